@@ -1,31 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { z } from 'zod';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { ApiError, call, type InputOf } from './client.ts';
+import { ApiError, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**
  * A state-changing call for buttons and forms. All queries are refetched afterwards; a refusal is shown as a toast,
  * unless `error` shows it elsewhere. A route with an idempotency key gets one key per action of the person: a retry after
  * a lost reply uses the same key, the next action a new one.
  */
-export function useAction<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
->(
-  spec: RouteSpec<P, Q, B, R, E>,
+export function useAction<S extends RouteSpec>(
+  spec: S,
   on: {
-    success?: (reply: z.output<R>, input: InputOf<P, Q, B>) => void;
-    error?: (error: ApiError, input: InputOf<P, Q, B>) => void;
+    success?: (reply: ReplyOf<S>, input: InputOf<S>) => void;
+    error?: (error: ApiError, input: InputOf<S>) => void;
   } = {},
 ) {
   const client = useQueryClient();
   const intention = useRef<{ content: string; key: string } | null>(null);
-  return useMutation<z.output<R>, ApiError, InputOf<P, Q, B>>({
+  return useMutation<ReplyOf<S>, ApiError, InputOf<S>>({
     mutationFn: (input) => {
       if (!spec.idempotent) return call(spec, input);
       const content = fingerprint(input);

@@ -43,28 +43,27 @@ interface Input {
   signal?: AbortSignal;
 }
 
-export type InputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = (P extends z.ZodUndefined
-  ? { params?: undefined }
-  : { params: z.output<P> }) &
-  (Q extends z.ZodUndefined ? { query?: undefined } : { query: Partial<z.output<Q>> }) &
-  (B extends z.ZodUndefined ? { body?: undefined } : { body: z.output<B> }) & {
-    idempotencyKey?: string;
-    signal?: AbortSignal;
-  };
+/** What a call of a declared route takes. */
+export type InputOf<S extends RouteSpec> =
+  S extends RouteSpec<infer P, infer Q, infer B>
+    ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.output<P> }) &
+        (Q extends z.ZodUndefined ? { query?: undefined } : { query: Partial<z.output<Q>> }) &
+        (B extends z.ZodUndefined ? { body?: undefined } : { body: z.output<B> }) & {
+          idempotencyKey?: string;
+          signal?: AbortSignal;
+        }
+    : never;
+
+/** What it answers. */
+export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
 
 /**
  * Calls a declared route; input and reply are in code form (`Micros`, `Date`). A route that moves money may require the
  * person to confirm their identity first; the call is then repeated.
  * @throws ApiError for every refusal and fault, code "offline" when no reply came
  */
-export async function call<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
->(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>): Promise<z.output<R>> {
-  const attempt = async () => await readReply(await send(spec, input), spec.reply);
+export async function call<S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<ReplyOf<S>> {
+  const attempt = async () => await readReply<S['reply']>(await send(spec, input), spec.reply);
   try {
     return await attempt();
   } catch (error) {

@@ -1,45 +1,59 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  queryOptions,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { address, call, type InputOf } from './client.ts';
+import { address, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**
  * react-query options for a declared GET route. The key is the address in parts, so that everything below
  * "/api/listings" can be invalidated at once.
  */
-export function query<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
->(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>) {
-  return queryOptions({
+export const query = <S extends RouteSpec>(spec: S, input: InputOf<S>) =>
+  queryOptions({
+    queryKey: keyOf(spec, input),
+    queryFn: ({ signal }): Promise<ReplyOf<S>> => call(spec, { ...input, signal }),
+  });
+
+/** What a declared GET route answers. */
+export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
+  spec: S,
+  input: InputOf<S>,
+  options?: Omit<UseQueryOptions<ReplyOf<S>, Error, Data, string[]>, 'queryKey' | 'queryFn'>,
+) =>
+  useQuery<ReplyOf<S>, Error, Data, string[]>({
+    ...options,
     queryKey: keyOf(spec, input),
     queryFn: ({ signal }) => call(spec, { ...input, signal }),
   });
-}
 
-/** The same for a cursor-paged route: `data.pages[n].rows`, `fetchNextPage()`. */
-export function pagedQuery<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  Row,
-  R extends z.ZodType<{ rows: Row[]; nextCursor: string | null }>,
-  E extends ErrorCode,
->(spec: RouteSpec<P, Q, B, R, E>, input: InputOf<P, Q, B>) {
-  return infiniteQueryOptions({
+type PagedSpec = RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ nextCursor: string | null }>>;
+type PagesOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, string[], string | null>;
+
+/** The same of a cursor-paged route: `data.pages[n].rows`, `fetchNextPage()`. */
+export const usePages = <S extends PagedSpec>(
+  spec: S,
+  input: InputOf<S>,
+  options?: Pick<
+    PagesOptions<ReplyOf<S>>,
+    'placeholderData' | 'enabled' | 'refetchInterval' | 'retry' | 'retryDelay'
+  >,
+) =>
+  useInfiniteQuery<ReplyOf<S>, Error, InfiniteData<ReplyOf<S>>, string[], string | null>({
+    ...options,
     queryKey: [...keyOf(spec, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
       const query = { ...(input.query as object), ...(pageParam ? { cursor: pageParam } : {}) };
-      return call(spec, { ...input, query, signal } as InputOf<P, Q, B>);
+      return call(spec, { ...input, query, signal });
     },
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: (last) => last.nextCursor,
   });
-}
 
 /** "/api/host/listings?x=1" → ["api", "host", "listings", "x=1"]. */
 export const keyOf = (spec: RouteSpec, input: { params?: unknown; query?: unknown }): string[] =>

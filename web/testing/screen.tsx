@@ -2,11 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter, useRoutes } from 'react-router';
-import type { z } from 'zod';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import type { InputOf } from '../api/client.ts';
+import type { InputOf, ReplyOf } from '../api/client.ts';
 import { keyOf } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { GuardedSession } from '../features/accounts/session.ts';
@@ -22,30 +20,16 @@ if (!('navigator' in globalThis))
 export type Answer = [key: string[], data: unknown];
 
 /** The reply of a call, in code form. */
-export const answer = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
->(
-  spec: RouteSpec<P, Q, B, R, E>,
-  input: InputOf<P, Q, B>,
-  reply: z.output<R>,
-): Answer => [keyOf(spec, input), reply];
+export const answer = <S extends RouteSpec>(spec: S, input: InputOf<S>, reply: ReplyOf<S>): Answer => [
+  keyOf(spec, input),
+  reply,
+];
 
 /** The first and only page of a cursor-paged call. */
-export const answerPage = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
->(
-  spec: RouteSpec<P, Q, B, R, E>,
-  input: InputOf<P, Q, B>,
-  reply: z.output<R>,
-): Answer => [[...keyOf(spec, input), 'pages'], { pages: [reply], pageParams: [null] }];
+export const answerPage = <S extends RouteSpec>(spec: S, input: InputOf<S>, reply: ReplyOf<S>): Answer => [
+  [...keyOf(spec, input), 'pages'],
+  { pages: [reply], pageParams: [null] },
+];
 
 /** Somebody of this role with a finished onboarding; `null` is a visitor. */
 export function signedIn(

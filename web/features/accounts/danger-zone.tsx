@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
@@ -14,7 +13,7 @@ type Closing = z.infer<typeof routes.accountClosing.reply>;
 
 /** Deletes the account, or says what is still open. */
 export function DangerZone({ user }: { user: SessionUser }) {
-  const closing = useQuery(query(routes.accountClosing, {}));
+  const closing = useRead(routes.accountClosing, {});
   return (
     <Panel title="Danger Zone">
       <QueryState

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -21,7 +20,7 @@ const failed = (error: ApiError) => toast.error(error.title, error.message, { id
 
 /** A code from an app beside the password: on, off, and how it gets into the app. */
 export function SecondFactor() {
-  const state = useQuery(query(routes.secondFactor, {}));
+  const state = useRead(routes.secondFactor, {});
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
   const remove = useAction(routes.removeSecondFactor, {

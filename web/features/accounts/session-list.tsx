@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -17,7 +16,7 @@ type SessionRow = z.infer<typeof routes.listSessions.reply>['rows'][number];
 
 /** Where the person is signed in: each session can be ended, or all but this one, or all. */
 export function SessionList() {
-  const sessions = useQuery(query(routes.listSessions, {}));
+  const sessions = useRead(routes.listSessions, {});
   const endOthers = useAction(routes.endOtherSessions, {
     success: () => toast.success('Signed out elsewhere', 'Only this session is left.', { id: 'sessions' }),
     error: (error) => toast.error(error.title, error.message, { id: 'sessions' }),

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AgreementRow } from '#contract/agreements.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Actions that one admin has agreed to and that need a second; renders nothing when none waits. */
 export function Agreements() {
-  const { data } = useQuery({ ...query(adminRoutes.adminAgreements, {}), refetchInterval: 30_000 });
+  const { data } = useRead(adminRoutes.adminAgreements, {}, { refetchInterval: 30_000 });
   const withdraw = useAction(adminRoutes.withdrawAgreement, {
     success: () => toast.success('Agreement withdrawn'),
   });

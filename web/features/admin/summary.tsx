@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
@@ -17,7 +16,7 @@ const screenshots = (count: number) =>
 
 /** The four cards; System Health shows the server's checks. */
 export function AdminSummary() {
-  const found = useQuery({ ...query(adminRoutes.adminOverview, {}), refetchInterval: 30_000 });
+  const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: 30_000 });
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];

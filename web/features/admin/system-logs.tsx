@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { actorKind } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -55,10 +54,7 @@ export function SystemLogs() {
     from: day('from'),
     to: day('to'),
   });
-  const found = useInfiniteQuery({
-    ...pagedQuery(adminRoutes.auditLog, { query }),
-    placeholderData: (before) => before,
-  });
+  const found = usePages(adminRoutes.auditLog, { query }, { placeholderData: (before) => before });
   return (
     <>
       <FilterBar

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -22,7 +21,7 @@ export interface ClipAppealsProps {
 
 /** The holds of a clip with their reasons, its appeals, and the form to appeal; renders nothing if there are none. */
 export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
-  const found = useQuery(query(routes.clipAppeals, { params: { id: submissionId } }));
+  const found = useRead(routes.clipAppeals, { params: { id: submissionId } });
   if (!found.data) {
     return found.error ? (
       <NotLoaded of={found} failed="The appeals did not load." />

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConnectionCode, ConnectionRow } from '#contract/connections.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +28,7 @@ export interface ConnectedPlatformsProps {
 export function ConnectedPlatforms({ title, reason, platforms }: ConnectedPlatformsProps) {
   useConnectReturn();
   const { connect, leavingFor } = useConnect();
-  const connections = useQuery(query(routes.listConnections, {}));
+  const connections = useRead(routes.listConnections, {});
   const [leaving, setLeaving] = useState<ConnectionRow | null>(null);
   return (
     <Panel title={title}>

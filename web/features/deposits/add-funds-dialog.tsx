@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { centsToMicros, formatAmount, formatUsd, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -43,7 +42,7 @@ interface ContentProps {
 }
 
 function Content({ demo, suggested, onDone }: ContentProps) {
-  const { data: rails } = useQuery(query(routes.depositRails, {}));
+  const { data: rails } = useRead(routes.depositRails, {});
   const ways = waysOf(rails ?? { testCard: demo, card: 'off', bank: false });
   if (rails && ways.length === 0)
     return (

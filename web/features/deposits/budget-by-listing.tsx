@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { BudgetKeys, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -14,7 +13,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Each listing's budget as one track: spent, reserved, free. */
 export function BudgetByListing() {
-  const listings = useInfiniteQuery(pagedQuery(routes.hostListings, { query: {} }));
+  const listings = usePages(routes.hostListings, { query: {} });
   return (
     <Panel title="Budget by Listing" flush>
       <QueryList

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { dayText } from '#contract/dates.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 /** Budgets of all listings: funded, spent, remaining. */
 export function BudgetCards() {
-  const found = useQuery(query(routes.hostOverview, {}));
+  const found = useRead(routes.hostOverview, {});
   const { data } = found;
   const now = useNow();
   if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '#contract/dates.ts';
 import { centsToMicros, formatUsd, toCents } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -18,7 +17,7 @@ const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
 
 /** Verified views or spend, day by day. With `fixed` the measure is given and the period can be chosen; otherwise the reverse. */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
-  const series = useQuery(query(routes.hostSeries, {}));
+  const series = useRead(routes.hostSeries, {});
   const [chosen, setChosen] = useState<Measure>('spend');
   const [period, setPeriod] = useState<Period>('84');
   const measure = fixed ?? chosen;

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { HostDeposit } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { ContinuePayment } from './deposit-actions.tsx';
@@ -12,10 +11,11 @@ const ASK_MS = 1_500;
 
 /** The result after the payment page, as the server knows it; the address is not trusted. */
 export function DepositReturn({ id, left, onClose }: { id: string; left: boolean; onClose: () => void }) {
-  const { data, isError } = useQuery({
-    ...query(routes.hostDeposit, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && !isAwaited(state.data) ? false : ASK_MS),
-  });
+  const { data, isError } = useRead(
+    routes.hostDeposit,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data && !isAwaited(state.data) ? false : ASK_MS) },
+  );
   if (isError || !data) return null;
   const { tone, title, text } = textsOf(data, left);
   return (

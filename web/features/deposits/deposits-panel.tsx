@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HostDeposit } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -53,7 +52,7 @@ const columns: Column<HostDeposit>[] = [
 
 /** Every deposit with its status and a button to refund the unspent part. */
 export function DepositsPanel() {
-  const found = useInfiniteQuery(pagedQuery(routes.hostDeposits, { query: {} }));
+  const found = usePages(routes.hostDeposits, { query: {} });
   return (
     <TablePanel
       title="Deposits"

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Explains why the balance can't be used while a payment is questioned. */
 export function FrozenNote() {
-  const { data, isPending } = useQuery(query(routes.depositRails, {}));
+  const { data, isPending } = useRead(routes.depositRails, {});
   if (isPending)
     return (
       <Loading>

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 
 /** The host's figures: balance, money in listings, views and payouts. */
 export function OverviewSummary() {
-  const found = useQuery(query(routes.hostOverview, {}));
+  const found = useRead(routes.hostOverview, {});
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   return (

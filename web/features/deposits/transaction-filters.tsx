@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type HostTransaction, transactionType } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { ListingFilter } from '#web/nouns/listing-filter.tsx';
 import { HistoryFilters } from '#web/ui/history-filters.tsx';
 
@@ -13,11 +12,11 @@ export interface TransactionFilter {
 }
 
 function useOwnListings(search: string, isOpen: boolean) {
-  const found = useQuery({
-    ...query(routes.hostListings, { query: search ? { search } : {} }),
-    enabled: isOpen,
-    placeholderData: (before) => before,
-  });
+  const found = useRead(
+    routes.hostListings,
+    { query: search ? { search } : {} },
+    { enabled: isOpen, placeholderData: (before) => before },
+  );
   return { ...found, rows: found.data?.rows ?? [] };
 }
 

@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { HostTransaction } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -49,10 +48,7 @@ const columns: Column<HostTransaction>[] = [
 export function Transactions() {
   const [filter, setFilter] = useState<TransactionFilter>({});
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as TransactionFilter;
-  const history = useInfiniteQuery({
-    ...pagedQuery(routes.hostTransactions, { query }),
-    placeholderData: (before) => before,
-  });
+  const history = usePages(routes.hostTransactions, { query }, { placeholderData: (before) => before });
   const isFiltered = Object.keys(query).length > 0;
   return (
     <TablePanel

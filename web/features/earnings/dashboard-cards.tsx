@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
@@ -9,7 +8,7 @@ import { shareOfTotal } from './weeks.ts';
 
 /** The overview's four cards, each with a hint when its figure is zero. */
 export function DashboardCards() {
-  const found = useQuery(query(routes.clipperOverview, {}));
+  const found = useRead(routes.clipperOverview, {});
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   const share = data && shareOfTotal(data.figures.thisMonthMicros, data.figures.earnedMicros);

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The clipper's money in four figures, the same as on the Earnings page. */
 export function EarnedSummary() {
-  const figures = useQuery(query(routes.clipperOverview, {})).data?.figures;
-  const leaving = useQuery(query(routes.leaving, {})).data;
+  const figures = useRead(routes.clipperOverview, {}).data?.figures;
+  const leaving = useRead(routes.leaving, {}).data;
   const show = (amount: Parameters<typeof formatUsd>[0] | undefined) =>
     amount === undefined ? undefined : formatUsd(amount);
   return (

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
@@ -16,7 +15,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Approved clips with what each has earned, and what the last day added. */
 export function EarningClips() {
-  const clips = useInfiniteQuery(pagedQuery(routes.clipperEarningRows, { query: {} }));
+  const clips = usePages(routes.clipperEarningRows, { query: {} });
   return (
     <Panel
       title="Earning right now"

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatUsd, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { shareOfTotal } from './weeks.ts';
 
 export function EarningsCards() {
-  const { data } = useQuery(query(routes.clipperOverview, {}));
+  const { data } = useRead(routes.clipperOverview, {});
   const figures = data?.figures;
   const pending = figures && micros(figures.availableMicros + figures.pendingMicros + figures.onItsWayMicros);
   return (

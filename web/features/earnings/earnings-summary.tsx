@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PendingRow } from '#contract/earnings.ts';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
@@ -17,12 +16,12 @@ const SHOWN = 3;
 
 /** Available, pending and paid earnings with their dates. `action` is shown below the available amount. */
 export function EarningsSummary({ action }: { action: ReactNode }) {
-  const overview = useQuery(query(routes.clipperOverview, {}));
-  const pending = useQuery(query(routes.clipperPending, {}));
-  const payouts = useQuery(query(routes.clipperPayouts, { query: {} }));
+  const overview = useRead(routes.clipperOverview, {});
+  const pending = useRead(routes.clipperPending, {});
+  const payouts = useRead(routes.clipperPayouts, { query: {} });
   // Waits for the data of `action` too, because a summary that grew line by line would shift the page.
-  const address = useQuery(query(routes.payoutAddress, {}));
-  const leaving = useQuery(query(routes.leaving, {}));
+  const address = useRead(routes.payoutAddress, {});
+  const leaving = useRead(routes.leaving, {});
   const figures = overview.data?.figures;
   if (overview.error && !figures) return <NotLoaded of={overview} failed="Your figures did not load." />;
   if (!figures || [pending, payouts, address, leaving].some(({ isPending }) => isPending))

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dayText } from '#contract/dates.ts';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Chart } from '#web/ui/chart.tsx';
@@ -16,7 +15,7 @@ const title = 'Earned per week';
 
 /** Earnings of the last twelve weeks; the current week is highlighted. */
 export function WeeklyChart() {
-  const series = useQuery(query(routes.clipperSeries, {}));
+  const series = useRead(routes.clipperSeries, {});
   if (!series.data) return <ChartWaiting of={series} title={title} height={232} />;
   const weeks = perWeek(series.data.points);
   const hasAny = weeks.some((week) => week.cents > 0);

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type EarningMove, earningMoveType } from '#contract/statements.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery, query } from '#web/api/query.ts';
+import { usePages, useRead } from '#web/api/query.ts';
 import { ListingFilter } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -52,11 +51,11 @@ const columns: Column<EarningMove>[] = [
 
 /** The listings of the clipper's own clips. */
 function useClippedListings(search: string, isOpen: boolean) {
-  const found = useQuery({
-    ...query(routes.clipperSubmissions, { query: search ? { search } : {} }),
-    enabled: isOpen,
-    placeholderData: (before) => before,
-  });
+  const found = useRead(
+    routes.clipperSubmissions,
+    { query: search ? { search } : {} },
+    { enabled: isOpen, placeholderData: (before) => before },
+  );
   const titles = new Map(found.data?.rows.map((row) => [row.listingId, row.listingTitle]));
   return { ...found, rows: [...titles].map(([id, title]) => ({ id, title })) };
 }
@@ -65,10 +64,7 @@ function useClippedListings(search: string, isOpen: boolean) {
 export function EarningMoves() {
   const [filter, setFilter] = useState<Filter>({});
   const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
-  const found = useInfiniteQuery({
-    ...pagedQuery(routes.clipperMoves, { query: narrowed }),
-    placeholderData: (before) => before,
-  });
+  const found = usePages(routes.clipperMoves, { query: narrowed }, { placeholderData: (before) => before });
   const isFiltered = Object.keys(narrowed).length > 0;
   return (
     <TablePanel

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +5,7 @@ import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
 import type { Statement, StatementRow } from '#contract/statements.ts';
 import { address } from '#web/api/client.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
@@ -34,7 +33,7 @@ export function StatementView({ whose, month, now, to, back }: StatementViewProp
     whose === 'host'
       ? [routes.hostStatement, routes.hostStatementCsv]
       : [routes.clipperStatement, routes.clipperStatementCsv];
-  const found = useQuery(query(json, { query: { month } }));
+  const found = useRead(json, { query: { month } });
   return (
     <>
       <nav

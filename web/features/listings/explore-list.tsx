@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatUsd, micros, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -24,10 +23,7 @@ export function ExploreList() {
 }
 
 function useListings(filters: ExploreFilters) {
-  return useInfiniteQuery({
-    ...pagedQuery(routes.exploreListings, { query: filters }),
-    placeholderData: (before) => before,
-  });
+  return usePages(routes.exploreListings, { query: filters }, { placeholderData: (before) => before });
 }
 
 function Results({ filters, onClear }: { filters: ExploreFilters; onClear: () => void }) {

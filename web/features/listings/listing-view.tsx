@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -20,10 +19,11 @@ const columns =
 
 /** The public page of a listing. `viewer` is undefined until the session is known. */
 export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undefined }) {
-  const found = useQuery({
-    ...query(routes.showListing, { params: { id } }),
-    retry: (count, failure) => isFault(failure) && count < 3,
-  });
+  const found = useRead(
+    routes.showListing,
+    { params: { id } },
+    { retry: (count, failure) => isFault(failure) && count < 3 },
+  );
   const { data: listing, error } = found;
   // Loaded and shown together, because showing one first would shift the page.
   if (listing && viewer !== undefined) {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -15,10 +14,11 @@ const SHOWN = 4;
 
 /** The newest listings that take clips. */
 export function NewestListings() {
-  const listings = useQuery({
-    ...query(routes.exploreListings, { query: {} }),
-    select: ({ rows }) => ({ rows: rows.slice(0, SHOWN) }),
-  });
+  const listings = useRead(
+    routes.exploreListings,
+    { query: {} },
+    { select: ({ rows }) => ({ rows: rows.slice(0, SHOWN) }) },
+  );
   return (
     <Panel
       title="Active Listings"

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { NotificationRow } from '#contract/notifications.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -11,7 +10,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Newest first; opening one marks it read and leads to what it is about. */
 export function NotificationList({ onOpened }: { onOpened: () => void }) {
-  const list = useInfiniteQuery(pagedQuery(routes.listNotifications, { query: {} }));
+  const list = usePages(routes.listNotifications, { query: {} });
   const read = useAction(routes.markNotificationRead, { error: () => undefined });
   const open = (row: NotificationRow) => {
     if (!row.readAt) read.mutate({ params: { id: row.id } });

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { NotificationTopic } from '#contract/notifications.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -12,7 +11,7 @@ import { topicLabels } from './topic-labels.ts';
 
 /** What is mailed as well as shown in the app; each choice counts at once. */
 export function NotificationPreferences() {
-  const choices = useQuery(query(routes.listNotificationPreferences, {}));
+  const choices = useRead(routes.listNotificationPreferences, {});
   const choose = useAction(routes.setNotificationPreference, {
     success: (_reply, { body }) =>
       toast.success(

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { HEARTBEAT_MS, live } from '#web/api/live.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -13,7 +12,7 @@ import { NotificationList } from './notification-list.tsx';
 /** The number of unread notifications, and the list behind it. */
 export function NotificationsBell() {
   const [open, setOpen] = useState(false);
-  const unread = useQuery({ ...query(routes.unreadNotifications, {}), ...live(HEARTBEAT_MS) });
+  const unread = useRead(routes.unreadNotifications, {}, live(HEARTBEAT_MS));
   const readAll = useAction(routes.markNotificationsRead, {
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
   });

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -12,7 +11,7 @@ import { CountryField, guessCountry } from './country-field.tsx';
 
 /** Asks for the country and says whether payouts are possible there; renders nothing once that is settled. */
 export function CountryFirst() {
-  const { data } = useQuery(query(routes.payoutAddress, {}));
+  const { data } = useRead(routes.payoutAddress, {});
   if (!data) return null;
   if (data.country && unsupportedCountries.includes(data.country)) {
     return (

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -56,7 +55,7 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
 
 /** Every payout with its state and parts; one that has not been started can be canceled. */
 export function PayoutHistory() {
-  const list = useInfiniteQuery(pagedQuery(routes.clipperPayouts, { query: {} }));
+  const list = usePages(routes.clipperPayouts, { query: {} });
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);
   const [opened, setOpened] = useState<PayoutRow | null>(null);
   return (

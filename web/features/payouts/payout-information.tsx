@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -23,7 +22,7 @@ import { CountryField, guessCountry } from './country-field.tsx';
 
 /** Where payouts go, when they go, and whether the person may be paid at all. */
 export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
-  const address = useQuery(query(routes.payoutAddress, {}));
+  const address = useRead(routes.payoutAddress, {});
   return (
     <Panel title="Payout Information">
       <QueryState

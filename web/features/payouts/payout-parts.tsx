@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { fullMoment } from '#contract/dates.ts';
 import { formatUsd, formatUsdExact } from '#contract/money.ts';
@@ -6,7 +5,7 @@ import type { PayoutPart } from '#contract/payout-parts.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
@@ -18,7 +17,7 @@ import { QueryParts } from '#web/ui/query-parts.tsx';
 /** The verified views that a payout pays for, each with its receipt. */
 export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: () => void }) {
   const params = { id: payout.id };
-  const list = useInfiniteQuery(pagedQuery(routes.payoutParts, { params, query: {} }));
+  const list = usePages(routes.payoutParts, { params, query: {} });
   return (
     <Dialog
       open

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What was paid in each year, for the tax return; nothing while nothing was paid. */
 export function PayoutYears() {
-  const { data, isPending } = useQuery(query(routes.payoutYears, {}));
+  const { data, isPending } = useRead(routes.payoutYears, {});
   if (isPending) {
     return (
       <Loading label="Loading the years">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { fullMoment } from '#contract/dates.ts';
@@ -7,7 +6,7 @@ import { WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { Leaving } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -15,8 +14,8 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** Withdraw Funds: the amount that can be withdrawn and why not more, both minimums, and the next automatic payout. */
 export function Withdraw() {
-  const leaving = useQuery(query(routes.leaving, {})).data;
-  const address = useQuery(query(routes.payoutAddress, {})).data;
+  const leaving = useRead(routes.leaving, {}).data;
+  const address = useRead(routes.payoutAddress, {}).data;
   const [asking, setAsking] = useState(false);
   const blocked = !leaving || leaving.canLeaveMicros < WITHDRAWAL_MIN;
   const byPaypal = address?.rail === 'paypal';

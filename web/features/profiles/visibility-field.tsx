@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Whether the public profile tells what was earned; counts at once. */
 export function VisibilityField({ hint }: { hint: string }) {
-  const own = useQuery(query(routes.ownProfile, {}));
+  const own = useRead(routes.ownProfile, {});
   const save = useAction(routes.setVisibility, {
     success: (_reply, { body }) =>
       toast.success(

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ClipAttestation as Attestation, AttestationState } from '#contract/attestations.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -23,10 +22,11 @@ const LOOK_MS = 5_000;
 
 /** A clip's screenshot with its reading, and the form to send one; renders nothing without either. */
 export function ClipAttestation({ submissionId, isOwn = false }: { submissionId: string; isOwn?: boolean }) {
-  const found = useQuery({
-    ...query(routes.clipAttestation, { params: { id: submissionId } }),
-    refetchInterval: ({ state }) => (state.data?.attestation?.state === 'waiting' ? LOOK_MS : false),
-  });
+  const found = useRead(
+    routes.clipAttestation,
+    { params: { id: submissionId } },
+    { refetchInterval: ({ state }) => (state.data?.attestation?.state === 'waiting' ? LOOK_MS : false) },
+  );
   return (
     <QueryState of={found} failed="The screenshot did not load." loading={<Skeleton className="h-9 w-48" />}>
       {(data) => {

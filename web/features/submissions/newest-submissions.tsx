@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -15,10 +14,11 @@ const SHOWN = 4;
 
 /** The latest submissions, each with what happens next. */
 export function NewestSubmissions() {
-  const list = useQuery({
-    ...query(routes.clipperSubmissions, { query: {} }),
-    select: ({ rows }) => ({ rows: rows.slice(0, SHOWN) }),
-  });
+  const list = useRead(
+    routes.clipperSubmissions,
+    { query: {} },
+    { select: ({ rows }) => ({ rows: rows.slice(0, SHOWN) }) },
+  );
   return (
     <Panel
       title="Recent Submissions"

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 export function SubmissionCards() {
-  const found = useQuery(query(routes.clipperOverview, {}));
+  const found = useRead(routes.clipperOverview, {});
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));

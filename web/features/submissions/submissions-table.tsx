@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,7 +27,7 @@ export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTablePr
   const query = status ? { status } : {};
   const [openId, setOpenId] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<ClipperSubmissionRow | null>(null);
-  const list = useInfiniteQuery(pagedQuery(routes.clipperSubmissions, { query }));
+  const list = usePages(routes.clipperSubmissions, { query });
   const detailId = (row: ClipperSubmissionRow) => `${id}-${row.id}`;
   return (
     <TablePanel

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import type { GuardedSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Guard } from '../guard.tsx';
@@ -15,7 +14,7 @@ export function ClipperArea() {
 }
 
 function Area({ session: { user, demo } }: { session: GuardedSession }) {
-  const { data } = useQuery(query(routes.clipperOverview, {}));
+  const { data } = useRead(routes.clipperOverview, {});
   const { pathname } = useLocation();
   return (
     <>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
@@ -32,8 +31,8 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   useConnectReturn();
   const navigate = useNavigate();
   const { connect, leavingFor } = useConnect();
-  const connections = useQuery(query(routes.listConnections, {}));
-  const overview = useQuery(query(routes.hostOverview, {}));
+  const connections = useRead(routes.listConnections, {});
+  const overview = useRead(routes.hostOverview, {});
   const form = useListingForm(userId);
   const upload = useUpload(form.setMedia);
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { EditForm } from '#web/features/listings/host/edit-form.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -14,12 +13,15 @@ import { paths } from '../paths.ts';
 export function EditPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const listing = useQuery({
-    ...query(routes.showListing, { params: { id } }),
-    // No refetch, so that the form does not change while the host edits it.
-    refetchOnWindowFocus: false,
-    retry: (count, failure) => isFault(failure) && count < 3,
-  });
+  const listing = useRead(
+    routes.showListing,
+    { params: { id } },
+    {
+      // No refetch, so that the form does not change while the host edits it.
+      refetchOnWindowFocus: false,
+      retry: (count, failure) => isFault(failure) && count < 3,
+    },
+  );
   const { data } = listing;
   const editable = data?.isOwn && (data.state === 'active' || data.state === 'paused');
   return (

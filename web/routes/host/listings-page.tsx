@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { MyListings } from '#web/features/listings/host/my-listings.tsx';
@@ -16,7 +15,7 @@ import { paths } from '../paths.ts';
 
 export function ListingsPage() {
   const { demo } = useInside();
-  const overview = useQuery(query(routes.hostOverview, {}));
+  const overview = useRead(routes.hostOverview, {});
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
   const [inviting, setInviting] = useState<HostListingRow | null>(null);
   return (

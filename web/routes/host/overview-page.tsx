@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { DailyChart } from '#web/features/deposits/daily-chart.tsx';
@@ -17,7 +16,7 @@ import { QuickActions } from './quick-actions.tsx';
 
 export function OverviewPage() {
   const { demo } = useInside();
-  const overview = useQuery(query(routes.hostOverview, {}));
+  const overview = useRead(routes.hostOverview, {});
   const [adding, setAdding] = useState(false);
   return (
     <>

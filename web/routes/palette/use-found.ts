@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Film, Inbox, ListVideo, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Role } from '#contract/accounts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '../paths.ts';
 import type { PalettePage } from './palette-page.ts';
 
@@ -28,18 +27,12 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
   const settled = useSettled(words);
   const search = settled.length < 2 ? '' : settled;
   const on = (whose: Role) => ({ enabled: role === whose && search !== '' });
-  const hostListings = useQuery({ ...query(routes.hostListings, { query: { search } }), ...on('host') });
-  const hostClips = useQuery({ ...query(routes.hostSubmissions, { query: { search } }), ...on('host') });
-  const ownClips = useQuery({
-    ...query(routes.clipperSubmissions, { query: { search } }),
-    ...on('clipper'),
-  });
-  const listings = useQuery({ ...query(routes.exploreListings, { query: { search } }), ...on('clipper') });
-  const users = useQuery({ ...query(adminRoutes.adminUsers, { query: { search } }), ...on('admin') });
-  const allListings = useQuery({
-    ...query(adminRoutes.adminListings, { query: { search } }),
-    ...on('admin'),
-  });
+  const hostListings = useRead(routes.hostListings, { query: { search } }, on('host'));
+  const hostClips = useRead(routes.hostSubmissions, { query: { search } }, on('host'));
+  const ownClips = useRead(routes.clipperSubmissions, { query: { search } }, on('clipper'));
+  const listings = useRead(routes.exploreListings, { query: { search } }, on('clipper'));
+  const users = useRead(adminRoutes.adminUsers, { query: { search } }, on('admin'));
+  const allListings = useRead(adminRoutes.adminListings, { query: { search } }, on('admin'));
   const asked = [hostListings, hostClips, ownClips, listings, users, allListings];
   const pending = words.length >= 2 && (settled !== words || asked.some((one) => one.isFetching));
   if (!search) return { items: [], pending };

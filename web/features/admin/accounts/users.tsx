@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userStatus } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -25,10 +24,7 @@ const statuses = userStatus.options;
 export function Users() {
   const { read, one } = useFilters();
   const query = given({ search: read('search'), role: one('role', roles), status: one('status', statuses) });
-  const found = useInfiniteQuery({
-    ...pagedQuery(adminRoutes.adminUsers, { query }),
-    placeholderData: (before) => before,
-  });
+  const found = usePages(adminRoutes.adminUsers, { query }, { placeholderData: (before) => before });
   const [acting, setActing] = useState<Acting | null>(null);
   const columns: Column<AdminUser>[] = [
     { header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },

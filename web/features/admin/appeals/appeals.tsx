@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminAppeal, type AppealState, appealOf, appealStateNames } from '#contract/appeals.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery, query as queryOf } from '#web/api/query.ts';
+import { usePages, useRead } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -27,7 +26,7 @@ export function Appeals() {
   const { read, one, change } = useFilters();
   const state = one('state', states) ?? 'waiting';
   const query = { state, ...given({ search: read('search'), of: one('of', appealOf.options) }) };
-  const found = useInfiniteQuery(pagedQuery(routes.adminAppeals, { query }));
+  const found = usePages(routes.adminAppeals, { query });
   const [open, setOpen] = useState<string | null>(null);
   const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
@@ -74,7 +73,7 @@ const share = ({ overturned, dismissed }: { overturned: number; dismissed: numbe
 
 /** The share of decisions that were overturned. */
 function Figures() {
-  const { data } = useQuery(queryOf(routes.appealFigures, {}));
+  const { data } = useRead(routes.appealFigures, {});
   if (!data) return null;
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 border-line border-b px-4.5 py-2.5 text-muted text-sm max-md:px-4">

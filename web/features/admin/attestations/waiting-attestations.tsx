@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingAttestation } from '#contract/admin-attestations.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AttestationState } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -52,7 +51,7 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
 
 /** Screenshots of clips whose platform has no keys here; a count needs two confirmations. */
 export function WaitingAttestations() {
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.waitingAttestations, { query: {} }));
+  const found = usePages(adminRoutes.waitingAttestations, { query: {} });
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rowsOf(found)?.find((row) => row.id === openId);
   return (

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminConnectionCode } from '#contract/connections.ts';
 import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -50,7 +49,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
 
 /** Codes that people put into their bios, where a platform has no keys here. */
 export function ConnectionCodes() {
-  const found = useQuery(query(routes.adminConnectionCodes, {}));
+  const found = useRead(routes.adminConnectionCodes, {});
   const [looking, setLooking] = useState<AdminConnectionCode | null>(null);
   return (
     <>

@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminDeposit, depositRail, depositState } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -31,7 +30,7 @@ export function Deposits() {
       rail: one('rail', depositRail.options),
     }),
   };
-  const found = useInfiniteQuery(pagedQuery(routes.adminDeposits, { query }));
+  const found = usePages(routes.adminDeposits, { query });
   const [action, setAction] = useState<{ deposit: AdminDeposit; action: DepositAction } | null>(null);
   return (
     <>

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { DebtRow } from '#contract/debts.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -22,7 +21,7 @@ import { Nothing } from '../nothing.tsx';
 export function Debts() {
   const { read } = useFilters();
   const query = given({ search: read('search') });
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminDebts, { query }));
+  const found = usePages(adminRoutes.adminDebts, { query });
   const [leaving, setLeaving] = useState<DebtRow | null>(null);
   return (
     <>

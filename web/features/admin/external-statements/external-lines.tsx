@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '#contract/external-statements.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -33,7 +32,7 @@ export function ExternalLines() {
     state: one('state', lineState.options),
     search: read('search'),
   });
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.externalLines, { query }));
+  const found = usePages(adminRoutes.externalLines, { query });
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
   return (

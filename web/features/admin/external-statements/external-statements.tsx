@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { RailSummary } from '#contract/external-statements.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -18,10 +17,7 @@ import { StatementActions } from './statement-actions.tsx';
 
 /** Statements of Stripe, PayPal and the bank compared with the ledger: a summary by account, then the differences. */
 export function ExternalStatements() {
-  const found = useQuery({
-    ...query(adminRoutes.externalSummary, {}),
-    select: ({ rails }) => ({ rows: rails }),
-  });
+  const found = useRead(adminRoutes.externalSummary, {}, { select: ({ rails }) => ({ rows: rails }) });
   const { read, change } = useFilters();
   const view = read('view') === 'booked' ? 'booked' : 'lines';
   const show = (next: string) =>

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { bookedRail, type MissingMovement } from '#contract/external-statements.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -24,7 +23,7 @@ export function MissingMovements() {
     state: one('state', ['explained'] as const),
     search: read('search'),
   });
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.missingMovements, { query }));
+  const found = usePages(adminRoutes.missingMovements, { query });
   const [explaining, setExplaining] = useState<MissingMovement | null>(null);
   return (
     <>

@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -38,7 +37,7 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
   const { one, change } = useFilters();
   const all: 'true' | 'false' = one('all', ['true']) ?? 'false';
   const query = { kind, all };
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.ledgerAccounts, { query }));
+  const found = usePages(adminRoutes.ledgerAccounts, { query });
   return (
     <TablePanel
       title="Accounts"
@@ -111,7 +110,7 @@ const transferColumns: Column<LedgerTransferRow>[] = [
 /** Every transfer of one account; the other side of each leads on. */
 export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: string }) {
   const query = { kind, owner };
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.ledgerTransfers, { query }));
+  const found = usePages(adminRoutes.ledgerTransfers, { query });
   return (
     <TablePanel
       title="Transfers"

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import type { Reconciliation as Result } from '#contract/ledger.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -14,7 +13,7 @@ import { TrialBalanceTable } from './trial-balance-table.tsx';
 
 /** What the last reconciliation found, run at night or when asked for here, and where all money is now. */
 export function ReconciliationPanel() {
-  const found = useQuery(query(adminRoutes.latestReconciliation, {}));
+  const found = useRead(adminRoutes.latestReconciliation, {});
   const reconcile = useAction(adminRoutes.reconcileLedger);
   return (
     <QueryState flush of={found} failed="The reconciliation did not load.">

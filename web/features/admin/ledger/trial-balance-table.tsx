@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { TrialBalanceRow } from '#contract/ledger.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -29,7 +28,7 @@ const columns: Column<TrialBalanceRow>[] = [
 
 /** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */
 export function TrialBalanceTable() {
-  const found = useQuery(query(adminRoutes.trialBalance, { query: {} }));
+  const found = useRead(adminRoutes.trialBalance, { query: {} });
   return (
     <QueryTable
       of={found}

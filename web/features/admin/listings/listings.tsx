@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,10 +43,7 @@ const states = listingState.options;
 export function Listings() {
   const { read, one } = useFilters();
   const query = given({ search: read('search'), state: one('state', states) });
-  const found = useInfiniteQuery({
-    ...pagedQuery(adminRoutes.adminListings, { query }),
-    placeholderData: (before) => before,
-  });
+  const found = usePages(adminRoutes.adminListings, { query }, { placeholderData: (before) => before });
   const [removing, setRemoving] = useState<AdminListing | null>(null);
   const [unfreezing, setUnfreezing] = useState<AdminListing | null>(null);
   const action: Column<AdminListing> = {

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -52,7 +51,7 @@ const columns: Column<PayoutBatchRow>[] = [
 
 /** PayPal payout batches, newest first. */
 export function PayoutBatches() {
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.payoutBatches, { query: {} }));
+  const found = usePages(adminRoutes.payoutBatches, { query: {} });
   return (
     <QueryTable
       of={found}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -12,7 +11,7 @@ import { LateStatuses } from './late-statuses.tsx';
 
 /** State of the payout rail, payouts that need an operator, and the switch that pauses all payouts. */
 export function PayoutControls() {
-  const { data } = useQuery(query(adminRoutes.payoutControls, {}));
+  const { data } = useRead(adminRoutes.payoutControls, {});
   const [asking, setAsking] = useState(false);
   if (!data) return null;
   const { pause, rail, lateStatuses } = data;

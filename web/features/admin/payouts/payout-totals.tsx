@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -43,7 +42,7 @@ export function PayoutTotals() {
   const thisYear = useNow().getUTCFullYear();
   const year = Number(read('year')) || thisYear;
   const query = { year };
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.payoutTotals, { query }));
+  const found = usePages(adminRoutes.payoutTotals, { query });
   const years = Array.from({ length: 5 }, (_, back) => String(thisYear - back));
   return (
     <>

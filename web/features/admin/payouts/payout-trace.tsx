@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
@@ -8,7 +7,7 @@ import type { PayoutPart } from '#contract/payout-parts.ts';
 import type { PayoutTraceRow } from '#contract/payout-trace.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
@@ -59,7 +58,7 @@ interface Of {
 }
 
 function Steps({ params }: Of) {
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminPayoutParts, { params, query: {} }));
+  const found = usePages(adminRoutes.adminPayoutParts, { params, query: {} });
   return (
     <QueryParts
       of={found}
@@ -86,7 +85,7 @@ const states: Record<PayoutPart['state'], string> = {
 };
 
 function Deposits({ params }: Of) {
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminPayoutTrace, { params, query: {} }));
+  const found = usePages(adminRoutes.adminPayoutTrace, { params, query: {} });
   return (
     <QueryParts
       of={found}

@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Snowflake, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +44,7 @@ export function Payouts() {
   const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
   const open = view !== 'finished';
   const query = { open: open ? ('true' as const) : ('false' as const), ...given({ search: read('search') }) };
-  const found = useInfiniteQuery(pagedQuery(routes.adminPayouts, { query }));
+  const found = usePages(routes.adminPayouts, { query });
   const [ending, setEnding] = useState<Ending | null>(null);
   const [resending, setResending] = useState<AdminPayoutRow | null>(null);
   const [opened, setOpened] = useState<AdminPayoutRow | null>(null);

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import type { ScoreRules as Rules } from '#contract/score-rules.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -26,10 +25,11 @@ const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
 
 /** Signals of the score with their weights, the baselines, and the history of changes. */
 export function ScoreRules() {
-  const found = useQuery({
-    ...query(adminRoutes.scoreRules, {}),
-    select: ({ signals, ...rest }) => ({ rows: signals, ...rest }),
-  });
+  const found = useRead(
+    adminRoutes.scoreRules,
+    {},
+    { select: ({ signals, ...rest }) => ({ rows: signals, ...rest }) },
+  );
   const { data } = found;
   const [changing, setChanging] = useState<SignalRow>();
   const columns: Column<SignalRow>[] = [

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { submissionStatus } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -86,10 +85,7 @@ export function Submissions({ attestation }: { attestation: (clipId: string) => 
     search: read('search'),
     status: one('status', statuses),
   });
-  const found = useInfiniteQuery({
-    ...pagedQuery(adminRoutes.adminSubmissions, { query }),
-    placeholderData: (before) => before,
-  });
+  const found = usePages(adminRoutes.adminSubmissions, { query }, { placeholderData: (before) => before });
   const [open, setOpen] = useState<string | null>(null);
   const reviewed = rowsOf(found)?.find((row) => row.id === open);
   return (

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import {
@@ -8,7 +7,7 @@ import {
   supportState,
 } from '#contract/support.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -55,7 +54,7 @@ export function SupportInbox() {
     state,
     ...given({ search: read('search'), category: one('category', supportCategories) }),
   };
-  const found = useInfiniteQuery(pagedQuery(routes.supportInbox, { query }));
+  const found = usePages(routes.supportInbox, { query });
   const action: Column<SupportMessage> = {
     header: 'Action',
     align: 'right',

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { TakedownRequest } from '#contract/takedowns.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -21,7 +20,7 @@ export function Takedowns() {
   const { read, one, change } = useFilters();
   const state = one('state', ['open', 'handled']) ?? 'open';
   const query = { state, ...given({ search: read('search') }) };
-  const found = useInfiniteQuery(pagedQuery(routes.adminTakedowns, { query }));
+  const found = usePages(routes.adminTakedowns, { query });
   const [open, setOpen] = useState<string | null>(null);
   const shown = rowsOf(found)?.find((row) => row.id === open);
   return (

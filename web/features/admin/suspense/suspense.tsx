@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { SuspenseItem } from '#contract/suspense.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -28,7 +27,7 @@ export function Suspense() {
   const isOpen = read('view') !== 'resolved';
   const state = isOpen ? ('open' as const) : ('resolved' as const);
   const query = { state, ...given({ search: read('search') }) };
-  const found = useInfiniteQuery(pagedQuery(adminRoutes.adminSuspense, { query }));
+  const found = usePages(adminRoutes.adminSuspense, { query });
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import { formatRate } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -37,10 +36,11 @@ const columns: Column<HostListingRow>[] = [
 
 /** Listings that take clips, with what is left of each budget. */
 export function ActiveListings() {
-  const listings = useQuery({
-    ...query(routes.hostListings, { query: {} }),
-    select: ({ rows }) => ({ rows: rows.filter((row) => row.state === 'active') }),
-  });
+  const listings = useRead(
+    routes.hostListings,
+    { query: {} },
+    { select: ({ rows }) => ({ rows: rows.filter((row) => row.state === 'active') }) },
+  );
   return (
     <TablePanel
       title="Active listings"

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,12 +21,15 @@ export interface MyListingsProps {
 
 /** Every listing of the host with its money, clips and actions. */
 export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
-  const listings = useInfiniteQuery({
-    ...pagedQuery(routes.hostListings, { query: {} }),
-    // An ended listing settles by itself, which returns its remainder.
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
-  });
+  const listings = usePages(
+    routes.hostListings,
+    { query: {} },
+    {
+      // An ended listing settles by itself, which returns its remainder.
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
+    },
+  );
   const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
   const columns = listingColumns({
     onTopUp: (listing) => setAsked({ what: 'top-up', listing }),

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { brokenRule, cleanUsername, onboardingLabels } from './username.ts';
 
 const PAUSE_MS = 300;
@@ -31,11 +30,11 @@ export function useUsernameCheck(initial: string): UsernameCheck {
   };
   const rule = brokenRule(value);
   const settled = asked === value;
-  const { data, isError } = useQuery({
-    ...query(routes.usernameAvailable, { query: { username: asked } }),
-    enabled: settled && rule === null,
-    retry: 1,
-  });
+  const { data, isError } = useRead(
+    routes.usernameAvailable,
+    { query: { username: asked } },
+    { enabled: settled && rule === null, retry: 1 },
+  );
   if (rule) return { value, edit, error: edited ? onboardingLabels[rule] : undefined, state: 'bad' };
   if (!settled) return { value, edit, error: undefined, state: 'checking' };
   if (isError) return { value, edit, error: 'The name could not be checked. Try again.', state: 'bad' };

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -11,7 +10,7 @@ import { useUnblock } from './use-unblock.ts';
 
 /** Blocks a clipper after asking, or lifts the block; says which by itself. */
 export function BlockButton({ username }: { username: string }) {
-  const found = useQuery(query(routes.blockedClippers, { query: { username } }));
+  const found = useRead(routes.blockedClippers, { query: { username } });
   const unblock = useUnblock();
   const [asking, setAsking] = useState(false);
   const block = useAction(routes.blockClipper, {

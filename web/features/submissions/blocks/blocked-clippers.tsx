@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BlockedClipper } from '#contract/blocks.ts';
 import { routes } from '#contract/routes.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +13,7 @@ import { useUnblock } from './use-unblock.ts';
 
 /** The clippers that the host blocked, each with a button to unblock. */
 export function BlockedClippers() {
-  const list = useInfiniteQuery(pagedQuery(routes.blockedClippers, { query: {} }));
+  const list = usePages(routes.blockedClippers, { query: {} });
   return (
     <Panel title="Blocked clippers">
       <QueryList

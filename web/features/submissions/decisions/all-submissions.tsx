@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
@@ -28,10 +27,7 @@ export function AllSubmissions({
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
   const { status, clear } = useStatusFilter();
   const filter = { ...(status ? { status } : {}), ...(listingId ? { listingId } : {}) };
-  const clips = useInfiniteQuery({
-    ...pagedQuery(routes.hostSubmissions, { query: filter }),
-    placeholderData: (before) => before,
-  });
+  const clips = usePages(routes.hostSubmissions, { query: filter }, { placeholderData: (before) => before });
   return (
     <TablePanel
       title="All submissions"

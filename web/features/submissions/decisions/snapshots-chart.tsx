@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { ViewsChart } from '#web/nouns/views-chart.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Every count that was read from the platform, over time. */
 export function SnapshotsChart({ submissionId }: { submissionId: string }) {
-  const evidence = useQuery(query(routes.clipEvidence, { params: { id: submissionId } }));
+  const evidence = useRead(routes.clipEvidence, { params: { id: submissionId } });
   return (
     <QueryState
       of={evidence}

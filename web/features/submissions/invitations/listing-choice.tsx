@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -15,7 +14,7 @@ export interface ListingChoiceProps {
 
 /** One of the host's listings that take clips. */
 export function ListingChoice({ value, error, onChange }: ListingChoiceProps) {
-  const list = useInfiniteQuery(pagedQuery(routes.hostListings, { query: { state: 'active' } }));
+  const list = usePages(routes.hostListings, { query: { state: 'active' } });
   return (
     <QueryList
       of={list}

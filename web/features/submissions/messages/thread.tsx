@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SubmissionMessage } from '#contract/messages.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { live } from '#web/api/live.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryList, rowsOf } from '#web/ui/query-list.tsx';
@@ -24,10 +23,11 @@ const REFETCH_MS = 5_000;
 
 /** What a host and a clipper write to each other about a clip, oldest first, and the next message. */
 export function Thread({ submissionId, userId, to }: ThreadProps) {
-  const thread = useInfiniteQuery({
-    ...pagedQuery(routes.submissionMessages, { params: { id: submissionId }, query: {} }),
-    ...live(REFETCH_MS),
-  });
+  const thread = usePages(
+    routes.submissionMessages,
+    { params: { id: submissionId }, query: {} },
+    live(REFETCH_MS),
+  );
   useMarkRead(submissionId, rowsOf(thread));
   return (
     <div className="flex min-w-0 max-w-180 flex-col gap-3.5">

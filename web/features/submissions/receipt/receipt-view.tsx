@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +6,7 @@ import type { Receipt } from '#contract/earnings.ts';
 import { formats } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { address, isFault } from '#web/api/client.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
@@ -41,10 +40,11 @@ export interface ReceiptViewProps {
 
 /** A clip's receipt, the same for its clipper, its host and admins. */
 export function ReceiptView({ id, back, appeals, below }: ReceiptViewProps) {
-  const receipt = useQuery({
-    ...query(routes.showReceipt, { params: { id } }),
-    retry: (count, failure) => isFault(failure) && count < 3,
-  });
+  const receipt = useRead(
+    routes.showReceipt,
+    { params: { id } },
+    { retry: (count, failure) => isFault(failure) && count < 3 },
+  );
   return (
     <>
       <nav

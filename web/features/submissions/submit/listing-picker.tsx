@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { pagedQuery } from '#web/api/query.ts';
+import { usePages } from '#web/api/query.ts';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { SearchPicker } from '#web/ui/search-picker.tsx';
 
@@ -12,11 +11,11 @@ export interface ListingPickerProps {
 }
 
 function useActiveListings(search: string, isOpen: boolean) {
-  const found = useInfiniteQuery({
-    ...pagedQuery(routes.exploreListings, { query: search ? { search } : {} }),
-    enabled: isOpen,
-    placeholderData: (before) => before,
-  });
+  const found = usePages(
+    routes.exploreListings,
+    { query: search ? { search } : {} },
+    { enabled: isOpen, placeholderData: (before) => before },
+  );
   return { ...found, rows: rowsOf(found) ?? [] };
 }
 

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
-import { query } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
 import { CheckList } from './check-list.tsx';
 import { type ClipDraft, type ClipFilled, platformOf } from './clip-draft.ts';
 import { SubmitForm } from './submit-form.tsx';
@@ -31,10 +30,11 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
     setDraft((now) => ({ ...now, ...part }));
     keep(part);
   };
-  const preset = useQuery({
-    ...query(routes.showListing, { params: { id: start.listingId ?? '' } }),
-    enabled: start.listingId !== null && draft.listing === null,
-  });
+  const preset = useRead(
+    routes.showListing,
+    { params: { id: start.listingId ?? '' } },
+    { enabled: start.listingId !== null && draft.listing === null },
+  );
   const listing = draft.listing ?? preset.data ?? null;
   const check = useClipCheck(listing?.id, draft.url);
   const linked = platformOf(draft.url);
