@@ -3,7 +3,7 @@ import { emptyReply, idParams, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 export const fraudHoldRoutes = {
-  releaseHold: route({
+  releaseFraudHold: route({
     method: 'POST',
     path: '/api/admin/fraud-holds/:id/release',
     access: 'admin',
@@ -14,7 +14,7 @@ export const fraudHoldRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'fraud_hold_state'],
   }),
-  upholdHold: route({
+  upholdFraudHold: route({
     method: 'POST',
     path: '/api/admin/fraud-holds/:id/uphold',
     access: 'admin',

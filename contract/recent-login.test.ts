@@ -30,7 +30,7 @@ test('check 20: an admin proves again who is there before anything that moves mo
     'reopenTakedown',
     'resolveLateStatus',
     'tryScoreRules',
-    'upholdHold',
+    'upholdFraudHold',
     'withdrawAgreement',
   ]);
 });

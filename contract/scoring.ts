@@ -23,6 +23,6 @@ export const verdict = z.object({
   summary: z.string(),
   contributions: z.array(contribution),
   scoredAt: momentWire.nullable(),
-  holdState: z.enum(['open', 'escalated', 'released', 'upheld']).nullable(),
+  fraudHoldState: z.enum(['open', 'escalated', 'released', 'upheld']).nullable(),
 });
 export type Verdict = z.infer<typeof verdict>;

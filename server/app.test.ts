@@ -33,7 +33,7 @@ test('a database that a demo filled is not started as a live one', async () => {
   await expect(appOn(appUrl, '0')).rejects.toThrow(/^DEMO must be 1 on this database/);
 });
 
-test('a visitor of the demo can announce little, for its accounts are shared', async () => {
+test('a visitor of the demo can upload little, because its accounts are shared', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());
   const app = await appOn(database.appUrl, '1');

@@ -152,7 +152,7 @@ test('the admin’s listings and submissions have the specified columns and butt
       summary: '',
       contributions: [],
       scoredAt: null,
-      holdState: null,
+      fraudHoldState: null,
     },
   };
   const clips = answerPage(

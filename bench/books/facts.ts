@@ -36,7 +36,7 @@ async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
 /** Views that are contested, or were, of clips that have any. */
 async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
   const admin = await w.stage.admin();
-  const held = [...receipts.values()].filter(({ verdict }) => verdict.holdState !== null);
+  const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
   const read = await Promise.all(
     held.map(
       async ({ submissionId: id }) =>

@@ -44,7 +44,7 @@ export const docsNameFilesRule: Rule = (files) => {
     );
 };
 
-const proof = /`([\w./-]+\.(?:test\.tsx?|story\.ts))`((?:,? "[^"]+")*)/g;
+const proof = /`([\w./-]+\.(?:test\.tsx?|story\.ts))`((?:,? (?:› )?"[^"]+")*)/g;
 
 /** A test that is quoted as a proof, `file` "title", stands in that file under that title. */
 export const quotedTestsRule: Rule = (files) =>

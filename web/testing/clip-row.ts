@@ -29,7 +29,7 @@ export const testClipRow = {
     summary: '',
     contributions: [],
     scoredAt: null,
-    holdState: null,
+    fraudHoldState: null,
   },
   trouble: null,
   captionProblem: null,

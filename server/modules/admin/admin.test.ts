@@ -189,7 +189,7 @@ describe('lists', () => {
       })
       .execute();
     expect((await get('/api/admin/submissions')).rows).toMatchObject([
-      { id: held, fraudHoldId, views: 9_000, verdict: { holdState: 'open' } },
+      { id: held, fraudHoldId, views: 9_000, verdict: { fraudHoldState: 'open' } },
       { id: clean, fraudHoldId: null, clipper: 'held_clipper', listing: 'Night run', status: 'approved' },
     ]);
     expect((await get('/api/admin/submissions?held=true')).rows).toMatchObject([{ id: held }]);

@@ -93,7 +93,7 @@ async function begin({
 const earningsOf = () => createEarningsModule({ db, cancelWaiting }).jobs![0]!;
 const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
-const openHold = (clip: string) =>
+const openFraudHold = (clip: string) =>
   db
     .selectFrom('fraud_holds')
     .select('id')
@@ -102,7 +102,7 @@ const openHold = (clip: string) =>
     .executeTakeFirst();
 
 async function decideHold(clip: string, what: 'uphold' | 'release'): Promise<void> {
-  const hold = await openHold(clip);
+  const hold = await openFraudHold(clip);
   if (!hold) return;
   const body = { note: 'Looked at it' };
   expect(
@@ -115,7 +115,7 @@ const trackingOf = (clip: string) =>
 
 /** A hold comes from counting, so never after it. */
 async function hold(clip: string, to: number | null): Promise<void> {
-  if ((await trackingOf(clip)).state !== 'polling' || (await openHold(clip))) return;
+  if ((await trackingOf(clip)).state !== 'polling' || (await openFraudHold(clip))) return;
   await testHold(db, clip, clock.now(), to === null ? null : { fromViews: 500, toViews: 500 + to });
 }
 

@@ -33,7 +33,7 @@ export const adminSubmissionsColumns: CsvColumns<Row<'adminSubmissions'>> = [
   ['Counted by', (row) => row.countLevel],
   ['Band', (row) => row.verdict.band],
   ['Score', (row) => row.verdict.score],
-  ['Hold', (row) => row.verdict.holdState],
+  ['Hold', (row) => row.verdict.fraudHoldState],
   ['Id', (row) => row.id],
 ];
 

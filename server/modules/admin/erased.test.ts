@@ -15,7 +15,7 @@ afterAll(() => world.end());
 test('nothing names the person any more: not the account, its profile, connections, mails or messages', async () => {
   const { db } = world;
   const clipper = await world.paidClipper(5_000);
-  const words = {
+  const texts = {
     name: 'Tess',
     category: 'account',
     message: 'Hello',
@@ -23,7 +23,7 @@ test('nothing names the person any more: not the account, its profile, connectio
   } as const;
   await db
     .insertInto('support_messages')
-    .values({ id: newId(), user_id: clipper.userId, email: clipper.email, ...words })
+    .values({ id: newId(), user_id: clipper.userId, email: clipper.email, ...texts })
     .execute();
   await world.takedownOf(clipper.userId, 'other@cutroom.example');
   await world.takedownOf(null, clipper.email);

@@ -56,7 +56,7 @@ export async function findCounts(db: Database) {
 
 export async function listUsers(db: Database, { cursor, search, role, status }: Filter<'adminUsers'>) {
   const from = decodeCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const rows = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
@@ -73,12 +73,12 @@ export async function listUsers(db: Database, { cursor, search, role, status }: 
     .$if(role !== undefined, (query) => query.where('users.role', '=', role!))
     .$if(status === 'Banned', (query) => query.where('users.banned_at', 'is not', null))
     .$if(status === 'Active', (query) => query.where('users.banned_at', 'is', null))
-    .$if(words !== null, (query) =>
+    .$if(pattern !== null, (query) =>
       query.where((eb) =>
         eb.or([
-          eb('users.name', 'ilike', words),
-          eb('users.email', 'ilike', words),
-          eb('profiles.username', 'ilike', words),
+          eb('users.name', 'ilike', pattern),
+          eb('users.email', 'ilike', pattern),
+          eb('profiles.username', 'ilike', pattern),
         ]),
       ),
     )
@@ -98,7 +98,7 @@ export async function listUsers(db: Database, { cursor, search, role, status }: 
 
 export async function listListings(db: Database, { cursor, search, state }: Filter<'adminListings'>) {
   const from = decodeCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const rows = await db
     .selectFrom('listings')
     .innerJoin('users', 'users.id', 'listings.host_id')
@@ -114,9 +114,9 @@ export async function listListings(db: Database, { cursor, search, state }: Filt
     ])
     .$if(from !== null, (query) => query.where('listings.id', '<', from!.id))
     .$if(state !== undefined, (query) => query.where('listings.state', '=', state!))
-    .$if(words !== null, (query) =>
+    .$if(pattern !== null, (query) =>
       query.where((eb) =>
-        eb.or([eb('listings.title', 'ilike', words), eb('profiles.username', 'ilike', words)]),
+        eb.or([eb('listings.title', 'ilike', pattern), eb('profiles.username', 'ilike', pattern)]),
       ),
     )
     .orderBy('listings.id', 'desc')
@@ -153,7 +153,7 @@ interface SubmissionRow extends VerdictColumns {
 
 export async function listSubmissions(db: Database, filter: Filter<'adminSubmissions'>) {
   const from = decodeCursor(filter.cursor);
-  const words = contains(filter.search);
+  const pattern = contains(filter.search);
   const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
@@ -171,7 +171,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       ${oldestFirst ? sql`and ${isWaiting}` : sql``}
       ${filter.held === 'true' ? sql`and open_hold.id is not null` : sql``}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
-      ${words ? sql`and (p.username ilike ${words} or l.title ilike ${words})` : sql``}
+      ${pattern ? sql`and (p.username ilike ${pattern} or l.title ilike ${pattern})` : sql``}
     order by ${oldestFirst ? sql`s.id` : sql`s.id desc`}
     limit ${PAGE_ROWS + 1}`.execute(db);
   const found = page(rows, PAGE_ROWS, byId);
@@ -203,7 +203,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
   const from = decodeMomentCursor(filter.cursor);
   const id = filter.search && UUID.test(filter.search) ? filter.search : null;
-  const words = id ? null : contains(filter.search);
+  const pattern = id ? null : contains(filter.search);
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -239,13 +239,13 @@ export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
     .$if(id !== null, (query) =>
       query.where((eb) => eb.or([eb('audit_log.subject_id', '=', id), eb('audit_log.actor_id', '=', id)])),
     )
-    .$if(words !== null, (query) =>
+    .$if(pattern !== null, (query) =>
       query.where((eb) =>
         eb.or([
-          eb('audit_log.action', 'ilike', words),
-          eb('audit_log.subject_type', 'ilike', words),
-          eb('profiles.username', 'ilike', words),
-          eb('users.name', 'ilike', words),
+          eb('audit_log.action', 'ilike', pattern),
+          eb('audit_log.subject_type', 'ilike', pattern),
+          eb('profiles.username', 'ilike', pattern),
+          eb('users.name', 'ilike', pattern),
         ]),
       ),
     )

@@ -65,22 +65,22 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
     .select(['host_id', 'title'])
     .where('id', '=', closed.listing_id)
     .executeTakeFirstOrThrow();
-  const words = textsOf(closed.fraud_hold_id ? 'hold' : 'rejection', outcome);
+  const texts = textsOf(closed.fraud_hold_id ? 'hold' : 'rejection', outcome);
   await notify(
     tx,
     [
       {
         userId: closed.clipper_id,
         kind: `appeal.${outcome}`,
-        title: words.title,
-        body: `${words.toClipper} ${note}`,
+        title: texts.title,
+        body: `${texts.toClipper} ${note}`,
         link: `/clipper/submissions/${closed.submission_id}`,
       },
       {
         userId: listing.host_id,
         kind: 'listing.appeal_decided',
-        title: words.title,
-        body: `A clip for “${listing.title}”: ${words.toHost}`,
+        title: texts.title,
+        body: `A clip for “${listing.title}”: ${texts.toHost}`,
         link: '/host/submissions',
       },
     ],

@@ -57,7 +57,7 @@ type World = Awaited<ReturnType<typeof begin>>;
 
 const trackingOf = (clip: string) =>
   db.selectFrom('clip_tracking').selectAll().where('submission_id', '=', clip).executeTakeFirstOrThrow();
-const openHold = (clip: string) =>
+const openFraudHold = (clip: string) =>
   db
     .selectFrom('fraud_holds')
     .select('id')
@@ -82,10 +82,10 @@ async function take({ made, clips }: World, next: Step): Promise<void> {
     if (before.state === 'polling') await count(db, id, next.views, clock.now());
   } else if (next.do === 'hold') {
     const before = await trackingOf(id);
-    if (before.state === 'polling' && !(await openHold(id)))
+    if (before.state === 'polling' && !(await openFraudHold(id)))
       await testHold(db, id, clock.now(), { fromViews: 500, toViews: 2_500 });
   } else if (next.do === 'uphold') {
-    const hold = await openHold(id);
+    const hold = await openFraudHold(id);
     const body = { note: 'Looked at it.' };
     if (hold) await api.send('POST', `/api/admin/fraud-holds/${hold.id}/uphold`, { as, body });
   } else if (next.do === 'appeal') await world.file(id, owner);

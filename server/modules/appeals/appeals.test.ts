@@ -124,7 +124,7 @@ test('appeals are the clipper’s alone, once, within seven days, of something d
   expect(await code(file(late.clip, late.person))).toBe('appeal_too_late');
 });
 
-test('nobody decided in time: a rejection stands first in line and pays nothing by itself', async () => {
+test('an appeal of a rejection that nobody decides in time goes first in the queue and pays nothing by itself', async () => {
   const { person, clip } = await rejection();
   await file(clip, person);
   clock.advance(7 * DAY);

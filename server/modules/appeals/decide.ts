@@ -2,7 +2,7 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { closeRejectionAppeal } from '#server/modules/appeal-records/appeal-records.ts';
 import { acceptAppealed } from '#server/modules/earnings/earnings.ts';
-import { releaseHold, upholdHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { releaseFraudHold, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { listing, lock } from '#server/modules/ledger/ledger.ts';
 import { overturnRejection } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
@@ -25,7 +25,7 @@ export async function overturnAppeal(
       const appeal = await lockAppeal(tx, ask.appealId);
       if (isRefusal(appeal)) return appeal;
       const { submissionId, fraudHoldId } = appeal;
-      if (fraudHoldId) return asAppeal(await releaseHold(tx, { fraudHoldId, ...ask }));
+      if (fraudHoldId) return asAppeal(await releaseFraudHold(tx, { fraudHoldId, ...ask }));
       const overturned = await overturnRejection(tx, { submissionId, now: ask.now });
       if (isRefusal(overturned)) return overturned;
       if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'overturned', ...ask })))
@@ -49,7 +49,7 @@ export async function dismissAppeal(
     const appeal = await lockAppeal(tx, ask.appealId);
     if (isRefusal(appeal)) return appeal;
     const { submissionId, fraudHoldId } = appeal;
-    if (fraudHoldId) return asAppeal(await upholdHold(tx, { fraudHoldId, ...ask }));
+    if (fraudHoldId) return asAppeal(await upholdFraudHold(tx, { fraudHoldId, ...ask }));
     if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'dismissed', ...ask })))
       return refuse('appeal_state');
     await stopTracking(tx, [submissionId]);

@@ -48,7 +48,7 @@ export async function fileAppeal(
   if (clip.kind === 'rejection') {
     await resumeTracking(tx, submissionId, now);
     await reserveAppealed(tx, submissionId, now);
-  } else if (clip.holdState === 'upheld') {
+  } else if (clip.fraudHoldState === 'upheld') {
     await reopenHold(tx, { fraudHoldId: clip.fraudHoldId!, decideBy, now });
     await reopenEarnings(tx, submissionId);
   }

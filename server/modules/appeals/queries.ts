@@ -25,7 +25,7 @@ export interface AppealableClip {
   /** Null when nothing can be appealed. */
   kind: AppealOf | null;
   fraudHoldId: string | null;
-  holdState: string | null;
+  fraudHoldState: string | null;
   until: Date | null;
 }
 
@@ -38,7 +38,7 @@ export async function findAppealable(
     select s.clipper_id as "clipperId", s.listing_id as "listingId", l.host_id as "hostId", l.title,
       l.state in ('settled', 'removed') as "isClosed",
       exists (select from appeals a where a.submission_id = s.id) as "hasAppeals",
-      subject.kind, subject.fraud_hold_id as "fraudHoldId", h.state as "holdState", subject.until
+      subject.kind, subject.fraud_hold_id as "fraudHoldId", h.state as "fraudHoldState", subject.until
     from submissions s join listings l on l.id = s.listing_id ${appealSubject}
     left join fraud_holds h on h.id = subject.fraud_hold_id
     where s.id = ${submissionId}`.execute(db);
@@ -114,7 +114,7 @@ type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
 
 export async function listAppeals(db: Database, { state, of, search, cursor }: Filter) {
   const position = decodeMomentCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const waiting = state === 'waiting';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const { rows } = await sql<Row>`
@@ -133,7 +133,7 @@ export async function listAppeals(db: Database, { state, of, search, cursor }: F
     left join clip_earnings e on e.submission_id = s.id
     where ${waiting ? sql`a.state in ('open', 'escalated')` : sql`a.state = ${state}`}
       ${of ? sql`and (a.fraud_hold_id is null) = ${of === 'rejection'}` : sql``}
-      ${words ? sql`and (cp.username ilike ${words} or hp.username ilike ${words} or l.title ilike ${words} or a.text ilike ${words})` : sql``}
+      ${pattern ? sql`and (cp.username ilike ${pattern} or hp.username ilike ${pattern} or l.title ilike ${pattern} or a.text ilike ${pattern})` : sql``}
       ${!behind ? sql`` : waiting ? sql`and (a.decide_by, a.id) > ${behind}` : sql`and (a.opened_at, a.id) < ${behind}`}
     order by ${waiting ? sql`a.decide_by, a.id` : sql`a.opened_at desc, a.id desc`}
     limit ${PAGE_ROWS + 1}`.execute(db);

@@ -117,7 +117,7 @@ test('a figure that is not there is a mismatch; a newer screenshot takes its pla
   expect((await api.send('GET', url, { as: clipper })).status).toBe(404);
 });
 
-test('a picture that is lost holds up nobody: it is unreadable, and the next one is read', async () => {
+test('a lost picture is marked unreadable, and the next one is read', async () => {
   const [lost, fine] = [await world.submitClip({}, 40), await world.submitClip({}, 41)];
   await send(lost.id, lost.clipper, post);
   await send(fine.id, fine.clipper, analytics);
@@ -142,7 +142,7 @@ test('a picture that is lost holds up nobody: it is unreadable, and the next one
   expect(data).toMatchObject({ reason: 'The picture could not be opened.' });
 });
 
-test('who sends many screenshots waits behind whoever sends one', async () => {
+test('screenshots of a clipper who sends many are read after those of a clipper who sends one', async () => {
   const many = await world.submitClip({}, 1);
   const more = await Promise.all(
     [2, 3].map(async (views) => (await world.submitPost(many, many.listingId, {}, views)).id),

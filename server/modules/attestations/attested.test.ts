@@ -135,7 +135,7 @@ test('one refusal is enough, says why, and leaves the way to another screenshot'
   expect((await world.confirm(ben, next, 80)).body).toEqual({ countedViews: 80 });
 });
 
-test('the same picture verifies one count once, whatever stands beside it in the file', async () => {
+test('the same picture attests one count once, whatever metadata its file has', async () => {
   const first = await world.attestedClip(40);
   const picture = screenshot(0xabcdef);
   expect((await world.send(first.id, first.clipper, picture)).status).toBe(200);
@@ -150,7 +150,7 @@ test('the same picture verifies one count once, whatever stands beside it in the
   expect((await world.send(second.id, second.clipper, picture)).body.code).toBe('attestation_used_before');
 });
 
-test('sent with two clips at the same moment one picture verifies one of them', async () => {
+test('a picture sent with two clips at the same moment attests one of them', async () => {
   for (let pair = 0; pair < 4; pair++) {
     const clips = [await world.attestedClip(40), await world.attestedClip(40)];
     const picture = screenshot(0xbbbb00 + pair);

@@ -4,7 +4,7 @@ import { reasonsWith } from '#contract/reject-reasons.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { hasFallen, openAuditHold, releaseHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { hasFallen, openAuditHold, releaseFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { auditShare, type TrackRecord } from './audit-share.ts';
 
@@ -84,7 +84,7 @@ export async function answerAudit(tx: Tx, counted: Counted, personId: string): P
   if (!open) return false;
   if (open.has_fallen || open.score >= HOLD_SCORE || open.identity_match_id) return true;
   const note = 'A fresh screenshot confirms the count.';
-  await releaseHold(tx, { fraudHoldId: open.id, adminId: personId, note, now: counted.now });
+  await releaseFraudHold(tx, { fraudHoldId: open.id, adminId: personId, note, now: counted.now });
   return true;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditShare } from './audit-share.ts';
 
-test('nobody is never looked at again; newcomers more often than people with a record, who did wrong most', () => {
+test('everybody is audited at times; newcomers more often than people with a good record, people with a bad one most', () => {
   expect([10, 3, 0].map((good) => auditShare({ good, bad: 0 }))).toEqual([5, 15, 30]);
   expect([1, 2, 3].map((bad) => auditShare({ good: 50, bad }))).toEqual([50, 75, 100]);
 });

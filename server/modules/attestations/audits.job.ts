@@ -3,7 +3,7 @@ import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { isAnswered, upholdHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { isAnswered, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 /**
  * Audits `a` of hold `h` that wait for their clipper alone: no fresh screenshot was sent in time, no appeal is open, and
@@ -31,7 +31,7 @@ export function auditsJob(db: Database): Job {
             where a.fraud_hold_id = ${fraudHoldId} and ${unanswered}`.execute(tx);
           if (still.rows.length === 0) return;
           const note = `No fresh screenshot came within ${AUDIT_DAYS} days.`;
-          await upholdHold(tx, { fraudHoldId, adminId: null, note, now });
+          await upholdFraudHold(tx, { fraudHoldId, adminId: null, note, now });
         }),
       );
     },

@@ -59,7 +59,7 @@ async function drawn() {
   return clip;
 }
 
-test('a count that is drawn puts its new views on hold, and a fresh screenshot that two people confirm releases them', async () => {
+test('a count drawn for an audit puts its new views on hold, and a fresh screenshot that two people confirm releases them', async () => {
   const { id, clipper } = await drawn();
   expect(await holdsOf(id)).toMatchObject([{ state: 'open', from_views: 400n, to_views: 900n }]);
   const notified = await world.db
@@ -122,7 +122,7 @@ test('a screenshot that waits for people keeps the clock from deciding; a refuse
   expect(await holdsOf(id)).toMatchObject([{ state: 'upheld' }]);
 });
 
-test('a screenshot after the seven days answers nothing, however often one is sent', async () => {
+test('a screenshot after the seven days never passes the audit, however often one is sent', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(169);
   expect((await world.send(id, clipper, screenshot(0xaaaa01), 910)).status).toBe(200);
@@ -130,7 +130,7 @@ test('a screenshot after the seven days answers nothing, however often one is se
   expect(await holdsOf(id)).toMatchObject([{ state: 'upheld' }]);
 });
 
-test('sending again keeps the place in line, and after the seven days nothing takes the place of what people look at', async () => {
+test('a replaced screenshot keeps its place in the queue, and after the seven days none can be replaced', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(100);
   await world.show(id, clipper, 910);
@@ -172,7 +172,7 @@ test('a fresh count that fell is left to a person', async () => {
   expect((await world.tracked(id)).eligible_views).toBe(500n);
 });
 
-test('a person whose views were found not real before is looked at more often; a count that does not grow is not drawn', async () => {
+test('a person with earlier fake views is audited more often; a count that does not grow is not audited', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(168);
   await world.audits.run(world.clock.now());
@@ -188,7 +188,7 @@ test('a person whose views were found not real before is looked at more often; a
   expect((await world.send(id, clipper, screenshot(0xfedcba), 1_000)).status).toBe(200);
 });
 
-test('who failed an audit does not pass it with another screenshot, nor by waiting', async () => {
+test('a failed audit is not passed by another screenshot or by waiting', async () => {
   const { id, clipper } = await drawn();
   world.clock.advanceHours(1);
   await counted(id, clipper, 500);
@@ -201,7 +201,7 @@ test('who failed an audit does not pass it with another screenshot, nor by waiti
   expect(await holdsOf(id)).toMatchObject([{ state: 'escalated' }]);
 });
 
-test('a fresh screenshot says nothing of whether host and clipper are one person', async () => {
+test('a fresh screenshot does not release a hold because host and clipper look like one person', async () => {
   const { id, clipper, host } = await drawn();
   const match = { id: newId(), host_id: host.userId, clipper_id: clipper.userId, signal: 'card' as const };
   await world.db

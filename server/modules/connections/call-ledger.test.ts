@@ -81,7 +81,7 @@ test('ordinary counts get what the hour of the day allows, and leave the rest to
   expect(await state()).toMatchObject({ state: 'closed', until: new Date('2026-03-03T08:00:00Z') });
 });
 
-test('looks that can be made another day leave a tenth of the day, and of each moment, to what can’t wait', async () => {
+test('lookups that can wait leave a tenth of the allowance, of the day and of each moment, to those that can’t', async () => {
   const day = callLedger({ db, clock, allowances: { youtube: perDay(100) } });
   const times = async (calls: typeof day, call: Parameters<typeof day.book>[0], tries: number) => {
     let booked = 0;
@@ -105,7 +105,7 @@ test('looks that can be made another day leave a tenth of the day, and of each m
 
 test('a platform that wants no calls is backed off from as long as it says, longer with every refusal in a row, until it answers', async () => {
   const calls = callLedger({ db, clock, allowances: {} });
-  const restOf = async (retryAfter: number | null) => {
+  const backoffOf = async (retryAfter: number | null) => {
     await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
     // Whoever was refused at the same moment is the same refusal.
     await calls.backOff('tiktok', problem('quota', 'TikTok answered 429', retryAfter).problem);
@@ -119,13 +119,13 @@ test('a platform that wants no calls is backed off from as long as it says, long
     expect(given).toBeGreaterThanOrEqual(least);
     expect(given).toBeLessThanOrEqual(least * 1.25 + 0.001);
   };
-  between(1, await restOf(null));
-  between(2, await restOf(null));
-  between(10, await restOf(600));
-  between(8, await restOf(null));
+  between(1, await backoffOf(null));
+  between(2, await backoffOf(null));
+  between(10, await backoffOf(600));
+  between(8, await backoffOf(null));
   expect((await calls.standings()).get('tiktok')!.state).toBe('open');
   await calls.answered('tiktok');
-  between(1, await restOf(null));
+  between(1, await backoffOf(null));
 });
 
 test('the operator reads until when a platform is not asked, or only for final counts; a moment is no problem', async () => {

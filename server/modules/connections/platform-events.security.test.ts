@@ -82,7 +82,7 @@ test('when TikTok says that the consent is gone, the tokens are deleted, the per
   });
 });
 
-test('what TikTok did not sign, or signed long ago or for another app, ends nothing', async () => {
+test('a message that TikTok did not sign, or signed long ago or for another app, revokes nothing', async () => {
   const { id, externalId } = await connected('tiktok');
   const right = removal(externalId);
   const signedAs = (signature: string) => ({
@@ -117,7 +117,7 @@ test('what TikTok did not sign, or signed long ago or for another app, ends noth
   expect((await row(id)).state).toBe('dead');
 });
 
-test('a message that was sent again after the person connected anew ends nothing', async () => {
+test('a message repeated after the person connected again revokes nothing', async () => {
   const { id, externalId } = await connected('tiktok');
   const sent = removal(externalId);
   await toTiktok(sent);

@@ -35,13 +35,13 @@ it('calls an honest clip clean once enough was counted, and all its views eligib
   expect(row.eligible_views).toBe(row.views);
 });
 
-it('holds a bought step, says why with the numbers, tells the clipper, and a person decides it once', async () => {
+it('a bought step is held with its reasons, the clipper is notified, and an admin decides on the hold once', async () => {
   const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 1);
   expect((await tracking(clip.id)).band).toBe('hold');
   const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: clip.clipper });
   const { verdict } = evidence.body;
-  expect(verdict.holdState).toBe('open');
+  expect(verdict.fraudHoldState).toBe('open');
   const points = verdict.contributions.map((c: { points: number }) => c.points);
   expect(points.reduce((sum: number, p: number) => sum + p, 0)).toBe(verdict.score);
   const notices = await world.db
@@ -67,7 +67,7 @@ it('holds a bought step, says why with the numbers, tells the clipper, and a per
   expect((await tracking(clip.id)).eligible_views).toBeLessThan(5_000n);
 });
 
-it('holds a second bought package, although the first was upheld at the same score', async () => {
+it('a second bought package is held, although the first was upheld at the same score', async () => {
   const again = [
     { hours: 44, views: 43_200, likes: 132, comments: 9, shares: 4 },
     { hours: 46, views: 83_200, likes: 134, comments: 9, shares: 4 },

@@ -172,8 +172,8 @@ async function bringState(
   if (state !== 'confirmed')
     await pauseListingsOfHost(tx, { hostId, adminId: null, reason: 'disputed', now });
   else await handBackWhenFree(tx, hostId, now);
-  const words = MESSAGES[state](formatUsd(amountMicros));
-  await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...words }, now);
+  const message = MESSAGES[state](formatUsd(amountMicros));
+  await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...message }, now);
   await notifyClippers(tx, { hostId, depositId }, state, now);
 }
 

@@ -103,7 +103,7 @@ async function notifyHost(
   refund: { deposit_id: string; amount_micros: bigint },
   { refundId, by, now }: End,
   action: string,
-  words: (usd: string) => { title: string; body: string },
+  texts: (usd: string) => { title: string; body: string },
 ): Promise<void> {
   const { deposit_id: depositId, amount_micros: amountMicros } = refund;
   await writeAudit(tx, {
@@ -121,7 +121,7 @@ async function notifyHost(
     .executeTakeFirstOrThrow();
   await notify(
     tx,
-    { userId, kind: action, link: '/host/budget', ...words(formatUsd(micros(amountMicros))) },
+    { userId, kind: action, link: '/host/budget', ...texts(formatUsd(micros(amountMicros))) },
     now,
   );
 }

@@ -129,7 +129,7 @@ const WAITING = sql`(
     and (w.state = 'requested' or (w.state = 'refunding' and d.rail = 'bank'))))`;
 
 export async function adminDeposits(db: Database, filters: Filters, now: Date) {
-  const words = contains(filters.search);
+  const pattern = contains(filters.search);
   const found = await select(
     null,
     sql`${before(filters.cursor)}
@@ -137,9 +137,9 @@ export async function adminDeposits(db: Database, filters: Filters, now: Date) {
       and ${filters.rail ? sql`d.rail = ${filters.rail}` : sql`true`}
       and ${filters.waiting ? WAITING : sql`true`}
       and ${
-        words
-          ? sql`(p.username ilike ${words} or d.reference ilike ${words} or d.bank_reference ilike ${words}
-              or d.session_id ilike ${words} or d.id::text ilike ${words})`
+        pattern
+          ? sql`(p.username ilike ${pattern} or d.reference ilike ${pattern} or d.bank_reference ilike ${pattern}
+              or d.session_id ilike ${pattern} or d.id::text ilike ${pattern})`
           : sql`true`
       }`,
   ).execute(db);

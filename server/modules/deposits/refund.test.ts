@@ -59,7 +59,7 @@ test('a refund whose answer is lost is asked for again and pays once', async () 
   await proved();
 });
 
-test('what the bank sends back is on the balance again, and a new try has a key of its own', async () => {
+test('a refund that the bank sends back is on the balance again, and a new try has its own key', async () => {
   const host = await w.newHost();
   const id = await paid(host, 100_000_000n, '4000000000005126');
   await refund(host, id);

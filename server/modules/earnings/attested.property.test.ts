@@ -4,7 +4,7 @@ import { ATTESTED_MAX } from '#contract/limits.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { releaseHold, upholdHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { releaseFraudHold, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
@@ -108,6 +108,6 @@ async function holdAndDecide(id: string, upheld: boolean, now: Date): Promise<vo
   await settle(db, now);
   const decision = { fraudHoldId, adminId: null, note: 'Looked at.', now };
   await transact(db, async (tx) => {
-    await (upheld ? upholdHold(tx, decision) : releaseHold(tx, decision));
+    await (upheld ? upholdFraudHold(tx, decision) : releaseFraudHold(tx, decision));
   });
 }

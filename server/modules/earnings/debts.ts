@@ -24,7 +24,7 @@ export async function listDebts(
   { cursor, search }: { cursor?: string | undefined; search?: string | undefined },
 ): Promise<{ rows: DebtRow[]; nextCursor: string | null }> {
   const position = decodeCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const behind =
     position && /^-\d{1,18}$/.test(position.value)
       ? sql`and (a.balance_micros, a.owner_id) > (${position.value}::bigint, ${position.id}::uuid)`
@@ -35,7 +35,7 @@ export async function listDebts(
         where t.debit_owner_id = a.owner_id and t.debit_kind = 'clipper_owed') as since
     from ledger_accounts a join users u on u.id = a.owner_id left join profiles p on p.user_id = u.id
     where a.kind = 'clipper_owed' and a.balance_micros < 0 ${behind}
-      ${words ? sql`and (p.username ilike ${words} or u.name ilike ${words})` : sql``}
+      ${pattern ? sql`and (p.username ilike ${pattern} or u.name ilike ${pattern})` : sql``}
     order by a.balance_micros, a.owner_id limit ${PAGE_ROWS + 1}`.execute(db);
   const found = page(rows, PAGE_ROWS, (row) => ({ value: String(row.balance), id: row.id }));
   return {

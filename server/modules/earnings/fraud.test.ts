@@ -147,7 +147,7 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
   expect([await available(person), await owed(person)]).toEqual([4_000_000n, 0n]);
 });
 
-test('a payout that nobody has picked up is called back when fraud is upheld: nothing leaves, nothing is owed', async () => {
+test('a payout that is not started is canceled when fraud is upheld: nothing is paid, nothing is owed', async () => {
   const { made, person, clip } = await released();
   const { body } = await withdraw(person);
   expect(await uphold(clip)).toMatchObject({

@@ -72,7 +72,7 @@ test('pending money whose day comes before the next settlement is not released w
   expect(row?.waitsFor).toBe('It waits until a bank has decided about a payment of the host.');
 });
 
-test('what a clip earned last is within a bank’s reach until it is released, though its window is over', async () => {
+test('a clip’s last earnings can be frozen by a dispute until they are released, even after its window', async () => {
   const { given, clip, money } = await earningClip();
   await count(db, clip, 3_000, at(26), { state: 'finished', next_poll_at: null });
   await settle(db, at(26));

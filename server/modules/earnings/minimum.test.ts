@@ -32,7 +32,7 @@ async function clipWith(views: number, budgetCents = 10_000) {
 const decide = (hold: string, state: 'released' | 'upheld') =>
   db.updateTable('fraud_holds').set({ state }).where('id', '=', hold).execute();
 
-test('a hold that is let go pays what it held, also of a clip that fell under its minimum after reaching it', async () => {
+test('a released hold pays its views, even if the clip has fallen under the minimum it had reached', async () => {
   const { clip, money } = await clipWith(1_500);
   expect(await money(0)).toEqual([3_000_000n, 0n]);
   await count(db, clip, 800, at(1));
@@ -80,7 +80,7 @@ test('a payment under a minimum that nobody remembers as reached is found by the
   expect(invariants.filter(({ ok }) => !ok)).toMatchObject([{ name: 'what was paid reached its minimum' }]);
 });
 
-test('views that are excluded reach no minimum', async () => {
+test('excluded views don’t count towards the minimum', async () => {
   const { clip, money } = await clipWith(500);
   const hold = await testHold(db, clip, start, { fromViews: 500, toViews: 1_500 });
   await count(db, clip, 1_500, at(1));

@@ -74,7 +74,7 @@ test('a middling score waits for a person, or for seven days', async () => {
   expect(await available(other.clipperId)).toBe(4_000_000n);
 });
 
-test('what is still pending when the window ends waits for the recheck, which can take it away', async () => {
+test('earnings still pending when the window ends wait for the recheck, which can take them back', async () => {
   const { clip, clipperId } = await paidClip();
   const end = 30 * 24;
   await releaseDue(db, at(25));

@@ -5,8 +5,8 @@ import { transact } from '#server/infra/transaction.ts';
 import {
   createFraudHoldsModule,
   holdSameIdentity,
-  releaseHold,
-  upholdHold,
+  releaseFraudHold,
+  upholdFraudHold,
 } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -74,7 +74,7 @@ test('a clipper who is paid at a mailbox of the host earns nothing until an admi
   }
   const { userId: adminId } = await testPerson(db, 'admin');
   await transact(db, (tx) =>
-    releaseHold(tx, { fraudHoldId: hold!.id, adminId, note: 'Siblings.', now: at(2) }),
+    releaseFraudHold(tx, { fraudHoldId: hold!.id, adminId, note: 'Siblings.', now: at(2) }),
   );
   await settle(db, at(2));
   expect(await p.money()).toEqual([2_000_000n, 0n]);
@@ -93,7 +93,7 @@ test('upheld, the clip is never paid and counted no further, and the next clip o
   const [hold] = await holdsOf(p.clip);
   const { userId: adminId } = await testPerson(db, 'admin');
   await transact(db, (tx) =>
-    upholdHold(tx, { fraudHoldId: hold!.id, adminId, note: 'One person.', now: at(2) }),
+    upholdFraudHold(tx, { fraudHoldId: hold!.id, adminId, note: 'One person.', now: at(2) }),
   );
   await settle(db, at(2));
   expect(await p.money()).toEqual([0n, 0n]);

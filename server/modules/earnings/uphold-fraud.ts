@@ -84,7 +84,7 @@ export async function upholdFraud(
     ...(await takeBack(tx, { submissionId: fraud.submissionId, clipperId: clipper_id, now: fraud.now })),
     ...calledBack,
   };
-  await sweepClosed(tx, clipperAvailable(clipper_id), restOf(clipper_id), fraud.now);
+  await sweepClosed(tx, clipperAvailable(clipper_id), closedAccountMoney(clipper_id), fraud.now);
   await resumeListings(tx, [listing_id], fraud.now);
   for (const freed of await freedListings(tx, [listing_id]))
     await returnFreed(tx, { ...freed, now: fraud.now });
@@ -112,7 +112,7 @@ export async function upholdFraud(
   return alone ?? taken;
 }
 
-const restOf = (clipperId: string) =>
+const closedAccountMoney = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
 
 /** What is under way is newer money than what has arrived, so a debt counts as under way first. */

@@ -62,7 +62,7 @@ test('the same report again brings nothing new', async () => {
   expect(await statements.matches()).toEqual(before);
 });
 
-test('a payment of which no message came is only outside, can be held for its owner once, and then matches', async () => {
+test('a payment without a webhook is listed as unbooked, goes to suspense once, and then matches', async () => {
   await w.simulator.atStripe({ do: 'delivery', mode: 'lost' });
   const host = await w.newHost();
   const { url } = await w.begin(host, 25_000_000n);

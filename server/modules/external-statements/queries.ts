@@ -59,7 +59,7 @@ export async function listLines(
   { cursor, rail, state, search }: LineFilter,
 ): Promise<{ rows: ExternalLine[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const kept =
     state === 'open'
       ? sql`${unmatched} and not ${noted}`
@@ -81,7 +81,7 @@ export async function listLines(
     left join external_notes x on x.line_id = l.id ${NOTE}
     where ${kept} ${rail ? sql`and l.rail = ${rail}` : sql``}
       ${from ? sql`and (l.occurred_at, l.id) < (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
-      ${words ? sql`and (l.reference ilike ${words} or l.counterparty ilike ${words} or l.description ilike ${words} or l.category ilike ${words})` : sql``}
+      ${pattern ? sql`and (l.reference ilike ${pattern} or l.counterparty ilike ${pattern} or l.description ilike ${pattern} or l.category ilike ${pattern})` : sql``}
     order by l.occurred_at desc, l.id desc limit ${PAGE_ROWS + 1}`.execute(db);
   const cut = page(rows, PAGE_ROWS, positionOf);
   return { ...cut, rows: cut.rows.map(toLine) };
@@ -132,7 +132,7 @@ export async function listMissing(
   { cursor, rail, state, search }: MissingFilter,
 ): Promise<{ rows: MissingMovement[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const { rows } = await sql<
     Omit<LineRow, 'rail' | 'state'> & { rail: MissingMovement['rail']; kind: string }
   >`
@@ -141,7 +141,7 @@ export async function listMissing(
     from external_missing m left join external_notes x on x.entry_id = m.entry_id ${NOTE}
     where ${state === 'open' ? sql`x.id is null` : sql`x.id is not null`} ${rail ? sql`and m.rail = ${rail}` : sql``}
       ${from ? sql`and (m.occurred_at, m.entry_id) < (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
-      ${words ? sql`and (m.reference ilike ${words} or m.kind ilike ${words})` : sql``}
+      ${pattern ? sql`and (m.reference ilike ${pattern} or m.kind ilike ${pattern})` : sql``}
     order by m.occurred_at desc, m.entry_id desc limit ${PAGE_ROWS + 1}`.execute(db);
   const cut = page(rows, PAGE_ROWS, positionOf);
   return {

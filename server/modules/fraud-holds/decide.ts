@@ -28,7 +28,7 @@ interface NewHold {
  * Holds a clip's views until a person has looked; a clip has one open hold at most. Doubtful views that came in since
  * it was opened belong to it: the person decides on all of them.
  */
-export async function openHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
+export async function openFraudHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
   const id = newId();
   const range = score.contestedRange;
   const strongest = score.contributions.toSorted((a, b) => b.points - a.points)[0];
@@ -98,7 +98,7 @@ interface Decision {
 }
 
 /** A person looked and found the views real: they may be paid, and only a higher score holds them again. Or time let them go. */
-export async function releaseHold(
+export async function releaseFraudHold(
   tx: Tx,
   decision: Decision,
 ): Promise<Outcome<null, 'not_found' | 'fraud_hold_state'>> {
@@ -143,7 +143,7 @@ async function isJudged(
  * A person looked and found the views bought: those in doubt are never paid. Views that were already released stay
  * paid; without a range everything else is excluded.
  */
-export async function upholdHold(
+export async function upholdFraudHold(
   tx: Tx,
   decision: Decision,
 ): Promise<Outcome<null, 'not_found' | 'fraud_hold_state' | 'invalid_input'>> {

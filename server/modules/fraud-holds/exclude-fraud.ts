@@ -3,7 +3,7 @@ import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
-import { upholdHold } from './decide.ts';
+import { upholdFraudHold } from './decide.ts';
 import { excludeViews } from './exclude-views.ts';
 
 export interface Fraud {
@@ -36,7 +36,7 @@ export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 
     .executeTakeFirst();
   if (open) {
     if (fraud.toViews !== null) return refuse('fraud_hold_undecided');
-    const upheld = await upholdHold(tx, { fraudHoldId: open.id, adminId, note, now });
+    const upheld = await upholdFraudHold(tx, { fraudHoldId: open.id, adminId, note, now });
     if (isRefusal(upheld)) return refuse('fraud_hold_undecided');
   }
   const range = { from_views: fraud.fromViews, to_views: fraud.toViews ?? clip.views };

@@ -7,7 +7,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
-import { openHold, releaseHold, upholdHold } from './decide.ts';
+import { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 import { reopenHold } from './reopen-hold.ts';
 
 let database: TestDatabase;
@@ -68,7 +68,7 @@ async function take(step: Step): Promise<void> {
     const contestedRange = { fromViews, toViews };
     const decision = { score: 80, band: 'hold' as const, summary: 'Held.', contributions: [] };
     const score = { ...decision, contestedRange, evaluatedSnapshots: 9 };
-    await transact(world.db, (tx) => openHold(tx, { submissionId: id, score, views: 0n, now }));
+    await transact(world.db, (tx) => openFraudHold(tx, { submissionId: id, score, views: 0n, now }));
     return await decide(true);
   }
   const holds = await upheld();
@@ -87,7 +87,7 @@ async function decide(isBought: boolean): Promise<void> {
     .executeTakeFirstOrThrow();
   const decision = { fraudHoldId, adminId, note: 'Looked at it.', now };
   await transact(world.db, async (tx) => {
-    await (isBought ? upholdHold(tx, decision) : releaseHold(tx, decision));
+    await (isBought ? upholdFraudHold(tx, decision) : releaseFraudHold(tx, decision));
   });
 }
 
@@ -100,7 +100,7 @@ async function payableUpTo(end: number): Promise<bigint> {
   return BigInt(views.filter((view) => !isExcluded(view)).length);
 }
 
-test('what is excluded is never paid, whatever is counted later, and an appeal that is right gives back just that', async () => {
+test('excluded views are never paid, whatever is counted later, and a successful appeal restores exactly them', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(decided, place), { maxLength: 6 }),

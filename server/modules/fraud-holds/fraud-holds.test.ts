@@ -4,7 +4,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { openHold, upholdHold } from './decide.ts';
+import { openFraudHold, upholdFraudHold } from './decide.ts';
 import { findUndecided } from './find-undecided.ts';
 import type { Finding } from './finding.ts';
 
@@ -38,7 +38,7 @@ const scored = (score: number, contestedRange: Finding['contestedRange']): Findi
 });
 
 const hold = (submissionId: string, score: Finding) =>
-  transact(world.db, (tx) => openHold(tx, { submissionId, score, views: 0n, now: world.clock.now() }));
+  transact(world.db, (tx) => openFraudHold(tx, { submissionId, score, views: 0n, now: world.clock.now() }));
 
 const holdsOf = (id: string) =>
   world.db
@@ -52,7 +52,7 @@ async function uphold(id: string) {
   const admin = await testPerson(world.db, 'admin');
   const open = (await holdsOf(id)).at(-1)!;
   const decision = { fraudHoldId: open.id, adminId: admin.userId, note: 'Bought.', now: world.clock.now() };
-  await transact(world.db, (tx) => upholdHold(tx, decision));
+  await transact(world.db, (tx) => upholdFraudHold(tx, decision));
   return await world.db
     .selectFrom('clip_tracking')
     .select(['eligible_views', 'excluded_views'])

@@ -4,7 +4,7 @@ import { deadlinesJob } from './deadlines.job.ts';
 import { registerFraudHoldRoutes } from './routes.ts';
 
 export { hasFallen, isAnswered, openAuditHold } from './audit-holds.ts';
-export { openHold, releaseHold, upholdHold } from './decide.ts';
+export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { findUndecided, SAME_FINDING } from './find-undecided.ts';
 export { reopenHold } from './reopen-hold.ts';

@@ -172,7 +172,7 @@ test('what a host may not decide is not taken from the request', async () => {
   expect(row).toMatchObject({ state: 'active', host_id: host.userId, funded_micros: 300_000_000n });
 });
 
-test('two posts of the same balance at once: one', async () => {
+test('of listings posted at once from the same balance one succeeds', async () => {
   const host = await readyHost(300);
   const replies = await Promise.all(Array.from({ length: 6 }, () => postAs(host)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);

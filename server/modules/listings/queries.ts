@@ -137,7 +137,7 @@ export async function hostListings(
   now: Date,
 ): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
   const { cursor, state, search } = filter;
-  const words = contains(search);
+  const pattern = contains(search);
   const position = decodeMomentCursor(cursor);
   const before = position
     ? sql`and (created_at, id) < (${new Date(position.value)}, ${position.id}::uuid)`
@@ -147,7 +147,7 @@ export async function hostListings(
       ${budgetColumns}, counts.*, week.last_week_micros
     from (select * from listings where host_id = ${hostId} ${before}
         ${state ? sql`and state = ${state}` : sql``}
-        ${words ? sql`and title ilike ${words}` : sql``}
+        ${pattern ? sql`and title ilike ${pattern}` : sql``}
       order by created_at desc, id desc limit ${PAGE_ROWS + 1}) l
     ${budgetJoins}
     cross join lateral (

@@ -118,7 +118,7 @@ test('ten hours at 60 pictures a second are judged in the memory that there is',
   });
 });
 
-test('while a file of theirs hangs in its child, the server answers, and then refuses the file', async () => {
+test('the server answers while a file hangs in its child process, and then refuses the file', async () => {
   const t = await testDatabase();
   const hanging = judgeBy('for (;;) {}');
   let begin: () => void = () => undefined;

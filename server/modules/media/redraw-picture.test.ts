@@ -40,7 +40,7 @@ describe('a screenshot', () => {
     expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 432, height: 720 });
   });
 
-  test('stands on white for everyone who sees it', async () => {
+  test('gets a white background instead of transparency', async () => {
     const clear = await sharp(Buffer.alloc(4 * 4 * 4), { raw: { width: 4, height: 4, channels: 4 } })
       .png()
       .toBuffer();
@@ -48,7 +48,7 @@ describe('a screenshot', () => {
     expect([...(await pointsOf(full))]).toEqual(Array(48).fill(255));
   });
 
-  test('is the same one however it is saved and whatever stands beside it, and another with one other point', async () => {
+  test('keeps its hash in any encoding and with any metadata, and gets another with one different pixel', async () => {
     const { sha256 } = await drawn(png);
     const end = png.length - 12;
     const saved = [
@@ -144,7 +144,7 @@ test('what is no JPEG or PNG, or is cut short, is refused by its content', async
   }
 });
 
-test('more than 4096 points a side are refused before they are unpacked', async () => {
+test('more than 4096 pixels a side are refused before they are decoded', async () => {
   for (const [width, height] of [
     [100_000, 100_000],
     [4_097, 1],
@@ -158,7 +158,7 @@ test('more than 4096 points a side are refused before they are unpacked', async 
 });
 
 test(
-  'the largest picture there may be is drawn in the memory that there is',
+  'the largest allowed picture is re-encoded within the memory limit',
   async () => {
     const noise = Buffer.from(Array.from({ length: 512 * 512 }, (_, at) => (at * 48_271) >> 7));
     const largest = await sharp(noise, { raw: { width: 512, height: 512, channels: 1 } })

@@ -65,7 +65,7 @@ test('what a person announced counts as if it were there, also when it is announ
   expect((await announce(1)).body).toMatchObject({ code: 'own_uploads_full' });
 });
 
-test('all together get no more than there is, however many announce at once', async () => {
+test('concurrent uploads never exceed the storage of all', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => testPerson(t.db, 'host')));
   const replies = await Promise.all(people.map((person) => announce(8 * GB - 1_000_000, person)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 507, 507, 507]);

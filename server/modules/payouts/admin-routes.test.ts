@@ -97,7 +97,7 @@ test('many are marked at once, each on its own: what can’t be is named and the
   for (const id of ids) expect(await t.payout(id)).toMatchObject({ state: 'paid', reference: 'Mass-7' });
 });
 
-test('what comes back after its account was closed is in suspense, and is sent again to another address, once', async () => {
+test('a payout that returns to a closed account goes to suspense, and is sent to another address once', async () => {
   const person = await t.clipper(20, 'returned.zoe@paypal.example');
   const id = await t.withdraw(person);
   await t.pass(LEAVES_AFTER);

@@ -122,7 +122,7 @@ test('what PayPal may have is not called back: it is owed', async () => {
   expect(await t.payout(id)).toMatchObject({ state: 'paid' });
 });
 
-test('upheld, withdrawn, canceled, claimed, sent and picked up at once: nobody is paid and not asked for it back', async () => {
+test('when fraud is upheld while a payout is requested, canceled, started and sent, all of it is taken back or owed', async () => {
   for (let round = 0; round < 6; round++) {
     const { as, clip, id, listingId } = await asked();
     if (round % 2 === 0) clock.advance(LEAVES_AFTER);

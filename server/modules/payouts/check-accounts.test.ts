@@ -90,7 +90,7 @@ test('it is asked whose the account is also when an admin is quicker than the fi
   expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
 });
 
-test('what the platform deleted at the wish of an account’s owner proves nothing: the payout waits for an admin', async () => {
+test('after an account’s owner had a platform’s data deleted, the payout waits for an admin', async () => {
   const { as, account, payoutId } = await world.paidSoon('takenback', 'instagram');
   await world.runDue();
   await world.askForDeletion(account.external_id);
@@ -148,7 +148,7 @@ test('a check that fails on our side is told in the log, tried again later, and 
   expect(await problemOf(bad.as)).toBeNull();
 });
 
-test('who withdraws and cancels again and again has the platform asked no more often for it', async () => {
+test('withdrawing and canceling repeatedly does not cause more calls to the platform', async () => {
   const { as, account, payoutId } = await world.paidSoon('presses');
   const times = () => world.asked.filter((id) => id === account.id).length;
   await world.runDue();

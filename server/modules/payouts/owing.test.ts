@@ -10,7 +10,7 @@ const t = await paypalTrial();
 const { db, clock, api } = t;
 afterAll(() => t.close());
 
-test('nothing is picked up, confirmed or handed over for somebody who owes, and the reconciliation of the books finds what waits', async () => {
+test('a payout of a clipper with a debt is not started, confirmed or sent, and the reconciliation reports it', async () => {
   const admin = await testPerson(db, 'admin');
   const act = (id: string, what: string) =>
     api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin });

@@ -130,9 +130,9 @@ export async function adminPayouts(
   db: Database,
   { open, search, cursor }: { open: boolean; search?: string | undefined; cursor?: string | undefined },
 ) {
-  const words = contains(search);
-  const fits = words
-    ? sql`(pr.username ilike ${words} or p.destination ilike ${words} or p.reference ilike ${words})`
+  const pattern = contains(search);
+  const fits = pattern
+    ? sql`(pr.username ilike ${pattern} or p.destination ilike ${pattern} or p.reference ilike ${pattern})`
     : sql`true`;
   const found = open
     ? select(sql`p.state in ('requested', 'processing') and ${fits} and ${past(cursor, '>')}`, OLDEST)

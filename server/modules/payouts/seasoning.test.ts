@@ -137,7 +137,7 @@ test('no more waits than the deposit was', async () => {
   expect(await ask(person, after(paidAt, DAY))).toMatchObject({ amountMicros: 30_000_000n });
 });
 
-test('nothing leaves to who owes, on request or by the weekly run', async () => {
+test('a clipper with a debt is paid neither on request nor by the weekly run', async () => {
   const listingId = await listingOf((await testPerson(db, 'host')).userId);
   const person = await clipper();
   await earn(person, listingId, 30_000_000n, paidAt);

@@ -3,7 +3,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import { reasonsWith } from '#contract/reject-reasons.ts';
 import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { findUndecided, openHold, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { findUndecided, openFraudHold, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
 import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
@@ -29,7 +29,7 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
     const contestedRange = await findUndecided(tx, clip, score);
     if (contestedRange === undefined) continue;
     const undecided = { ...score, contestedRange };
-    await openHold(tx, { submissionId: clip.submissionId, score: undecided, views: clip.views, now });
+    await openFraudHold(tx, { submissionId: clip.submissionId, score: undecided, views: clip.views, now });
   }
 }
 

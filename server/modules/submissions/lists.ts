@@ -89,7 +89,7 @@ async function readPage(
   filter: ListFilter,
 ) {
   const position = decodeMomentCursor(filter.cursor);
-  const words = contains(filter.search);
+  const pattern = contains(filter.search);
   const byDeadline = filter.sort === 'deadline';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const result = await sql<Row>`
@@ -133,7 +133,7 @@ async function readPage(
     where ${whose}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
       ${filter.listingId ? sql`and s.listing_id = ${filter.listingId}` : sql``}
-      ${words ? sql`and (v.title ilike ${words} or s.url ilike ${words} or p.username ilike ${words})` : sql``}
+      ${pattern ? sql`and (v.title ilike ${pattern} or s.url ilike ${pattern} or p.username ilike ${pattern})` : sql``}
       ${!behind ? sql`` : byDeadline ? sql`and (s.decide_by, s.id) > ${behind}` : sql`and (s.submitted_at, s.id) < ${behind}`}
     order by ${byDeadline ? sql`s.decide_by, s.id` : sql`s.submitted_at desc, s.id desc`}
     limit ${PAGE + 1}`.execute(db);
@@ -182,7 +182,7 @@ const toRow = (row: Row, now: Date) => ({
     attestationWaits: row.attestation_waits,
     freshDueAt: row.fresh_due_at,
     band: toVerdict(row).band,
-    holdState: row.fraud_hold_state,
+    fraudHoldState: row.fraud_hold_state,
     holdDecideBy: row.hold_decide_by,
     releaseDueAt: row.release_due_at,
     trouble: countingTrouble(row, row.platform),

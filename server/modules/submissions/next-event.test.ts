@@ -11,7 +11,7 @@ const held: NextEventInput = {
   trackingState: 'polling',
   nextPollAt: null,
   band: 'hold',
-  holdState: 'open',
+  fraudHoldState: 'open',
   holdDecideBy: new Date('2026-03-09T10:00:00Z'),
   releaseDueAt: null,
   waitsForBudget: false,
@@ -25,7 +25,7 @@ it('names a hold while its clip may still earn, and promises nothing for one tha
 });
 
 it('does not call a clip finished while the budget owes it something', () => {
-  const over = { ...held, status: 'approved', holdState: null, trackingState: 'finished' } as const;
+  const over = { ...held, status: 'approved', fraudHoldState: null, trackingState: 'finished' } as const;
   expect(nextEvent({ ...over, waitsForBudget: true })).toMatchObject({ who: 'host', by: null });
   expect(nextEvent(over).what).toBe('Finished');
 });

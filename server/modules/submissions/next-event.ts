@@ -19,7 +19,7 @@ export interface NextEventInput {
   /** A count was drawn for an audit, and its clipper has until then to send a fresh screenshot. */
   freshDueAt?: Date | null;
   band: Band;
-  holdState: string | null;
+  fraudHoldState: string | null;
   holdDecideBy: Date | null;
   /** The next date on which something of this clip is released; null when nothing is held. */
   releaseDueAt: Date | null;
@@ -63,7 +63,7 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   if (counts && clip.freshDueAt) {
     return { what: 'A fresh screenshot is asked for', by: clip.freshDueAt, who: 'clipper' };
   }
-  if (counts && (clip.holdState === 'open' || clip.holdState === 'escalated')) {
+  if (counts && (clip.fraudHoldState === 'open' || clip.fraudHoldState === 'escalated')) {
     return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'admin' };
   }
   const fix = counts && clip.trouble ? fixes[clip.trouble.kind] : undefined;

@@ -120,7 +120,7 @@ it('invites a clipper to a listing once, with a link to it', async () => {
   expect(await notificationsOf(as)).toHaveLength(1);
 });
 
-it('carries nothing that a host wrote to a person who does not know it', async () => {
+it('an invitation contains no text that the host wrote', async () => {
   const { id, host } = await world.addListing();
   const title = 'You won $500, claim at https://evil.example';
   await world.db.updateTable('listings').set({ title }).where('id', '=', id).execute();

@@ -167,7 +167,7 @@ it('says that the platform is unavailable instead of blaming the clip', async ()
   expect((await submit(as, listing.id, made.url)).status).toBe(200);
 });
 
-it('takes a post once, however many try at the same moment', async () => {
+it('a post can be submitted once, however many try at the same moment', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();
   const made = await post();

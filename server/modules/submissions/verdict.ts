@@ -23,6 +23,6 @@ export function toVerdict(row: VerdictColumns): Verdict {
     summary: row.summary ?? 'Not enough data yet.',
     contributions: (row.contributions ?? []) as Contribution[],
     scoredAt: row.scored_at,
-    holdState: row.fraud_hold_state as Verdict['holdState'],
+    fraudHoldState: row.fraud_hold_state as Verdict['fraudHoldState'],
   };
 }

@@ -26,7 +26,7 @@ export async function listMessages(
   { state, category, search, cursor }: Filter,
 ): Promise<{ rows: SupportMessage[]; nextCursor: string | null }> {
   const position = decodeMomentCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const oldestFirst = state === 'open';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const { rows } = await sql<Row>`
@@ -38,7 +38,7 @@ export async function listMessages(
     from support_messages m left join profiles p on p.user_id = m.user_id
     where m.state = ${state}
       ${category ? sql`and m.category = ${category}` : sql``}
-      ${words ? sql`and (m.name ilike ${words} or m.email ilike ${words} or m.message ilike ${words})` : sql``}
+      ${pattern ? sql`and (m.name ilike ${pattern} or m.email ilike ${pattern} or m.message ilike ${pattern})` : sql``}
       ${!behind ? sql`` : oldestFirst ? sql`and (m.created_at, m.id) > ${behind}` : sql`and (m.created_at, m.id) < ${behind}`}
     order by ${oldestFirst ? sql`m.created_at, m.id` : sql`m.created_at desc, m.id desc`}
     limit ${PAGE_ROWS + 1}`.execute(db);

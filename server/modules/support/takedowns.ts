@@ -21,7 +21,7 @@ export async function listTakedowns(
   }: { state: 'open' | 'handled'; search?: string | undefined; cursor?: string | undefined },
 ): Promise<{ rows: TakedownRequest[]; nextCursor: string | null }> {
   const position = decodeMomentCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const open = state === 'open';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const { rows } = await sql<Row>`
@@ -33,7 +33,7 @@ export async function listTakedowns(
     left join users hu on hu.id = t.handled_by
     left join profiles hp on hp.user_id = t.handled_by
     where ${open ? sql`t.handled_at is null` : sql`t.handled_at is not null`}
-      ${words ? sql`and (t.name ilike ${words} or t.email ilike ${words} or t.url ilike ${words} or t.work ilike ${words})` : sql``}
+      ${pattern ? sql`and (t.name ilike ${pattern} or t.email ilike ${pattern} or t.url ilike ${pattern} or t.work ilike ${pattern})` : sql``}
       ${!behind ? sql`` : open ? sql`and (t.created_at, t.id) > ${behind}` : sql`and (t.created_at, t.id) < ${behind}`}
     order by ${open ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`}
     limit ${PAGE_ROWS + 1}`.execute(db);

@@ -54,7 +54,7 @@ export async function listSuspense(
   { cursor, state, search }: Filter,
 ): Promise<{ rows: SuspenseItem[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);
-  const words = contains(search);
+  const pattern = contains(search);
   const open = state === 'open';
   const behind = open ? sql`(i.arrived_at, i.id) >` : sql`(i.arrived_at, i.id) <`;
   const { rows } = await sql<Row & { state: SuspenseItem['state'] }>`
@@ -65,7 +65,7 @@ export async function listSuspense(
     from suspense_items i
     where ${open ? sql`i.state = 'open'` : sql`i.state <> 'open'`}
       ${from ? sql`and ${behind} (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
-      ${words ? sql`and (i.reference ilike ${words} or i.sent_reference ilike ${words} or i.id::text ilike ${words})` : sql``}
+      ${pattern ? sql`and (i.reference ilike ${pattern} or i.sent_reference ilike ${pattern} or i.id::text ilike ${pattern})` : sql``}
     order by ${open ? sql`i.arrived_at, i.id` : sql`i.arrived_at desc, i.id desc`}
     limit ${PAGE_ROWS + 1}`.execute(db);
   const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.arrived_at.toISOString(), id: row.id }));

@@ -135,7 +135,7 @@ test('money from outside is booked once, however often it is told', async () => 
   expect((await balanceOf(db, suspense)) - before).toBe(24_680_000n);
 });
 
-test('an item is resolved once: of many presses at once one moves the money, and the rest are refused', async () => {
+test('an item is resolved once: of concurrent requests one moves the money, and the others are refused', async () => {
   const id = (await found('S 3'))!;
   const before = await balanceOf(db, clearing('manual'));
   const replies = await Promise.all([

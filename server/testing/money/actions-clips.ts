@@ -101,7 +101,7 @@ async function countSome(w: MoneyWorld, { clip, views }: { clip: number; views: 
   return nothing;
 }
 
-const openHold = (w: MoneyWorld, clip: string) =>
+const openFraudHold = (w: MoneyWorld, clip: string) =>
   w.db
     .selectFrom('fraud_holds')
     .select('id')
@@ -111,13 +111,13 @@ const openHold = (w: MoneyWorld, clip: string) =>
 
 /** A hold comes from counting, so never after it. */
 async function hold(w: MoneyWorld, clip: string, range: readonly [number, number] | null): Promise<void> {
-  if ((await peopleOf(w, clip)).state !== 'polling' || (await openHold(w, clip))) return;
+  if ((await peopleOf(w, clip)).state !== 'polling' || (await openFraudHold(w, clip))) return;
   const [fromViews, toViews] = range?.toSorted((a, b) => a - b) ?? [];
   await testHold(w.db, clip, w.clock.now(), range && { fromViews: fromViews!, toViews: toViews! });
 }
 
 async function decideHold(w: MoneyWorld, clip: string, how: 'release' | 'uphold'): Promise<void> {
-  const open = await openHold(w, clip);
+  const open = await openFraudHold(w, clip);
   if (open) await w.api.send('POST', `/api/admin/fraud-holds/${open.id}/${how}`, { as: w.admin, body: note });
 }
 

@@ -40,7 +40,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
         </Note>
       ) : null}
       {row.canResubmit ? <FixNote row={row} /> : null}
-      {row.appeal || row.appealUntil || row.verdict.holdState ? appeals : null}
+      {row.appeal || row.appealUntil || row.verdict.fraudHoldState ? appeals : null}
       {row.captionProblem ? <CaptionNote id={row.id} captionProblem={row.captionProblem} /> : null}
       {row.trouble ? (
         <TroubleNote

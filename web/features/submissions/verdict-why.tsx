@@ -9,7 +9,7 @@ const bands: Record<Band, { tone: Tone; word: string }> = {
   hold: { tone: 'red', word: 'On hold' },
 };
 
-const holds: Record<NonNullable<Verdict['holdState']>, string> = {
+const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
   open: 'A reviewer is looking at the held views. Until then they are neither earned nor lost.',
   escalated: 'An admin must decide about the held views. They are never paid or lost automatically.',
   released: 'A reviewer released the held views: they count.',
@@ -30,7 +30,7 @@ export function VerdictWhy({ verdict }: { verdict: Verdict }) {
         )}
         <span className="text-muted text-sm">{verdict.summary}</span>
       </p>
-      {verdict.holdState ? <p className="text-sm">{holds[verdict.holdState]}</p> : null}
+      {verdict.fraudHoldState ? <p className="text-sm">{holds[verdict.fraudHoldState]}</p> : null}
       {verdict.contributions.length > 0 ? (
         <ul aria-label="What the score is made of" className="flex flex-col gap-1.5 text-sm">
           {verdict.contributions.map((part) => (

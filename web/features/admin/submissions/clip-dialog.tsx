@@ -152,8 +152,8 @@ function DecisionDialog({ kind, fraudHoldId, onBack, onDone }: DecisionDialogPro
       onDone();
     },
   };
-  const release = useAction(routes.releaseHold, on);
-  const uphold = useAction(routes.upholdHold, on);
+  const release = useAction(routes.releaseFraudHold, on);
+  const uphold = useAction(routes.upholdFraudHold, on);
   const confirm = (note: string) => {
     const params = { id: fraudHoldId };
     if (kind === 'release') return release.mutate({ params, body: { note } });

@@ -8,14 +8,14 @@ const looks: Record<Verdict['band'], { tone: Tone; word: string }> = {
   hold: { tone: 'red', word: 'Hold' },
 };
 
-const decided: Partial<Record<NonNullable<Verdict['holdState']>, { tone: Tone; word: string }>> = {
+const decided: Partial<Record<NonNullable<Verdict['fraudHoldState']>, { tone: Tone; word: string }>> = {
   released: { tone: 'green', word: 'Released' },
   upheld: { tone: 'red', word: 'Upheld' },
 };
 
 /** The band with its score; once a person has decided a hold, the decision. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  const { tone, word } = (verdict.holdState && decided[verdict.holdState]) ?? looks[verdict.band];
+  const { tone, word } = (verdict.fraudHoldState && decided[verdict.fraudHoldState]) ?? looks[verdict.band];
   return (
     <Badge tone={tone}>
       {word}

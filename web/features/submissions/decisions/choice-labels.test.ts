@@ -3,11 +3,11 @@ import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
 import type { Verdict } from '#contract/scoring.ts';
 import { approveOutcome, rejectOutcome } from './choice-labels.ts';
 
-const clip = (band: Verdict['band'], cents = 3_642, holdState: Verdict['holdState'] = null) => ({
+const clip = (band: Verdict['band'], cents = 3_642, fraudHoldState: Verdict['fraudHoldState'] = null) => ({
   worthMicros: centsToMicros(cents),
   rateCentsPerMille: 200,
   platform: 'tiktok' as const,
-  verdict: { score: 10, band, summary: '', contributions: [], scoredAt: null, holdState },
+  verdict: { score: 10, band, summary: '', contributions: [], scoredAt: null, fraudHoldState },
 });
 
 test('the dollars of approving are named, and when they can be released', () => {

@@ -7,7 +7,11 @@ type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'ver
 /** The effect of Approve on money, by the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform }: Choice): string {
   const worth = formatUsd(worthMicros);
-  if (verdict.band === 'hold' || verdict.holdState === 'open' || verdict.holdState === 'escalated') {
+  if (
+    verdict.band === 'hold' ||
+    verdict.fraudHoldState === 'open' ||
+    verdict.fraudHoldState === 'escalated'
+  ) {
     return `${worth} at today's count stays in your listing until a reviewer has looked at the views.`;
   }
   if (worthMicros === 0n)
