@@ -4,13 +4,11 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from './filter-bar.tsx';
 import { FilterSelect } from './filter-select.tsx';
-import { Nothing } from './nothing.tsx';
+import { FilteredTable } from './filtered-table.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
@@ -56,36 +54,28 @@ export function SystemLogs() {
   });
   const found = usePages(adminRoutes.auditLog, { query }, { placeholderData: (before) => before });
   return (
-    <>
-      <FilterBar
-        searchLabel="Search logs"
-        what="system logs"
-        csv={address(adminRoutes.auditLogCsv, { query })}
-      >
-        <FilterSelect name="actorKind" label="Who" any="Everyone" values={actorKind.options} />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            aria-label={name === 'from' ? 'From day' : 'To day'}
-            className="h-9! w-38! max-md:flex-1"
-            value={day(name)}
-            onChange={(event) => change({ [name]: event.target.value })}
-          />
-        ))}
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="entries"
-        caption="System logs, newest first"
-        columns={columns}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="entries" filters={['search', 'actorKind', 'from', 'to']}>
-            Whatever changes money, people or listings is written here.
-          </Nothing>
-        }
-      />
-    </>
+    <FilteredTable
+      of={found}
+      what="entries"
+      caption="System logs, newest first"
+      columns={columns}
+      searchLabel="Search logs"
+      csv={address(adminRoutes.auditLogCsv, { query })}
+      csvWhat="system logs"
+      filters={['search', 'actorKind', 'from', 'to']}
+      empty="Whatever changes money, people or listings is written here."
+    >
+      <FilterSelect name="actorKind" label="Who" any="Everyone" values={actorKind.options} />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={name === 'from' ? 'From day' : 'To day'}
+          className="h-9! w-38! max-md:flex-1"
+          value={day(name)}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      ))}
+    </FilteredTable>
   );
 }

@@ -5,12 +5,10 @@ import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { type AdminUser, type UserAct, UserActions, UserDialog } from './user-actions.tsx';
 
 interface Acting {
@@ -39,22 +37,18 @@ export function Users() {
   ];
   return (
     <>
-      <FilterBar searchLabel="Search users" what="users" csv={address(adminRoutes.adminUsersCsv, { query })}>
-        <FilterSelect name="role" label="Role" any="All roles" values={roles} />
-        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
-      </FilterBar>
-      <QueryTable
+      <FilteredTable
         of={found}
         what="users"
         caption="Users"
         columns={columns}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="users" filters={['search', 'role', 'status']}>
-            People who sign up are listed here.
-          </Nothing>
-        }
-      />
+        csv={address(adminRoutes.adminUsersCsv, { query })}
+        filters={['search', 'role', 'status']}
+        empty="People who sign up are listed here."
+      >
+        <FilterSelect name="role" label="Role" any="All roles" values={roles} />
+        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
+      </FilteredTable>
       {acting ? <UserDialog {...acting} onClose={() => setActing(null)} /> : null}
     </>
   );

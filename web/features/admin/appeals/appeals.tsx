@@ -9,13 +9,11 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { VerdictBadge } from '../submissions/verdict-badge.tsx';
 import { AppealDialog } from './appeal-dialog.tsx';
 
@@ -32,7 +30,20 @@ export function Appeals() {
   return (
     <>
       <Figures />
-      <FilterBar searchLabel="Search appeals" what="appeals" csv={address(routes.adminAppealsCsv, { query })}>
+      <FilteredTable
+        of={found}
+        what="appeals"
+        caption="Appeals"
+        columns={columns((row) => setOpen(row.id))}
+        csv={address(routes.adminAppealsCsv, { query })}
+        filters={['search', 'of']}
+        nothing={state === 'waiting' ? 'No appeals wait' : `No ${state} appeals`}
+        empty={
+          state === 'waiting'
+            ? 'Appeals that clippers file within 7 days of a rejection or a hold are listed here.'
+            : 'Each decided appeal stays here with its note.'
+        }
+      >
         <Segmented
           label="State"
           value={state}
@@ -44,25 +55,7 @@ export function Appeals() {
           onChange={(next) => change({ state: next === 'waiting' ? '' : next })}
         />
         <FilterSelect name="of" label="Appeals of" any="All appeals" values={appealOf.options} />
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="appeals"
-        caption="Appeals"
-        columns={columns((row) => setOpen(row.id))}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing
-            what="appeals"
-            filters={['search', 'of']}
-            title={state === 'waiting' ? 'No appeals wait' : `No ${state} appeals`}
-          >
-            {state === 'waiting'
-              ? 'Appeals that clippers file within 7 days of a rejection or a hold are listed here.'
-              : 'Each decided appeal stays here with its note.'}
-          </Nothing>
-        }
-      />
+      </FilteredTable>
       {shown ? <AppealDialog appeal={shown} onClose={() => setOpen(null)} /> : null}
     </>
   );

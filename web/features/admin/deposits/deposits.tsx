@@ -8,13 +8,11 @@ import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { type DepositAction, DepositDecisions } from './deposit-decisions.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 
@@ -34,10 +32,15 @@ export function Deposits() {
   const [action, setAction] = useState<{ deposit: AdminDeposit; action: DepositAction } | null>(null);
   return (
     <>
-      <FilterBar
-        searchLabel="Search deposits"
+      <FilteredTable
+        of={found}
         what="deposits"
+        caption={waiting ? 'Deposits to decide on' : 'Deposits, newest first'}
+        columns={columns((deposit, next) => setAction({ deposit, action: next }))}
         csv={address(routes.adminDepositsCsv, { query })}
+        filters={['search', 'state', 'rail']}
+        nothing={waiting ? 'Nothing to decide' : 'No deposits'}
+        empty="Expected bank transfers, requested refunds and frozen payments are listed here."
       >
         <Segmented
           label="Deposits shown"
@@ -50,23 +53,7 @@ export function Deposits() {
         />
         <FilterSelect name="rail" label="Paid by" any="Paid by any" values={depositRail.options} />
         <FilterSelect name="state" label="State" any="All states" values={depositState.options} />
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="deposits"
-        caption={waiting ? 'Deposits to decide on' : 'Deposits, newest first'}
-        columns={columns((deposit, next) => setAction({ deposit, action: next }))}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing
-            what="deposits"
-            filters={['search', 'state', 'rail']}
-            title={waiting ? 'Nothing to decide' : 'No deposits'}
-          >
-            Expected bank transfers, requested refunds and frozen payments are listed here.
-          </Nothing>
-        }
-      />
+      </FilteredTable>
       {action ? <DepositDialog {...action} onClose={() => setAction(null)} /> : null}
     </>
   );

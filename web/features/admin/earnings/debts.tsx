@@ -8,14 +8,12 @@ import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-import { FilterBar } from '../filter-bar.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 
 /** What clippers owe for views found bought after they were paid out, the greatest debt first. */
 export function Debts() {
@@ -25,22 +23,14 @@ export function Debts() {
   const [leaving, setLeaving] = useState<DebtRow | null>(null);
   return (
     <>
-      <FilterBar
-        searchLabel="Search debts"
-        what="debts"
-        csv={address(adminRoutes.adminDebtsCsv, { query })}
-      />
-      <QueryTable
+      <FilteredTable
         of={found}
         what="debts"
         caption="Debts"
         columns={columns(setLeaving)}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="debts" filters={['search']}>
-            People who owe for views that were taken back after they were paid out are listed here.
-          </Nothing>
-        }
+        csv={address(adminRoutes.adminDebtsCsv, { query })}
+        filters={['search']}
+        empty="People who owe for views that were taken back after they were paid out are listed here."
       />
       {leaving ? <WriteOff debt={leaving} onClose={() => setLeaving(null)} /> : null}
     </>

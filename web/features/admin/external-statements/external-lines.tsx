@@ -13,12 +13,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
@@ -37,26 +35,19 @@ export function ExternalLines() {
   const close = () => setAction(null);
   return (
     <>
-      <FilterBar
-        searchLabel="Search lines"
-        what="lines"
-        csv={address(adminRoutes.externalLinesCsv, { query })}
-      >
-        <FilterSelect name="rail" label="Account" any="All accounts" values={statementRail.options} />
-        <FilterSelect name="state" label="State" any="Open" values={lineState.options} />
-      </FilterBar>
-      <QueryTable
+      <FilteredTable
         of={found}
         what="lines"
         caption="Lines of statements, newest first"
         columns={columns(setAction)}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="lines" filters={['search', 'state', 'rail']} title="Nothing open">
-            Lines that are missing from our books, or differ in amount, are listed here.
-          </Nothing>
-        }
-      />
+        csv={address(adminRoutes.externalLinesCsv, { query })}
+        filters={['search', 'state', 'rail']}
+        nothing="Nothing open"
+        empty="Lines that are missing from our books, or differ in amount, are listed here."
+      >
+        <FilterSelect name="rail" label="Account" any="All accounts" values={statementRail.options} />
+        <FilterSelect name="state" label="State" any="Open" values={lineState.options} />
+      </FilteredTable>
       {action?.what === 'hold' ? <HoldDialog line={action.line} onClose={close} /> : null}
       {action?.what === 'explain' ? <ExplainDialog of="line" about={action.line} onClose={close} /> : null}
     </>

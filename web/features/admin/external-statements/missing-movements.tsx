@@ -6,12 +6,10 @@ import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog } from './settle-line-dialog.tsx';
 
@@ -27,26 +25,19 @@ export function MissingMovements() {
   const [explaining, setExplaining] = useState<MissingMovement | null>(null);
   return (
     <>
-      <FilterBar
-        searchLabel="Search movements"
-        what="movements"
-        csv={address(adminRoutes.missingMovementsCsv, { query })}
-      >
-        <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />
-        <FilterSelect name="state" label="State" any="Open" values={['explained']} />
-      </FilterBar>
-      <QueryTable
+      <FilteredTable
         of={found}
         what="movements"
         caption="Only in our books, newest first"
         columns={columns(setExplaining)}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="movements" filters={['search', 'state', 'rail']} title="Nothing is missing outside">
-            What we booked and no statement of that time contains is listed here.
-          </Nothing>
-        }
-      />
+        csv={address(adminRoutes.missingMovementsCsv, { query })}
+        filters={['search', 'state', 'rail']}
+        nothing="Nothing is missing outside"
+        empty="What we booked and no statement of that time contains is listed here."
+      >
+        <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />
+        <FilterSelect name="state" label="State" any="Open" values={['explained']} />
+      </FilteredTable>
       {explaining ? (
         <ExplainDialog of="movement" about={explaining} onClose={() => setExplaining(null)} />
       ) : null}

@@ -9,12 +9,10 @@ import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import type { AdminListing } from './admin-listing.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { UnfreezeDialog } from './unfreeze-dialog.tsx';
@@ -67,25 +65,17 @@ export function Listings() {
   };
   return (
     <>
-      <FilterBar
-        searchLabel="Search listings"
-        what="listings"
-        csv={address(adminRoutes.adminListingsCsv, { query })}
-      >
-        <FilterSelect name="state" label="Status" any="All Status" values={states} />
-      </FilterBar>
-      <QueryTable
+      <FilteredTable
         of={found}
         what="listings"
         caption="Listings"
         columns={[...about, action]}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="listings" filters={['search', 'state']}>
-            Listings that hosts post are shown here.
-          </Nothing>
-        }
-      />
+        csv={address(adminRoutes.adminListingsCsv, { query })}
+        filters={['search', 'state']}
+        empty="Listings that hosts post are shown here."
+      >
+        <FilterSelect name="state" label="Status" any="All Status" values={states} />
+      </FilteredTable>
       {removing ? <RemoveDialog listing={removing} onClose={() => setRemoving(null)} /> : null}
       {unfreezing ? <UnfreezeDialog listing={unfreezing} onClose={() => setUnfreezing(null)} /> : null}
     </>

@@ -17,9 +17,8 @@ import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilterBar, Nothing } from '../filtered-table.tsx';
 import { ClipDialog } from './clip-dialog.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 

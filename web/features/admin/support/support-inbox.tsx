@@ -10,13 +10,11 @@ import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { FilterSelect, humanize } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { SupportDialog } from './support-dialog.tsx';
 
 const about: Column<SupportMessage>[] = [
@@ -66,10 +64,16 @@ export function SupportInbox() {
   };
   return (
     <>
-      <FilterBar
-        searchLabel="Search messages"
-        what="support messages"
+      <FilteredTable
+        of={found}
+        what="messages"
+        caption={state === 'open' ? 'Open messages, oldest first' : 'Messages, newest first'}
+        columns={[...about, action]}
         csv={address(routes.supportInboxCsv, { query })}
+        csvWhat="support messages"
+        filters={['search', 'category']}
+        nothing={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}
+        empty="Messages from the contact page are listed here."
       >
         <FilterSelect name="category" label="Category" any="All categories" values={supportCategories} />
         <Segmented
@@ -78,23 +82,7 @@ export function SupportInbox() {
           options={supportState.options.map((value) => ({ value, label: humanize(value) }))}
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="messages"
-        caption={state === 'open' ? 'Open messages, oldest first' : 'Messages, newest first'}
-        columns={[...about, action]}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing
-            what="messages"
-            filters={['search', 'category']}
-            title={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}
-          >
-            Messages from the contact page are listed here.
-          </Nothing>
-        }
-      />
+      </FilteredTable>
       {opened ? <SupportDialog message={opened} onClose={() => setOpened(null)} /> : null}
     </>
   );

@@ -7,12 +7,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
 /** Takedown requests and their outcomes. */
@@ -25,10 +23,19 @@ export function Takedowns() {
   const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
-      <FilterBar
-        searchLabel="Search takedown requests"
+      <FilteredTable
+        of={found}
         what="takedown requests"
+        caption="Takedown requests"
+        columns={columns((row) => setOpen(row.id))}
         csv={address(routes.adminTakedownsCsv, { query })}
+        filters={['search']}
+        nothing={`No ${state} takedown requests`}
+        empty={
+          state === 'open'
+            ? 'Requests sent through the takedown form are listed here, the oldest first.'
+            : 'Each request stays here with what was done about it.'
+        }
       >
         <Segmented
           label="State"
@@ -39,21 +46,7 @@ export function Takedowns() {
           ]}
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="takedown requests"
-        caption="Takedown requests"
-        columns={columns((row) => setOpen(row.id))}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing what="takedown requests" filters={['search']} title={`No ${state} takedown requests`}>
-            {state === 'open'
-              ? 'Requests sent through the takedown form are listed here, the oldest first.'
-              : 'Each request stays here with what was done about it.'}
-          </Nothing>
-        }
-      />
+      </FilteredTable>
       {shown ? <TakedownDialog request={shown} onClose={() => setOpen(null)} /> : null}
     </>
   );

@@ -7,13 +7,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar } from '../filter-bar.tsx';
 import { humanize } from '../filter-select.tsx';
-import { Nothing } from '../nothing.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { ResendDialog } from '../payouts/payout-resend.tsx';
 import { SuspenseDialog } from './suspense-dialog.tsx';
 import { railLabels } from './suspense-labels.ts';
@@ -32,10 +30,17 @@ export function Suspense() {
   const close = () => setAction(null);
   return (
     <>
-      <FilterBar
+      <FilteredTable
+        of={found}
+        what="amounts"
+        caption={isOpen ? 'Money without an owner, oldest first' : 'Resolved, newest first'}
+        columns={isOpen ? openColumns(setAction) : resolvedColumns}
         searchLabel="Search by reference"
-        what="suspense"
         csv={address(adminRoutes.adminSuspenseCsv, { query })}
+        csvWhat="suspense"
+        filters={['search']}
+        nothing={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}
+        empty="Money that comes back to a closed account, or that names no owner, is listed here."
       >
         <Segmented
           label="Amounts shown"
@@ -49,23 +54,7 @@ export function Suspense() {
         <Button size="sm" onClick={() => setAction({ what: 'transfer' })}>
           Record a transfer
         </Button>
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="suspense"
-        caption={isOpen ? 'Money without an owner, oldest first' : 'Resolved, newest first'}
-        columns={isOpen ? openColumns(setAction) : resolvedColumns}
-        rowKey={(row) => row.id}
-        empty={
-          <Nothing
-            what="amounts"
-            filters={['search']}
-            title={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}
-          >
-            Money that comes back to a closed account, or that names no owner, is listed here.
-          </Nothing>
-        }
-      />
+      </FilteredTable>
       {action?.what === 'resolve' ? <SuspenseDialog item={action.item} onClose={close} /> : null}
       {action?.what === 'resend' && action.item.payoutId ? (
         <ResendDialog
