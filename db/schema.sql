@@ -422,6 +422,7 @@ create table connections (
   verified_by text not null default 'oauth'::text,
   found_text text,
   app_scoped_id text,
+  next_check_at timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_found_text_length CHECK (length(found_text) <= 2000),
@@ -435,7 +436,10 @@ comment on column connections.refresh_leased_until is 'While a process asks the 
 comment on column connections.verified_by is 'code: where a platform has no keys here, a code in the bio verifies whose the account is.';
 comment on column connections.found_text is 'Exactly what stood in the bio when the code was found.';
 comment on column connections.app_scoped_id is 'Instagram names an account towards each app by an id of its own, also when its person takes the consent back.';
+comment on column connections.next_check_at is 'When the platform is asked again whether the consent stands: its tokens are renewed before they end, also while no clip is counted. Null: at once.';
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
+CREATE INDEX connections_check ON connections USING btree (next_check_at NULLS FIRST) WHERE ((state = 'active'::text) AND (verified_by = 'oauth'::text));
+comment on index connections_check is 'The consents that are due to be checked.';
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);

@@ -235,6 +235,7 @@ export interface Connections {
   verified_by: Generated<'oauth' | 'code'>;
   found_text: string | null;
   app_scoped_id: string | null;
+  next_check_at: Date | null;
 }
 
 /** How a person signs in: a password, or an account at Google. */

@@ -1,20 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PostPlatform } from '#contract/platforms.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import { after, SECOND, systemClock } from '#server/infra/clock.ts';
-import type { ConnectDeps } from './connect.ts';
+import type { ConnectionReader } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import { type Access, type Answer, type PostAdapter, problem } from './platforms/adapter.ts';
+import { type Access, type Answer, type ConnectAdapter, problem } from './platforms/adapter.ts';
 import { refreshTokens } from './refresh.ts';
-
-type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
 /** How long to wait for tokens that another process is refreshing, and how often to check. */
 const PATIENCE_MS = 12 * SECOND;
 const POLL_EVERY_MS = 50;
 
-export interface OpenAccess {
+export interface OpenAccess<A extends ConnectAdapter> {
   access: Access;
-  adapter: PostAdapter;
+  adapter: A;
   /** Names the token that is used, for `markDead`. */
   sealed: string;
 }
@@ -24,11 +22,18 @@ export interface OpenAccess {
  * refreshes it waits for that one's tokens, holding neither a transaction nor a database connection; a transient problem
  * when they do not come.
  */
-export async function openAccess(
-  { db, adapters, sealer }: Deps,
-  connectionId: string,
-  now: Date,
-): Promise<Answer<OpenAccess>> {
+export const openAccess = (deps: ConnectionReader, connectionId: string, now: Date) =>
+  openWith(deps, (platform) => deps.adapters.posts(platform as PostPlatform), { connectionId, now });
+
+/** The same where no posts are read: of an account of any platform. */
+export const openConnection = (deps: ConnectionReader, connectionId: string, now: Date) =>
+  openWith(deps, (platform) => deps.adapters.connect(platform), { connectionId, now });
+
+async function openWith<A extends ConnectAdapter>(
+  { db, sealer }: ConnectionReader,
+  adapterOf: (platform: ConnectablePlatform) => A | null,
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<Answer<OpenAccess<A>>> {
   const patientUntil = after(systemClock.now(), PATIENCE_MS);
   for (;;) {
     const row = await db
@@ -45,7 +50,7 @@ export async function openAccess(
       await markDead(db, { connectionId, sealed, now });
       return problem('token_dead', 'there is no token');
     }
-    const adapter = adapters.posts(row.platform as PostPlatform);
+    const adapter = adapterOf(row.platform as ConnectablePlatform);
     if (!adapter) return problem('misconfigured', 'the platform is off in this installation');
     const account = { externalId: row.external_id, handle: row.handle };
     const needed = after(now, adapter.refreshBeforeSeconds * SECOND);

@@ -18,10 +18,14 @@ import {
 import type { Adapters } from './platforms/adapters.ts';
 import { hasConnection } from './queries.ts';
 
-export interface ConnectDeps {
+/** Reads platforms by the consents that people gave. */
+export interface ConnectionReader {
   db: Database;
   adapters: Adapters;
   sealer: Sealer;
+}
+
+export interface ConnectDeps extends ConnectionReader {
   appUrl: string;
 }
 
@@ -186,6 +190,7 @@ async function store(
     refresh_leased_until: null,
     state: 'active' as const,
     connected_at: now,
+    next_check_at: null,
   };
   try {
     return await transact(db, async (tx) => {

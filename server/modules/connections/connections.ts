@@ -1,4 +1,5 @@
 import type { Module } from '#server/http/module.ts';
+import { checkConsentsJob } from './check-consents.job.ts';
 import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 
 export { bookLookup } from './book-lookup.ts';
@@ -33,5 +34,9 @@ export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
 export { knownProblem, verifyOwnership } from './verify-ownership.ts';
 
 export function createConnectionsModule(deps: ConnectionsDeps): Module {
-  return { name: 'connections', routes: (api) => registerConnectionRoutes(api, deps) };
+  return {
+    name: 'connections',
+    routes: (api) => registerConnectionRoutes(api, deps),
+    jobs: [checkConsentsJob(deps)],
+  };
 }

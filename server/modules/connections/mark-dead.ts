@@ -1,6 +1,7 @@
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { permissionNames } from '#contract/platform-permissions.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 interface DeadToken {
@@ -11,6 +12,14 @@ interface DeadToken {
   missing?: readonly string[];
   now: Date;
 }
+
+/** What a connection loses with its consent. */
+export const noTokens = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  access_token_expires_at: null,
+  refresh_leased_until: null,
+};
 
 /**
  * A token that the platform no longer knows: the person is told once and asked to connect again. False when it is not
@@ -23,7 +32,7 @@ export async function markDead(
   return await transact(db, async (tx) => {
     const dead = await tx
       .updateTable('connections')
-      .set({ state: 'dead', refresh_leased_until: null })
+      .set({ ...noTokens, state: 'dead' })
       .where('id', '=', connectionId)
       .where('state', '=', 'active')
       .where('access_token_sealed', 'is not distinct from', sealed)
@@ -34,14 +43,7 @@ export async function markDead(
     const because = names
       ? `The permission ${names} for @${dead.handle} was taken back.`
       : `The platform no longer lets us read @${dead.handle}.`;
-    const notice = {
-      userId: dead.user_id,
-      kind: 'connection.dead',
-      title: 'Connect your account again',
-      body: `${because} Views are not counted until you connect it again; after 7 days that is final.`,
-      link: '/clipper/settings',
-    };
-    await notify(tx, notice, now);
+    await notifyDead(tx, dead, because, now);
     await writeAudit(tx, {
       at: now,
       actorId: null,
@@ -52,4 +54,33 @@ export async function markDead(
     });
     return true;
   });
+}
+
+/** Asks the person to connect again; a host's accounts count no views. */
+export async function notifyDead(
+  tx: Tx,
+  { user_id, handle }: { user_id: string; handle: string },
+  because: string,
+  now: Date,
+): Promise<void> {
+  const { role } = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const body =
+    role === 'host'
+      ? `${because} Connect @${handle} again in your settings.`
+      : `${because} Views of @${handle} are not counted until you connect it again; after ${GONE_GRACE_DAYS} days that is final.`;
+  await notify(
+    tx,
+    {
+      userId: user_id,
+      kind: 'connection.dead',
+      title: 'Connect your account again',
+      body,
+      link: role === 'host' ? '/host/settings' : '/clipper/settings',
+    },
+    now,
+  );
 }

@@ -2,7 +2,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { openAccess } from './access.ts';
 import { bookLookup } from './book-lookup.ts';
-import type { ConnectDeps } from './connect.ts';
+import type { ConnectionReader } from './connect.ts';
 import { markDead } from './mark-dead.ts';
 import {
   type Answer,
@@ -16,8 +16,6 @@ import {
 } from './platforms/adapter.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
-
-type Deps = Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>;
 
 export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
@@ -37,7 +35,7 @@ interface Ask {
  * Looks for a post among a person's connected accounts of its platform, the one that the link names first; the first that
  * owns it answers.
  */
-export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
+export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<OwnPost> {
   const connections = await deps.db
     .selectFrom('connections')
     .select(['id', 'verified_by', 'handle'])
@@ -75,7 +73,7 @@ export async function findOwnPost(deps: Deps, ask: Ask): Promise<OwnPost> {
 const isUncountable = (kind: ProblemKind): kind is Uncountable =>
   (uncountable as readonly string[]).includes(kind);
 
-async function findIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
+async function findIn(deps: ConnectionReader, connectionId: string, ask: Ask): Promise<Answer<FoundPost>> {
   const opened = await openAccess(deps, connectionId, ask.now);
   const answer = opened.ok
     ? await opened.value.adapter.findPost(opened.value.access, {
@@ -91,7 +89,7 @@ async function findIn(deps: Deps, connectionId: string, ask: Ask): Promise<Answe
 
 /** Counts of posts of one connected account, in as many calls as the platform asks for. */
 export async function readCounts(
-  deps: Deps,
+  deps: ConnectionReader,
   connectionId: string,
   posts: readonly PostRef[],
   now: Date,
@@ -126,7 +124,7 @@ export async function readCounts(
 
 /** What posts of one connected account say today; those that are not shown are left out. */
 export async function readCaptions(
-  deps: Deps,
+  deps: ConnectionReader,
   connectionId: string,
   posts: readonly PostRef[],
   now: Date,

@@ -3,7 +3,7 @@ import type { Connections } from '#db/types.ts';
 import { after, SECOND, systemClock } from '#server/infra/clock.ts';
 import { type ConnectDeps, missingScopes } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import { type Answer, type PostAdapter, problem, type TokenSet } from './platforms/adapter.ts';
+import { type Answer, type ConnectAdapter, problem, type TokenSet } from './platforms/adapter.ts';
 
 type Deps = Pick<ConnectDeps, 'db' | 'sealer'>;
 type Connection = Selectable<Connections>;
@@ -26,7 +26,7 @@ const LEASE_MS = 30 * SECOND;
 export async function refreshTokens(
   { db, sealer }: Deps,
   row: Connection,
-  adapter: PostAdapter,
+  adapter: ConnectAdapter,
   now: Date,
 ): Promise<Answer<Token> | null> {
   const sealed = row.access_token_sealed!;
@@ -68,7 +68,7 @@ async function takeLease(db: Deps['db'], row: Connection): Promise<Date | null> 
 async function store(
   { db, sealer }: Deps,
   row: Connection,
-  adapter: PostAdapter,
+  adapter: ConnectAdapter,
   tokens: TokenSet,
 ): Promise<Answer<Token> | null> {
   const sealed = sealer.seal(tokens.accessToken);

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { noTokens, notifyDead } from './mark-dead.ts';
 
 interface LostAccess {
   platform: ConnectablePlatform;
@@ -15,13 +16,6 @@ interface LostAccess {
   because: string;
   now: Date;
 }
-
-const noTokens = {
-  access_token_sealed: null,
-  refresh_token_sealed: null,
-  access_token_expires_at: null,
-  refresh_leased_until: null,
-};
 
 /**
  * The consent was ended at the platform: the tokens, which are dead already, are deleted, and the person is told. From the
@@ -42,16 +36,9 @@ export async function revokeAccess(
     .where('connected_at', '<', after(at, SECOND))
     .returning(['id', 'user_id', 'handle'])
     .execute();
-  for (const { id, user_id, handle } of lost) {
-    const notice = {
-      userId: user_id,
-      kind: 'connection.dead',
-      title: 'Connect your account again',
-      body: `${because} Views of @${handle} are not counted until you connect it again; after 7 days that is final.`,
-      link: '/clipper/settings',
-    };
-    await notify(tx, notice, now);
-    await auditPlatform(tx, 'connection.dead', id, { because }, now);
+  for (const account of lost) {
+    await notifyDead(tx, account, because, now);
+    await auditPlatform(tx, 'connection.dead', account.id, { because }, now);
   }
 }
 

@@ -3,7 +3,7 @@ import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openAccess } from './access.ts';
-import type { ConnectDeps } from './connect.ts';
+import type { ConnectionReader } from './connect.ts';
 import { markDead } from './mark-dead.ts';
 import type { Problem } from './platforms/adapter.ts';
 import { connectedAs, isConnected } from './queries.ts';
@@ -14,7 +14,7 @@ import { connectedAs, isConnected } from './queries.ts';
  * has nobody to ask and counts as verified. Holds no transaction while the platform answers.
  */
 export async function verifyOwnership(
-  deps: Pick<ConnectDeps, 'db' | 'adapters' | 'sealer'>,
+  deps: ConnectionReader,
   connectionId: string,
   now: Date,
 ): Promise<string | null> {

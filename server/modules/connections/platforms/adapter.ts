@@ -118,6 +118,8 @@ export interface ConnectAdapter {
   /** Ends the consent at the platform; a token it no longer knows counts as ended. */
   revoke(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<null>>;
   whoAmI(accessToken: string): Promise<Answer<PlatformAccount>>;
+  /** Asks whether a token still stands, where the platform demands that regularly. */
+  validate?(accessToken: string): Promise<Answer<null>>;
 }
 
 /** Reading posts of a connected account. */

@@ -3,7 +3,7 @@ import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
-import { callCounted, expectBody, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+import { callCounted, callOutside, expectBody, type OutsideCaller, problemOfStatus } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 
 export interface TwitchKeys {
@@ -56,6 +56,12 @@ export function twitchAdapter(
         { client_id: keys.clientId, token: accessToken },
         limits,
       ),
+    async validate(accessToken) {
+      const headers = { authorization: `OAuth ${accessToken}` };
+      const reply = await callOutside(`${endpoints.twitchId}/oauth2/validate`, { headers }, limits);
+      if (!reply.ok || reply.value.status === 200) return reply.ok ? answer(null) : reply;
+      return problemOfStatus(reply.value, `Twitch answered ${reply.value.status}`);
+    },
     async whoAmI(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}`, 'client-id': keys.clientId };
       const call = { platform: 'twitch', bucket: 'helix' } as const;

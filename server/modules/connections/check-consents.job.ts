@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { openConnection } from './access.ts';
+import type { ConnectionReader } from './connect.ts';
+import { markDead } from './mark-dead.ts';
+
+const BATCH = 50;
+const PARALLEL = 5;
+
+/**
+ * Checks every consent: daily, and at Twitch hourly, which its documents demand of whoever keeps a session
+ * (dev.twitch.tv/docs/authentication/validate-tokens). Opening the access renews what ends soon, so an Instagram token does not
+ * die of sixty idle days, and a consent that was taken back at Google is noticed within a day.
+ */
+export function checkConsentsJob(deps: ConnectionReader): Job {
+  const { db } = deps;
+  return {
+    name: 'connections.check-consents',
+    async run(now, signal) {
+      while (!signal?.aborted) {
+        const due = await claimDue(db, now);
+        for (let start = 0; start < due.length; start += PARALLEL) {
+          await Promise.all(due.slice(start, start + PARALLEL).map((id) => checkConsent(deps, id, now)));
+        }
+        if (due.length < BATCH) return;
+      }
+    },
+    // Twitch is left out: what an hourly look finds there changes nothing that happens meanwhile.
+    async nextDueAt() {
+      const row = await db
+        .selectFrom('connections')
+        .select(sql<Date | null>`min(next_check_at)`.as('at'))
+        .where('state', '=', 'active')
+        .where('verified_by', '=', 'oauth')
+        .where('platform', '<>', 'twitch')
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}
+
+/** Takes due consents for this process; their next regular check stands from then on. */
+async function claimDue(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update connections set next_check_at =
+      case platform when 'twitch' then ${after(now, HOUR)}::timestamptz else ${after(now, DAY)}::timestamptz end
+    where id in (
+      select id from connections
+      where state = 'active' and verified_by = 'oauth' and (next_check_at is null or next_check_at <= ${now})
+      order by next_check_at nulls first limit ${BATCH} for update skip locked)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function checkConsent(deps: ConnectionReader, connectionId: string, now: Date): Promise<void> {
+  const opened = await openConnection(deps, connectionId, now);
+  if (opened.ok) {
+    const { access, adapter, sealed } = opened.value;
+    const checked = await adapter.validate?.(access.accessToken);
+    if (!checked || checked.ok) return;
+    if (checked.problem.kind === 'token_dead') await markDead(deps.db, { connectionId, sealed, now });
+    return;
+  }
+  const { kind } = opened.problem;
+  if (kind !== 'transient' && kind !== 'quota') return;
+  await deps.db
+    .updateTable('connections')
+    .set({ next_check_at: after(now, HOUR) })
+    .where('id', '=', connectionId)
+    .where('state', '=', 'active')
+    .execute();
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { type SimulatedPlatforms, startSimulatedPlatforms } from '#server/testing/simulated-platforms.ts';
+import { decide } from '#simulator/trial.ts';
+import { openConnection } from './access.ts';
+import { checkConsentsJob } from './check-consents.job.ts';
+import { finishConnection, startConnection } from './connect.ts';
+
+let t: TestDatabase;
+let simulated: SimulatedPlatforms;
+beforeAll(async () => {
+  t = await testDatabase();
+  simulated = await startSimulatedPlatforms();
+});
+afterAll(async () => {
+  await simulated.simulator.stop();
+  await t.close();
+});
+
+const sealer = createSealer('a secret for tests that is long enough');
+const deps = () => ({
+  db: t.db,
+  sealer,
+  adapters: simulated.adapters,
+  appUrl: 'http://localhost:3000',
+});
+const run = () => checkConsentsJob(deps()).run(simulated.clock.now());
+
+let people = 0;
+
+/** An account that is connected, and of which nothing is counted. */
+async function connected(platform: ConnectablePlatform) {
+  const { userId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
+  const ask = { userId, platform, returnTo: '/dashboard', now: simulated.clock.now() };
+  const started = await startConnection(deps(), ask);
+  if (!('authorizeUrl' in started)) throw new Error('not started');
+  const back = await decide(started.authorizeUrl, 'allow', `idle${++people}`);
+  const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
+  await finishConnection(deps(), { ...ask, state: state!, code: code! });
+  return await rowOf(userId);
+}
+
+const rowOf = (userId: string) =>
+  t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+const noticesOf = (userId: string) =>
+  t.db.selectFrom('notifications').select(['body', 'link']).where('user_id', '=', userId).execute();
+
+/** Lets days pass, stopping where the job says that there is something to do. */
+async function passDays(days: number): Promise<void> {
+  const { clock } = simulated;
+  const end = clock.now().getTime() + days * 86_400_000;
+  for (;;) {
+    await run();
+    const next = await checkConsentsJob(deps()).nextDueAt!();
+    if (!next || next.getTime() > end) break;
+    clock.advanceHours((next.getTime() - clock.now().getTime()) / 3_600_000);
+  }
+  clock.advanceHours((end - clock.now().getTime()) / 3_600_000);
+}
+
+test.each(['instagram', 'tiktok', 'youtube'] as const)(
+  'an account on %s of which nothing is counted is readable after seventy days',
+  async (platform) => {
+    const { id, user_id } = await connected(platform);
+    await passDays(70);
+    expect((await openConnection(deps(), id, simulated.clock.now())).ok).toBe(true);
+    expect(await noticesOf(user_id)).toEqual([]);
+  },
+);
+
+test.each(['youtube', 'tiktok', 'twitch'] as const)(
+  'a consent that was taken back at %s is noticed without a count: keys go, and the person is told once',
+  async (platform) => {
+    const { user_id, external_id } = await connected(platform);
+    await run();
+    await simulated.simulator.disconnect(platform, external_id);
+    simulated.clock.advanceHours(platform === 'twitch' ? 1 : 24);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await rowOf(user_id)).toMatchObject({
+      state: 'dead',
+      access_token_sealed: null,
+      refresh_token_sealed: null,
+    });
+    const notices = await noticesOf(user_id);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]!.link).toBe(platform === 'twitch' ? '/host/settings' : '/clipper/settings');
+  },
+);
+
+test('a Twitch session is validated every hour, and no sooner', async () => {
+  const { user_id, external_id } = await connected('twitch');
+  await run();
+  await simulated.simulator.disconnect('twitch', external_id);
+  simulated.clock.advanceHours(0.9);
+  await run();
+  expect((await rowOf(user_id)).state).toBe('active');
+  simulated.clock.advanceHours(0.1);
+  await run();
+  expect((await rowOf(user_id)).state).toBe('dead');
+});
+
+test('a platform that does not answer ends nothing, and is asked again an hour later', async () => {
+  const { user_id } = await connected('tiktok');
+  await run();
+  simulated.clock.advanceHours(24);
+  await simulated.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });
+  await run();
+  const after = await rowOf(user_id);
+  expect(after.state).toBe('active');
+  expect(after.next_check_at!.getTime() - simulated.clock.now().getTime()).toBe(3_600_000);
+});
