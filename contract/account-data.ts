@@ -42,17 +42,13 @@ export const exportParts = [
 export type ExportPart = (typeof exportParts)[number];
 
 export const accountDataRoutes = {
-  exportData: route({
-    method: 'GET',
-    path: '/api/account/export',
+  exportData: route('GET /api/account/export', {
     access: 'session',
     summary: 'Everything that is kept about the caller, as a JSON download; no secrets',
     reply: z.record(z.enum(exportParts), rows),
     perMinute: 5,
   }),
-  accountClosing: route({
-    method: 'GET',
-    path: '/api/account/closing',
+  accountClosing: route('GET /api/account/closing', {
     access: 'session',
     summary: 'Whether the own account can be deleted now, and what would happen',
     reply: z.object({
@@ -64,9 +60,7 @@ export const accountDataRoutes = {
       hasPassword: z.boolean(),
     }),
   }),
-  closeAccount: route({
-    method: 'POST',
-    path: '/api/account/close',
+  closeAccount: route('POST /api/account/close', {
     access: 'session',
     summary: 'Delete the own account for good: personal data is erased, the ledger stays without a name',
     body: z.object({

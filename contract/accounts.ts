@@ -42,17 +42,13 @@ export const sessionReply = z.object({
 export type SessionReply = z.infer<typeof sessionReply>;
 
 export const accountRoutes = {
-  session: route({
-    method: 'GET',
-    path: '/api/session',
+  session: route('GET /api/session', {
     access: 'public',
     withoutSecondFactor: true,
     summary: 'Who is signed in',
     reply: sessionReply,
   }),
-  signUp: route({
-    method: 'POST',
-    path: '/api/auth/sign-up',
+  signUp: route('POST /api/auth/sign-up', {
     access: 'public',
     summary: 'Create an account and mail a verification link; answers the same for a known e-mail',
     body: z.object({
@@ -73,9 +69,7 @@ export const accountRoutes = {
     ],
     perMinute: 10,
   }),
-  login: route({
-    method: 'POST',
-    path: '/api/auth/login',
+  login: route('POST /api/auth/login', {
     access: 'public',
     summary: 'Sign in with e-mail and password',
     body: z.object({ email, password }),
@@ -88,9 +82,7 @@ export const accountRoutes = {
       'too_many_requests',
     ],
   }),
-  demoLogin: route({
-    method: 'POST',
-    path: '/api/auth/demo-login',
+  demoLogin: route('POST /api/auth/demo-login', {
     access: 'public',
     summary: 'Sign in to one of the two demo accounts (demo mode only)',
     body: z.object({ role: memberRoleSchema }),
@@ -98,9 +90,7 @@ export const accountRoutes = {
     errors: ['not_found'],
     perMinute: 30,
   }),
-  adminLogin: route({
-    method: 'POST',
-    path: '/api/auth/admin-login',
+  adminLogin: route('POST /api/auth/admin-login', {
     access: 'public',
     summary: 'Sign in to the admin panel',
     body: z.object({ username: z.string().max(100), password, code: secondFactorCode.optional() }),
@@ -114,26 +104,20 @@ export const accountRoutes = {
       'too_many_requests',
     ],
   }),
-  startGoogleSignIn: route({
-    method: 'POST',
-    path: '/api/auth/google',
+  startGoogleSignIn: route('POST /api/auth/google', {
     access: 'public',
     summary: 'Where to send the browser to sign in with Google; it comes back signed in, on /dashboard',
     reply: z.object({ url: z.url() }),
     errors: ['not_found'],
     perMinute: 20,
   }),
-  signOut: route({
-    method: 'POST',
-    path: '/api/auth/sign-out',
+  signOut: route('POST /api/auth/sign-out', {
     access: 'public',
     withoutSecondFactor: true,
     summary: "End all of the person's sessions",
     reply: emptyReply,
   }),
-  verifyEmail: route({
-    method: 'POST',
-    path: '/api/auth/verify-email',
+  verifyEmail: route('POST /api/auth/verify-email', {
     access: 'public',
     summary: 'Use the token of a mailed verification link',
     body: z.object({ token: z.string().max(2000) }),
@@ -141,9 +125,7 @@ export const accountRoutes = {
     errors: ['link_expired'],
     perMinute: 20,
   }),
-  resendVerification: route({
-    method: 'POST',
-    path: '/api/auth/resend-verification',
+  resendVerification: route('POST /api/auth/resend-verification', {
     access: 'public',
     summary: 'Mail the link of the sign-up with this password again; answers the same when there is none',
     body: z.object({ email, password, returnTo }),
@@ -151,9 +133,7 @@ export const accountRoutes = {
     errors: ['missing_information'],
     perMinute: 3,
   }),
-  forgotPassword: route({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  forgotPassword: route('POST /api/auth/forgot-password', {
     access: 'public',
     summary: 'Mail a reset link; answers the same for an unknown e-mail',
     body: z.object({ email }),
@@ -161,9 +141,7 @@ export const accountRoutes = {
     errors: ['missing_information'],
     perMinute: 3,
   }),
-  resetPassword: route({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  resetPassword: route('POST /api/auth/reset-password', {
     access: 'public',
     summary: 'Set a new password with a mailed token; ends all sessions',
     body: z.object({ token: z.string().max(2000), password, confirmation: password }),
@@ -178,9 +156,7 @@ export const accountRoutes = {
     ],
     perMinute: 10,
   }),
-  changePassword: route({
-    method: 'POST',
-    path: '/api/auth/change-password',
+  changePassword: route('POST /api/auth/change-password', {
     access: 'session',
     summary: 'Set a new password; ends all other sessions',
     body: z.object({ current: password, password, confirmation: password }),
@@ -195,26 +171,20 @@ export const accountRoutes = {
     ],
     perMinute: 10,
   }),
-  chooseRole: route({
-    method: 'POST',
-    path: '/api/auth/choose-role',
+  chooseRole: route('POST /api/auth/choose-role', {
     access: 'session',
     summary: 'Choose host or clipper once, for an account that came without',
     body: z.object({ role: memberRoleSchema, ...confirmations }),
     reply: emptyReply,
     errors: ['role_already_chosen'],
   }),
-  confirmAge: route({
-    method: 'POST',
-    path: '/api/auth/confirm-age',
+  confirmAge: route('POST /api/auth/confirm-age', {
     access: 'session',
     summary: 'Record that the person is 18 or older, for an account that came without; the first time counts',
     body: z.object({ confirmAdult: z.literal(true) }),
     reply: emptyReply,
   }),
-  listSessions: route({
-    method: 'GET',
-    path: '/api/auth/sessions',
+  listSessions: route('GET /api/auth/sessions', {
     access: 'session',
     summary: "The person's open sessions",
     reply: z.object({
@@ -231,18 +201,14 @@ export const accountRoutes = {
       ),
     }),
   }),
-  endSession: route({
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
+  endSession: route('DELETE /api/auth/sessions/:id', {
     access: 'session',
     summary: 'Sign one own session out',
     params: idParams,
     reply: emptyReply,
     errors: ['not_found'],
   }),
-  endOtherSessions: route({
-    method: 'POST',
-    path: '/api/auth/sessions/end-others',
+  endOtherSessions: route('POST /api/auth/sessions/end-others', {
     access: 'session',
     summary: 'Sign out every own session but this one',
     reply: emptyReply,

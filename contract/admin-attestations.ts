@@ -46,17 +46,13 @@ export const waitingAttestation = z.object({
 export type WaitingAttestation = z.infer<typeof waitingAttestation>;
 
 export const adminAttestationRoutes = {
-  waitingAttestations: route({
-    method: 'GET',
-    path: '/api/admin/attestations',
+  waitingAttestations: route('GET /api/admin/attestations', {
     access: 'admin',
     summary: 'Screenshots of attested clips that wait for people, the oldest first',
     query: cursorQuery,
     reply: pageOf(waitingAttestation),
   }),
-  confirmAttestation: route({
-    method: 'POST',
-    path: '/api/admin/attestations/:id/confirm',
+  confirmAttestation: route('POST /api/admin/attestations/:id/confirm', {
     access: 'admin',
     recentLogin: true,
     summary:
@@ -69,9 +65,7 @@ export const adminAttestationRoutes = {
     }),
     errors: ['not_found', 'attestation_state', 'attestation_confirmed_by_you', 'attestation_figure_differs'],
   }),
-  refuseAttestation: route({
-    method: 'POST',
-    path: '/api/admin/attestations/:id/refuse',
+  refuseAttestation: route('POST /api/admin/attestations/:id/refuse', {
     access: 'admin',
     summary: 'The screenshot does not prove the count, with a note for the clipper; another one may be sent',
     params: idParams,

@@ -49,9 +49,7 @@ export const lateProviderStatus = z.object({
 });
 export type LateProviderStatus = z.infer<typeof lateProviderStatus>;
 
-const payoutTotals = route({
-  method: 'GET',
-  path: '/api/admin/payout-totals',
+const payoutTotals = route('GET /api/admin/payout-totals', {
   access: 'admin',
   summary:
     'What each person was paid in a year (UTC) and has not come back, in whichever year; largest first',
@@ -63,9 +61,7 @@ const payoutTotals = route({
 export const adminPayoutRoutes = {
   payoutTotals,
   payoutTotalsCsv: csvOf(payoutTotals, 'payout-totals.csv'),
-  payoutControls: route({
-    method: 'GET',
-    path: '/api/admin/payout-controls',
+  payoutControls: route('GET /api/admin/payout-controls', {
     access: 'admin',
     summary: 'How payouts leave, whether they are paused, and what PayPal said of some too late',
     reply: z.object({
@@ -75,9 +71,7 @@ export const adminPayoutRoutes = {
       lateStatuses: z.array(lateProviderStatus),
     }),
   }),
-  resolveLateStatus: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/late-status',
+  resolveLateStatus: route('POST /api/admin/payouts/:id/late-status', {
     access: 'admin',
     summary: 'Say what was done about what PayPal said of a payout too late',
     params: idParams,
@@ -85,18 +79,14 @@ export const adminPayoutRoutes = {
     reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
-  pausePayouts: route({
-    method: 'POST',
-    path: '/api/admin/payout-controls/pause',
+  pausePayouts: route('POST /api/admin/payout-controls/pause', {
     access: 'admin',
     summary: 'Pause all payouts: nothing leaves, what is asked for waits',
     body: z.object({ reason }),
     reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
-  resumePayouts: route({
-    method: 'POST',
-    path: '/api/admin/payout-controls/resume',
+  resumePayouts: route('POST /api/admin/payout-controls/resume', {
     access: 'admin',
     recentLogin: true,
     summary: 'Let payouts leave again',
@@ -104,9 +94,7 @@ export const adminPayoutRoutes = {
     reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
-  confirmPayout: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/confirm',
+  confirmPayout: route('POST /api/admin/payouts/:id/confirm', {
     access: 'admin',
     recentLogin: true,
     summary: 'Agree to a large payout: it leaves when two different admins have',
@@ -114,9 +102,7 @@ export const adminPayoutRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'payout_state', 'payout_owed'],
   }),
-  returnPayout: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/returned',
+  returnPayout: route('POST /api/admin/payouts/:id/returned', {
     access: 'admin',
     recentLogin: true,
     summary:
@@ -126,9 +112,7 @@ export const adminPayoutRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'payout_state'],
   }),
-  cancelPayoutByAdmin: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/cancel',
+  cancelPayoutByAdmin: route('POST /api/admin/payouts/:id/cancel', {
     access: 'admin',
     recentLogin: true,
     summary: 'Take a payout that nobody has picked up out of the queue: the amount is available again',
@@ -137,9 +121,7 @@ export const adminPayoutRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'payout_state'],
   }),
-  resendPayout: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/resend',
+  resendPayout: route('POST /api/admin/payouts/:id/resend', {
     access: 'admin',
     recentLogin: true,
     summary: 'Send what came back to a closed account again, to an address that its person gave',
@@ -149,9 +131,7 @@ export const adminPayoutRoutes = {
     errors: ['not_found', 'payout_state'],
     idempotent: true,
   }),
-  markPayouts: route({
-    method: 'POST',
-    path: '/api/admin/payouts/mark',
+  markPayouts: route('POST /api/admin/payouts/mark', {
     access: 'admin',
     recentLogin: true,
     summary: 'Pick up, mark paid or mark failed many payouts at once, each on its own',
@@ -169,9 +149,7 @@ export const adminPayoutRoutes = {
       refused: z.array(z.object({ id: idSchema, code: z.string(), detail: z.string() })),
     }),
   }),
-  payoutBatches: route({
-    method: 'GET',
-    path: '/api/admin/payout-batches',
+  payoutBatches: route('GET /api/admin/payout-batches', {
     access: 'admin',
     summary: 'What was handed to PayPal together, newest first',
     query: cursorQuery,

@@ -26,9 +26,7 @@ export const userStatus = z.enum(['Active', 'Banned']);
 export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymous']);
 
 const listRoutes = {
-  adminUsers: route({
-    method: 'GET',
-    path: '/api/admin/users',
+  adminUsers: route('GET /api/admin/users', {
     access: 'admin',
     summary: 'Users, newest first, by name, username, e-mail, role and status',
     query: cursorQuery.extend({
@@ -49,9 +47,7 @@ const listRoutes = {
       }),
     ),
   }),
-  adminListings: route({
-    method: 'GET',
-    path: '/api/admin/listings',
+  adminListings: route('GET /api/admin/listings', {
     access: 'admin',
     summary: 'Listings, newest first, by title, creator and state',
     query: cursorQuery.extend({ search: searchText, state: listingState.optional() }),
@@ -68,9 +64,7 @@ const listRoutes = {
       }),
     ),
   }),
-  adminSubmissions: route({
-    method: 'GET',
-    path: '/api/admin/submissions',
+  adminSubmissions: route('GET /api/admin/submissions', {
     access: 'admin',
     summary:
       'Submissions, newest first, by clipper, listing and status; `held` only those with an open hold, `waiting` only those that wait for a reviewer, oldest first',
@@ -102,9 +96,7 @@ const listRoutes = {
       }),
     ),
   }),
-  auditLog: route({
-    method: 'GET',
-    path: '/api/admin/audit-log',
+  auditLog: route('GET /api/admin/audit-log', {
     access: 'admin',
     summary: 'The append-only audit log, newest first, by action, person, subject, kind of actor and days',
     query: cursorQuery.extend({
@@ -137,9 +129,7 @@ const fileRoutes = {
 export const adminPanelRoutes = {
   ...listRoutes,
   ...fileRoutes,
-  adminOverview: route({
-    method: 'GET',
-    path: '/api/admin/overview',
+  adminOverview: route('GET /api/admin/overview', {
     access: 'admin',
     summary: 'The four cards; health comes from real checks',
     reply: z.object({
@@ -159,9 +149,7 @@ export const adminPanelRoutes = {
       }),
     }),
   }),
-  banUser: route({
-    method: 'POST',
-    path: '/api/admin/users/:id/ban',
+  banUser: route('POST /api/admin/users/:id/ban', {
     access: 'admin',
     summary: 'Ban with a reason: sessions end, withdrawals freeze, a host’s listings pause',
     params: idParams,
@@ -169,9 +157,7 @@ export const adminPanelRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
-  unbanUser: route({
-    method: 'POST',
-    path: '/api/admin/users/:id/unban',
+  unbanUser: route('POST /api/admin/users/:id/unban', {
     access: 'admin',
     recentLogin: true,
     summary: 'Lift a ban: the person may log in, frozen payouts go on, a host may resume the listings',
@@ -180,9 +166,7 @@ export const adminPanelRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
-  allowPayouts: route({
-    method: 'POST',
-    path: '/api/admin/users/:id/allow-payouts',
+  allowPayouts: route('POST /api/admin/users/:id/allow-payouts', {
     access: 'admin',
     recentLogin: true,
     summary: 'After a review, let the uncontested money of a banned clipper be paid',
@@ -191,9 +175,7 @@ export const adminPanelRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
-  adminRemoveListing: route({
-    method: 'POST',
-    path: '/api/admin/listings/:id/remove',
+  adminRemoveListing: route('POST /api/admin/listings/:id/remove', {
     access: 'admin',
     recentLogin: true,
     summary: 'Take a listing out of the product; the rest goes back to its host unless it is payment fraud',
@@ -202,9 +184,7 @@ export const adminPanelRoutes = {
     reply: z.object({ returnedMicros: microsWire }),
     errors: ['not_found', 'listing_state'],
   }),
-  adminUnfreezeListing: route({
-    method: 'POST',
-    path: '/api/admin/listings/:id/unfreeze',
+  adminUnfreezeListing: route('POST /api/admin/listings/:id/unfreeze', {
     access: 'admin',
     recentLogin: true,
     summary:

@@ -17,17 +17,13 @@ export const agreementRow = z.object({
 export type AgreementRow = z.infer<typeof agreementRow>;
 
 export const agreementRoutes = {
-  adminAgreements: route({
-    method: 'GET',
-    path: '/api/admin/agreements',
+  adminAgreements: route('GET /api/admin/agreements', {
     access: 'admin',
     summary:
       'What waits for a second admin, oldest first, at most 100; large payouts say it in their own list',
     reply: z.object({ rows: z.array(agreementRow) }),
   }),
-  withdrawAgreement: route({
-    method: 'POST',
-    path: '/api/admin/agreements/withdraw',
+  withdrawAgreement: route('POST /api/admin/agreements/withdraw', {
     access: 'admin',
     summary: 'Take one’s own agreement back before a second admin has acted on it',
     body: z.object({ action: z.string().min(1).max(100), subjectId: idSchema }),

@@ -77,9 +77,7 @@ export const adminAppeal = appealFacts.extend({
 });
 export type AdminAppeal = z.infer<typeof adminAppeal>;
 
-const adminAppeals = route({
-  method: 'GET',
-  path: '/api/admin/appeals',
+const adminAppeals = route('GET /api/admin/appeals', {
   access: 'admin',
   summary: 'Appeals: those that wait for a decision, the most overdue first; the decided ones newest first',
   query: cursorQuery.extend({
@@ -93,9 +91,7 @@ const adminAppeals = route({
 const decision = z.object({ note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) });
 
 export const appealRoutes = {
-  fileAppeal: route({
-    method: 'POST',
-    path: '/api/clipper/submissions/:id/appeal',
+  fileAppeal: route('POST /api/clipper/submissions/:id/appeal', {
     access: 'clipper',
     summary: 'Appeal the rejection of a clip, or the hold on its views: once, within 7 days',
     params: idParams,
@@ -104,9 +100,7 @@ export const appealRoutes = {
     errors: ['not_found', 'appeal_not_possible', 'appeal_used', 'appeal_too_late', 'appeal_listing_closed'],
     perMinute: 20,
   }),
-  clipAppeals: route({
-    method: 'GET',
-    path: '/api/submissions/:id/appeals',
+  clipAppeals: route('GET /api/submissions/:id/appeals', {
     access: 'session',
     summary: 'The appeals of a clip, what could be appealed now, and what waits in its reserve',
     params: idParams,
@@ -122,9 +116,7 @@ export const appealRoutes = {
   }),
   adminAppeals,
   adminAppealsCsv: csvOf(adminAppeals, 'appeals.csv'),
-  appealFigures: route({
-    method: 'GET',
-    path: '/api/admin/appeals/figures',
+  appealFigures: route('GET /api/admin/appeals/figures', {
     access: 'admin',
     summary: 'How many decisions appeals overturned, and how many they left',
     reply: z.object({
@@ -133,9 +125,7 @@ export const appealRoutes = {
       holds: z.object({ overturned: z.int(), dismissed: z.int() }),
     }),
   }),
-  overturnAppeal: route({
-    method: 'POST',
-    path: '/api/admin/appeals/:id/overturn',
+  overturnAppeal: route('POST /api/admin/appeals/:id/overturn', {
     access: 'admin',
     recentLogin: true,
     summary: 'The clipper was right: the clip is approved from now on, or the hold released',
@@ -144,9 +134,7 @@ export const appealRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'appeal_state', 'appeal_post_in_use'],
   }),
-  dismissAppeal: route({
-    method: 'POST',
-    path: '/api/admin/appeals/:id/dismiss',
+  dismissAppeal: route('POST /api/admin/appeals/:id/dismiss', {
     access: 'admin',
     summary: 'The decision stands, with a note for the clipper',
     params: idParams,

@@ -35,9 +35,7 @@ export const attestationReply = z.object({ id: idSchema });
 export const screenshotPath = (mediaId: string): string => `/attestations/${mediaId}`;
 
 export const attestationRoutes = {
-  clipAttestation: route({
-    method: 'GET',
-    path: '/api/submissions/:id/attestation',
+  clipAttestation: route('GET /api/submissions/:id/attestation', {
     access: 'session',
     summary:
       'The screenshot sent with a clip and what was read from it, for its host, its clipper and admins',

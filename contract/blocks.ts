@@ -14,17 +14,13 @@ export const blockedClipper = z.object({
 export type BlockedClipper = z.infer<typeof blockedClipper>;
 
 export const blockRoutes = {
-  blockedClippers: route({
-    method: 'GET',
-    path: '/api/host/blocks',
+  blockedClippers: route('GET /api/host/blocks', {
     access: 'host',
     summary: 'Clippers whose clips the host does not take, latest first; `username` asks for one',
     query: cursorQuery.extend({ username: typedUsername.optional() }),
     reply: pageOf(blockedClipper),
   }),
-  blockClipper: route({
-    method: 'POST',
-    path: '/api/host/blocks',
+  blockClipper: route('POST /api/host/blocks', {
     access: 'host',
     summary: 'Take no more clips of a clipper; pending ones stay to be decided, and nobody is told',
     body: z.object({ username: typedUsername }),
@@ -32,9 +28,7 @@ export const blockRoutes = {
     errors: ['clipper_not_found'],
     perMinute: 30,
   }),
-  unblockClipper: route({
-    method: 'DELETE',
-    path: '/api/host/blocks/:id',
+  unblockClipper: route('DELETE /api/host/blocks/:id', {
     access: 'host',
     summary: 'Take clips of a clipper again; the id is the clipper’s',
     params: idParams,

@@ -14,9 +14,7 @@ export const captionProblem = z.object({
 export type CaptionProblem = z.infer<typeof captionProblem>;
 
 export const captionCheckRoutes = {
-  checkCaption: route({
-    method: 'POST',
-    path: '/api/submissions/:id/check-caption',
+  checkCaption: route('POST /api/submissions/:id/check-caption', {
     access: 'clipper',
     summary:
       'Look again at what the post says; done by itself once a day, and every hour while something is missing',

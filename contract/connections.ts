@@ -34,9 +34,7 @@ export const connectionRow = z.object({
 export type ConnectionRow = z.infer<typeof connectionRow>;
 
 export const connectionRoutes = {
-  listConnections: route({
-    method: 'GET',
-    path: '/api/connections',
+  listConnections: route('GET /api/connections', {
     access: 'session',
     summary: "The person's connected platform accounts, and which platforms can be connected",
     reply: z.object({
@@ -46,9 +44,7 @@ export const connectionRoutes = {
       codes: z.array(connectionCode),
     }),
   }),
-  startConnection: route({
-    method: 'POST',
-    path: '/api/connections/start',
+  startConnection: route('POST /api/connections/start', {
     access: 'session',
     summary:
       'Begin OAuth; the browser then goes to the returned address and comes back to returnTo with ?connected=<platform> or ?connect_error=<code>, with the scopes that were not granted in connect_missing',
@@ -57,9 +53,7 @@ export const connectionRoutes = {
     perMinute: 10,
     errors: ['platform_unavailable', 'not_found'],
   }),
-  makeConnectionCode: route({
-    method: 'POST',
-    path: '/api/connections/codes',
+  makeConnectionCode: route('POST /api/connections/codes', {
     access: 'session',
     summary: 'Get a one-time code for the bio of an account, where the platform has no keys here; 24 hours',
     body: z.object({
@@ -76,16 +70,12 @@ export const connectionRoutes = {
     perMinute: 10,
     errors: ['code_not_needed', 'not_found'],
   }),
-  adminConnectionCodes: route({
-    method: 'GET',
-    path: '/api/admin/connection-codes',
+  adminConnectionCodes: route('GET /api/admin/connection-codes', {
     access: 'admin',
     summary: 'Codes that wait to be found in a bio, the first to expire first',
     reply: z.object({ rows: z.array(adminConnectionCode) }),
   }),
-  checkConnectionCode: route({
-    method: 'POST',
-    path: '/api/admin/connection-codes/:id/check',
+  checkConnectionCode: route('POST /api/admin/connection-codes/:id/check', {
     access: 'admin',
     summary: 'Say exactly what text stands in the bio; with the code in it, the account is connected',
     params: idParams,
@@ -93,9 +83,7 @@ export const connectionRoutes = {
     reply: z.object({ connected: z.boolean() }),
     errors: ['not_found', 'connection_taken'],
   }),
-  removeConnection: route({
-    method: 'DELETE',
-    path: '/api/connections/:id',
+  removeConnection: route('DELETE /api/connections/:id', {
     access: 'session',
     summary: 'Disconnect: revokes and deletes the tokens',
     params: idParams,

@@ -5,9 +5,7 @@ import { verdict } from './scoring.ts';
 import { countingTrouble, viewSnapshot } from './tracking.ts';
 
 export const countingRoutes = {
-  clipEvidence: route({
-    method: 'GET',
-    path: '/api/submissions/:id/evidence',
+  clipEvidence: route('GET /api/submissions/:id/evidence', {
     access: 'session',
     summary: 'Snapshots and verdict of a clip, for its host, its clipper and admins',
     params: idParams,

@@ -22,9 +22,7 @@ export const debtRow = z.object({
 });
 export type DebtRow = z.infer<typeof debtRow>;
 
-const adminDebts = route({
-  method: 'GET',
-  path: '/api/admin/debts',
+const adminDebts = route('GET /api/admin/debts', {
   access: 'admin',
   summary: 'Clippers who owe, the greatest debt first, by username',
   query: cursorQuery.extend({ search: z.string().trim().max(100).optional() }),
@@ -34,9 +32,7 @@ const adminDebts = route({
 export const debtRoutes = {
   adminDebts,
   adminDebtsCsv: csvOf(adminDebts, 'debts.csv'),
-  writeOffDebt: route({
-    method: 'POST',
-    path: '/api/admin/users/:id/write-off-debt',
+  writeOffDebt: route('POST /api/admin/users/:id/write-off-debt', {
     access: 'admin',
     recentLogin: true,
     summary: 'Take the loss of what a clipper owes',
@@ -46,9 +42,7 @@ export const debtRoutes = {
     errors: ['nothing_owed', 'second_admin_needed'],
     idempotent: true,
   }),
-  upholdFraud: route({
-    method: 'POST',
-    path: '/api/admin/submissions/:id/uphold-fraud',
+  upholdFraud: route('POST /api/admin/submissions/:id/uphold-fraud', {
     access: 'admin',
     recentLogin: true,
     summary:

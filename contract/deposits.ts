@@ -87,9 +87,7 @@ const amountBody = z.object({ amountMicros: microsWire });
 const amountErrors = ['rail_off', 'deposit_amount'] as const;
 const reason = z.string().trim().min(1).max(500);
 
-const hostTransactions = route({
-  method: 'GET',
-  path: '/api/host/transactions',
+const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
   summary: 'Deposits and moves between balance and listings, by type, days (UTC, both included) and listing',
   query: cursorQuery.extend({
@@ -100,18 +98,14 @@ const hostTransactions = route({
   reply: pageOf(hostTransaction),
 });
 
-const hostDeposits = route({
-  method: 'GET',
-  path: '/api/host/deposits',
+const hostDeposits = route('GET /api/host/deposits', {
   access: 'host',
   summary: 'Own deposits, newest first, with what can be refunded of each',
   query: cursorQuery,
   reply: pageOf(hostDeposit),
 });
 
-const adminDeposits = route({
-  method: 'GET',
-  path: '/api/admin/deposits',
+const adminDeposits = route('GET /api/admin/deposits', {
   access: 'admin',
   summary: 'Deposits, newest first, by host and reference; `waiting`: what an admin has to decide on',
   query: cursorQuery.extend({
@@ -124,9 +118,7 @@ const adminDeposits = route({
 });
 
 const hostRoutes = {
-  depositRails: route({
-    method: 'GET',
-    path: '/api/deposits/rails',
+  depositRails: route('GET /api/deposits/rails', {
     access: 'host',
     summary: 'How money can be added here, and whether the balance is frozen',
     reply: z.object({
@@ -139,9 +131,7 @@ const hostRoutes = {
       earningsWait: z.boolean(),
     }),
   }),
-  depositByTestCard: route({
-    method: 'POST',
-    path: '/api/deposits/test-card',
+  depositByTestCard: route('POST /api/deposits/test-card', {
     access: 'host',
     summary: 'Add funds by the labelled test card (demo mode only)',
     body: amountBody,
@@ -149,9 +139,7 @@ const hostRoutes = {
     errors: ['test_card_off', 'deposit_amount'],
     idempotent: true,
   }),
-  depositByCard: route({
-    method: 'POST',
-    path: '/api/deposits/card',
+  depositByCard: route('POST /api/deposits/card', {
     access: 'host',
     summary: 'Begin a card deposit; its payment page is opened next',
     body: amountBody,
@@ -160,9 +148,7 @@ const hostRoutes = {
     idempotent: true,
     perMinute: 20,
   }),
-  openDepositPage: route({
-    method: 'POST',
-    path: '/api/deposits/:id/open',
+  openDepositPage: route('POST /api/deposits/:id/open', {
     access: 'host',
     summary: 'The address of the processor’s payment page; the same one every time',
     params: idParams,
@@ -170,9 +156,7 @@ const hostRoutes = {
     errors: ['not_found', 'deposit_state', 'payment_unavailable', 'rail_off'],
     perMinute: 20,
   }),
-  depositByBank: route({
-    method: 'POST',
-    path: '/api/deposits/bank',
+  depositByBank: route('POST /api/deposits/bank', {
     access: 'host',
     summary: 'Ask for a reference for a bank transfer',
     body: amountBody,
@@ -181,27 +165,21 @@ const hostRoutes = {
     idempotent: true,
     perMinute: 20,
   }),
-  cancelDeposit: route({
-    method: 'POST',
-    path: '/api/deposits/:id/cancel',
+  cancelDeposit: route('POST /api/deposits/:id/cancel', {
     access: 'host',
     summary: 'Give up a bank transfer that was not made',
     params: idParams,
     reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
-  hostDeposit: route({
-    method: 'GET',
-    path: '/api/host/deposits/:id',
+  hostDeposit: route('GET /api/host/deposits/:id', {
     access: 'host',
     summary: 'One own deposit as it stands, with the instructions of a bank transfer that is awaited',
     params: idParams,
     reply: hostDeposit.extend({ instructions: z.string().nullable() }),
     errors: ['not_found'],
   }),
-  refundDeposit: route({
-    method: 'POST',
-    path: '/api/deposits/:id/refund',
+  refundDeposit: route('POST /api/deposits/:id/refund', {
     access: 'host',
     summary: 'Send what is unspent of a deposit back to where it came from, or ask for that after 30 days',
     params: idParams,
@@ -212,9 +190,7 @@ const hostRoutes = {
 };
 
 const adminDepositRoutes = {
-  confirmBankDeposit: route({
-    method: 'POST',
-    path: '/api/admin/deposits/:id/confirm',
+  confirmBankDeposit: route('POST /api/admin/deposits/:id/confirm', {
     access: 'admin',
     recentLogin: true,
     summary: 'A bank transfer has arrived: its reference at the bank, and the amount that came',
@@ -223,9 +199,7 @@ const adminDepositRoutes = {
     reply: z.object({ creditedMicros: microsWire, suspenseMicros: microsWire }),
     errors: ['not_found', 'deposit_state', 'transfer_amount', 'bank_reference_used', 'second_admin_needed'],
   }),
-  declineDeposit: route({
-    method: 'POST',
-    path: '/api/admin/deposits/:id/decline',
+  declineDeposit: route('POST /api/admin/deposits/:id/decline', {
     access: 'admin',
     summary: 'A bank transfer that will not come',
     params: idParams,
@@ -233,9 +207,7 @@ const adminDepositRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
-  liftDepositFreeze: route({
-    method: 'POST',
-    path: '/api/admin/deposits/:id/lift',
+  liftDepositFreeze: route('POST /api/admin/deposits/:id/lift', {
     access: 'admin',
     recentLogin: true,
     summary: 'After a fraud warning or a lost dispute was looked at, let the host spend again',
@@ -244,9 +216,7 @@ const adminDepositRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'deposit_state', 'second_admin_needed'],
   }),
-  agreeRefund: route({
-    method: 'POST',
-    path: '/api/admin/refunds/:id/agree',
+  agreeRefund: route('POST /api/admin/refunds/:id/agree', {
     access: 'admin',
     recentLogin: true,
     summary: 'Agree to a requested refund: what is unspent by now leaves',
@@ -254,9 +224,7 @@ const adminDepositRoutes = {
     reply: z.object({ amountMicros: microsWire }),
     errors: ['not_found', 'deposit_state', 'refund_nothing', 'refund_open', 'balance_frozen'],
   }),
-  declineRefund: route({
-    method: 'POST',
-    path: '/api/admin/refunds/:id/decline',
+  declineRefund: route('POST /api/admin/refunds/:id/decline', {
     access: 'admin',
     summary: 'Decline a requested refund, with a reason that the host reads',
     params: idParams,
@@ -264,9 +232,7 @@ const adminDepositRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
-  markRefundPaid: route({
-    method: 'POST',
-    path: '/api/admin/refunds/:id/paid',
+  markRefundPaid: route('POST /api/admin/refunds/:id/paid', {
     access: 'admin',
     recentLogin: true,
     summary: 'A refund by bank transfer was made, with the bank’s reference',
@@ -275,9 +241,7 @@ const adminDepositRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
-  markRefundFailed: route({
-    method: 'POST',
-    path: '/api/admin/refunds/:id/failed',
+  markRefundFailed: route('POST /api/admin/refunds/:id/failed', {
     access: 'admin',
     recentLogin: true,
     summary: 'A refund by bank transfer did not arrive: the money is on the balance again',

@@ -128,9 +128,7 @@ export type Receipt = z.infer<typeof receipt>;
 
 export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
 
-const clipperEarningRows = route({
-  method: 'GET',
-  path: '/api/clipper/earnings',
+const clipperEarningRows = route('GET /api/clipper/earnings', {
   access: 'clipper',
   summary: 'Approved clips and what each has earned',
   query: cursorQuery,
@@ -150,53 +148,39 @@ const clipperEarningRows = route({
 export const earningsRoutes = {
   clipperEarningRows,
   clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv'),
-  clipperOverview: route({
-    method: 'GET',
-    path: '/api/clipper/overview',
+  clipperOverview: route('GET /api/clipper/overview', {
     access: 'clipper',
     summary: "The clipper's figures",
     reply: clipperOverview,
   }),
-  clipperPending: route({
-    method: 'GET',
-    path: '/api/clipper/pending',
+  clipperPending: route('GET /api/clipper/pending', {
     access: 'clipper',
     summary: 'What is pending, each with its date',
     reply: z.object({ rows: z.array(pendingRow) }),
   }),
-  clipperSeries: route({
-    method: 'GET',
-    path: '/api/clipper/series',
+  clipperSeries: route('GET /api/clipper/series', {
     access: 'clipper',
     summary: 'Earned per day over the last 12 weeks',
     reply: z.object({ points: z.array(seriesPoint) }),
   }),
-  hostOverview: route({
-    method: 'GET',
-    path: '/api/host/overview',
+  hostOverview: route('GET /api/host/overview', {
     access: 'host',
     summary: "The host's figures",
     reply: hostOverview,
   }),
-  hostSeries: route({
-    method: 'GET',
-    path: '/api/host/series',
+  hostSeries: route('GET /api/host/series', {
     access: 'host',
     summary: 'Verified views and spend per day over the last 12 weeks',
     reply: z.object({ points: z.array(seriesPoint) }),
   }),
-  showReceipt: route({
-    method: 'GET',
-    path: '/api/submissions/:id/receipt',
+  showReceipt: route('GET /api/submissions/:id/receipt', {
     access: 'session',
     summary: 'From snapshots to cents, for the clip’s clipper, its host and admins',
     params: idParams,
     reply: receipt,
     errors: ['not_found'],
   }),
-  receiptCsv: route({
-    method: 'GET',
-    path: '/api/submissions/:id/receipt.csv',
+  receiptCsv: route('GET /api/submissions/:id/receipt.csv', {
     access: 'session',
     summary: 'The same receipt as CSV: every snapshot, every step, the totals, and whether it recomputes',
     params: idParams,

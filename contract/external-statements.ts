@@ -93,9 +93,7 @@ const imported = z.object({
 });
 export type Imported = z.infer<typeof imported>;
 
-const externalLines = route({
-  method: 'GET',
-  path: '/api/admin/external-lines',
+const externalLines = route('GET /api/admin/external-lines', {
   access: 'admin',
   summary: 'What Stripe, PayPal and the bank say of our money, line by line, newest first',
   query: cursorQuery.extend({
@@ -107,9 +105,7 @@ const externalLines = route({
   reply: pageOf(externalLine),
 });
 
-const missingMovements = route({
-  method: 'GET',
-  path: '/api/admin/missing-movements',
+const missingMovements = route('GET /api/admin/missing-movements', {
   access: 'admin',
   summary: 'What we booked at Stripe, PayPal or the bank and no statement has, newest first',
   query: cursorQuery.extend({
@@ -127,16 +123,12 @@ export const externalStatementRoutes = {
   externalLinesCsv: csvOf(externalLines, 'external-lines.csv'),
   missingMovements,
   missingMovementsCsv: csvOf(missingMovements, 'missing-movements.csv'),
-  externalSummary: route({
-    method: 'GET',
-    path: '/api/admin/external-statements',
+  externalSummary: route('GET /api/admin/external-statements', {
     access: 'admin',
     summary: 'How the statements of Stripe, PayPal and the bank fit the ledger, by account',
     reply: z.object({ rails: z.array(railSummary) }),
   }),
-  importStatement: route({
-    method: 'POST',
-    path: '/api/admin/external-statements',
+  importStatement: route('POST /api/admin/external-statements', {
     access: 'admin',
     summary: 'Imports a statement: CSV of Stripe, PayPal or a bank, or camt.053. All of its lines or none',
     body: z.object({
@@ -149,9 +141,7 @@ export const externalStatementRoutes = {
     bodyMaxBytes: STATEMENT_MAX_BYTES,
     perMinute: 20,
   }),
-  fetchStatement: route({
-    method: 'POST',
-    path: '/api/admin/external-statements/fetch',
+  fetchStatement: route('POST /api/admin/external-statements/fetch', {
     access: 'admin',
     summary: 'Fetches the report of Stripe or PayPal and imports it',
     body: z.object({ rail: statementRail }),
@@ -159,9 +149,7 @@ export const externalStatementRoutes = {
     errors: ['statement_not_offered', 'statement_unreachable', 'statement_unreadable', 'statement_conflict'],
     perMinute: 20,
   }),
-  holdLine: route({
-    method: 'POST',
-    path: '/api/admin/external-lines/:id/suspense',
+  holdLine: route('POST /api/admin/external-lines/:id/suspense', {
     access: 'admin',
     recentLogin: true,
     idempotent: true,
@@ -171,9 +159,7 @@ export const externalStatementRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'line_settled', 'line_not_money_in'],
   }),
-  explainLine: route({
-    method: 'POST',
-    path: '/api/admin/external-lines/:id/note',
+  explainLine: route('POST /api/admin/external-lines/:id/note', {
     access: 'admin',
     summary: 'Notes why a line that matches nothing is all right, once',
     params: idParams,
@@ -181,9 +167,7 @@ export const externalStatementRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'line_settled'],
   }),
-  explainMovement: route({
-    method: 'POST',
-    path: '/api/admin/missing-movements/:id/note',
+  explainMovement: route('POST /api/admin/missing-movements/:id/note', {
     access: 'admin',
     summary: 'Notes why a movement that no statement has is all right, once',
     params: idParams,

@@ -3,9 +3,7 @@ import { emptyReply, idParams, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 export const fraudHoldRoutes = {
-  releaseFraudHold: route({
-    method: 'POST',
-    path: '/api/admin/fraud-holds/:id/release',
+  releaseFraudHold: route('POST /api/admin/fraud-holds/:id/release', {
     access: 'admin',
     recentLogin: true,
     summary: 'Release a hold: its views may be paid',
@@ -14,9 +12,7 @@ export const fraudHoldRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'fraud_hold_state'],
   }),
-  upholdFraudHold: route({
-    method: 'POST',
-    path: '/api/admin/fraud-holds/:id/uphold',
+  upholdFraudHold: route('POST /api/admin/fraud-holds/:id/uphold', {
     access: 'admin',
     summary: 'Uphold a hold, or a part of it: those views are never paid, the rest is released',
     params: idParams,

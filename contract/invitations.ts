@@ -4,9 +4,7 @@ import { emptyReply, idParams } from './primitives.ts';
 import { route } from './route.ts';
 
 export const invitationRoutes = {
-  inviteClipper: route({
-    method: 'POST',
-    path: '/api/listings/:id/invitations',
+  inviteClipper: route('POST /api/listings/:id/invitations', {
     access: 'host',
     summary: 'Invite a clipper to an active listing by username, once per listing and clipper',
     params: idParams,

@@ -73,9 +73,7 @@ export const ledgerTransferRow = z.object({
 export type LedgerTransferRow = z.infer<typeof ledgerTransferRow>;
 
 const listRoutes = {
-  trialBalance: route({
-    method: 'GET',
-    path: '/api/admin/trial-balance',
+  trialBalance: route('GET /api/admin/trial-balance', {
     access: 'admin',
     summary: 'Balances by kind of account, all of one moment; they add up to zero',
     query: cursorQuery,
@@ -86,17 +84,13 @@ const listRoutes = {
       differenceMicros: microsWire,
     }),
   }),
-  ledgerAccounts: route({
-    method: 'GET',
-    path: '/api/admin/ledger-accounts',
+  ledgerAccounts: route('GET /api/admin/ledger-accounts', {
     access: 'admin',
     summary: 'The accounts of a kind, by owner; `all` with those that hold nothing',
     query: cursorQuery.extend({ kind: accountKind, all: z.enum(['true', 'false']).default('false') }),
     reply: pageOf(ledgerAccountRow),
   }),
-  ledgerTransfers: route({
-    method: 'GET',
-    path: '/api/admin/ledger-transfers',
+  ledgerTransfers: route('GET /api/admin/ledger-transfers', {
     access: 'admin',
     summary: 'The transfers of one account, newest first',
     query: cursorQuery.extend({ kind: accountKind, owner: idSchema }),
@@ -109,16 +103,12 @@ export const ledgerRoutes = {
   trialBalanceCsv: csvOf(listRoutes.trialBalance, 'trial-balance.csv'),
   ledgerAccountsCsv: csvOf(listRoutes.ledgerAccounts, 'ledger-accounts.csv'),
   ledgerTransfersCsv: csvOf(listRoutes.ledgerTransfers, 'ledger-transfers.csv'),
-  latestReconciliation: route({
-    method: 'GET',
-    path: '/api/admin/reconciliation',
+  latestReconciliation: route('GET /api/admin/reconciliation', {
     access: 'admin',
     summary: 'The last reconciliation of the ledger, nightly or asked for; null before the first one',
     reply: z.object({ reconciliation: reconciliation.nullable() }),
   }),
-  ledgerJournal: route({
-    method: 'GET',
-    path: '/api/admin/ledger.journal',
+  ledgerJournal: route('GET /api/admin/ledger.journal', {
     access: 'admin',
     summary:
       'The journal in the format of hledger, from and to these days (UTC, both included), opening balances first',
@@ -126,9 +116,7 @@ export const ledgerRoutes = {
     reply: z.string(),
     perMinute: 6,
   }),
-  reconcileLedger: route({
-    method: 'POST',
-    path: '/api/admin/reconciliation',
+  reconcileLedger: route('POST /api/admin/reconciliation', {
     access: 'admin',
     summary: 'Asks every invariant of `npm run reconcile` now, and keeps the answer',
     reply: reconciliation,

@@ -138,9 +138,7 @@ export const listingPage = feedRow.extend({
 });
 export type ListingPage = z.infer<typeof listingPage>;
 
-const hostListings = route({
-  method: 'GET',
-  path: '/api/host/listings',
+const hostListings = route('GET /api/host/listings', {
   access: 'host',
   summary: 'Own listings, newest first, with paid, reserved and free budget; by state and words of the title',
   query: cursorQuery.extend({
@@ -153,9 +151,7 @@ const hostListings = route({
 export const listingRoutes = {
   hostListings,
   hostListingsCsv: csvOf(hostListings, 'listings.csv'),
-  createListing: route({
-    method: 'POST',
-    path: '/api/listings',
+  createListing: route('POST /api/listings', {
     access: 'host',
     summary: 'Post a listing; the budget leaves the balance in the same transaction',
     body: createListingBody,
@@ -171,26 +167,20 @@ export const listingRoutes = {
     ],
     idempotent: true,
   }),
-  exploreListings: route({
-    method: 'GET',
-    path: '/api/listings',
+  exploreListings: route('GET /api/listings', {
     access: 'public',
     summary: 'Active listings: search, platform, rate, sort, cursor',
     query: feedQuery,
     reply: pageOf(feedRow),
   }),
-  showListing: route({
-    method: 'GET',
-    path: '/api/listings/:id',
+  showListing: route('GET /api/listings/:id', {
     access: 'public',
     summary: 'One listing with its rules, budget and source',
     params: idParams,
     reply: listingPage,
     errors: ['not_found'],
   }),
-  editListing: route({
-    method: 'PUT',
-    path: '/api/listings/:id',
+  editListing: route('PUT /api/listings/:id', {
     access: 'host',
     summary:
       'Change the terms for clips submitted from now on; earlier ones keep the version they came under',
@@ -206,36 +196,28 @@ export const listingRoutes = {
       'platform_selection_required',
     ],
   }),
-  pauseListing: route({
-    method: 'POST',
-    path: '/api/listings/:id/pause',
+  pauseListing: route('POST /api/listings/:id/pause', {
     access: 'host',
     summary: 'Take no new clips for now',
     params: idParams,
     reply: z.object({ state: listingState }),
     errors: ['not_found', 'listing_state'],
   }),
-  resumeListing: route({
-    method: 'POST',
-    path: '/api/listings/:id/resume',
+  resumeListing: route('POST /api/listings/:id/resume', {
     access: 'host',
     summary: 'Take new clips again',
     params: idParams,
     reply: z.object({ state: listingState }),
     errors: ['not_found', 'listing_state', 'balance_frozen'],
   }),
-  endListing: route({
-    method: 'POST',
-    path: '/api/listings/:id/end',
+  endListing: route('POST /api/listings/:id/end', {
     access: 'host',
     summary: 'Take no new clips for good; approved clips earn to the end of their window',
     params: idParams,
     reply: z.object({ state: listingState }),
     errors: ['not_found', 'listing_state'],
   }),
-  topUpListing: route({
-    method: 'POST',
-    path: '/api/listings/:id/top-up',
+  topUpListing: route('POST /api/listings/:id/top-up', {
     access: 'host',
     summary: 'Move more of the balance into the listing',
     params: idParams,

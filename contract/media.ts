@@ -15,9 +15,7 @@ export const mediaFile = z.object({
 export type MediaFile = z.infer<typeof mediaFile>;
 
 export const mediaRoutes = {
-  startUpload: route({
-    method: 'POST',
-    path: '/api/media',
+  startUpload: route('POST /api/media', {
     access: 'host',
     summary: 'Announce a source video; then PUT its bytes to /api/media/:id/content',
     body: z.object({
@@ -28,18 +26,14 @@ export const mediaRoutes = {
     reply: mediaFile,
     errors: ['invalid_file_type', 'file_too_large', 'upload_quota', 'own_uploads_full', 'uploads_full'],
   }),
-  showUpload: route({
-    method: 'GET',
-    path: '/api/media/:id',
+  showUpload: route('GET /api/media/:id', {
     access: 'host',
     summary: 'State and facts of an own upload',
     params: idParams,
     reply: mediaFile,
     errors: ['not_found'],
   }),
-  discardUpload: route({
-    method: 'DELETE',
-    path: '/api/media/:id',
+  discardUpload: route('DELETE /api/media/:id', {
     access: 'host',
     summary: 'Remove an own upload that no listing uses',
     params: idParams,

@@ -16,9 +16,7 @@ export const submissionMessage = z.object({
 export type SubmissionMessage = z.infer<typeof submissionMessage>;
 
 export const messageRoutes = {
-  submissionMessages: route({
-    method: 'GET',
-    path: '/api/submissions/:id/messages',
+  submissionMessages: route('GET /api/submissions/:id/messages', {
     access: 'session',
     summary:
       "What a clip's host and clipper wrote about it, newest first; not for admins, who have a route that is written to the audit log",
@@ -27,9 +25,7 @@ export const messageRoutes = {
     reply: pageOf(submissionMessage),
     errors: ['not_found'],
   }),
-  adminMessages: route({
-    method: 'POST',
-    path: '/api/admin/submissions/:id/messages',
+  adminMessages: route('POST /api/admin/submissions/:id/messages', {
     access: 'admin',
     summary: 'Read what was written about a clip, newest first; the reading is recorded in the audit log',
     params: idParams,
@@ -37,9 +33,7 @@ export const messageRoutes = {
     reply: pageOf(submissionMessage),
     errors: ['not_found'],
   }),
-  sendMessage: route({
-    method: 'POST',
-    path: '/api/submissions/:id/messages',
+  sendMessage: route('POST /api/submissions/:id/messages', {
     access: 'session',
     summary: 'Write to the other side about a clip, as its host or its clipper',
     params: idParams,
@@ -55,9 +49,7 @@ export const messageRoutes = {
     idempotent: true,
     perMinute: 20,
   }),
-  readMessages: route({
-    method: 'POST',
-    path: '/api/submissions/:id/messages/read',
+  readMessages: route('POST /api/submissions/:id/messages/read', {
     access: 'session',
     summary: 'Mark what the other side wrote about a clip read',
     params: idParams,

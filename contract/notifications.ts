@@ -76,47 +76,35 @@ export type NotificationRow = z.infer<typeof notificationRow>;
 export const notificationPreference = z.object({ topic: notificationTopic, byMail: z.boolean() });
 
 export const notificationRoutes = {
-  listNotifications: route({
-    method: 'GET',
-    path: '/api/notifications',
+  listNotifications: route('GET /api/notifications', {
     access: 'session',
     summary: 'Own notifications, newest first',
     query: cursorQuery,
     reply: pageOf(notificationRow),
   }),
-  unreadNotifications: route({
-    method: 'GET',
-    path: '/api/notifications/unread',
+  unreadNotifications: route('GET /api/notifications/unread', {
     access: 'session',
     summary: 'How many own notifications are unread; 100 stands for more',
     reply: z.object({ count: z.int().min(0).max(100) }),
   }),
-  markNotificationsRead: route({
-    method: 'POST',
-    path: '/api/notifications/read',
+  markNotificationsRead: route('POST /api/notifications/read', {
     access: 'session',
     summary: 'Mark all own notifications read',
     reply: emptyReply,
   }),
-  markNotificationRead: route({
-    method: 'POST',
-    path: '/api/notifications/:id/read',
+  markNotificationRead: route('POST /api/notifications/:id/read', {
     access: 'session',
     summary: 'Mark one own notification read',
     params: idParams,
     reply: emptyReply,
     errors: ['not_found'],
   }),
-  listNotificationPreferences: route({
-    method: 'GET',
-    path: '/api/notifications/preferences',
+  listNotificationPreferences: route('GET /api/notifications/preferences', {
     access: 'session',
     summary: 'Which topics of the own role are mailed',
     reply: z.object({ rows: z.array(notificationPreference) }),
   }),
-  setNotificationPreference: route({
-    method: 'PUT',
-    path: '/api/notifications/preferences',
+  setNotificationPreference: route('PUT /api/notifications/preferences', {
     access: 'session',
     summary: 'Have one topic mailed, or not',
     body: notificationPreference,

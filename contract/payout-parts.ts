@@ -30,9 +30,7 @@ export const payoutPart = z.object({
 });
 export type PayoutPart = z.infer<typeof payoutPart>;
 
-const payoutParts = route({
-  method: 'GET',
-  path: '/api/payouts/:id/parts',
+const payoutParts = route('GET /api/payouts/:id/parts', {
   access: 'clipper',
   summary: 'The steps of verified views that one of your payouts is made of, in the order of earning',
   params: idParams,

@@ -19,19 +19,17 @@ export const payoutTraceRow = payoutPart.omit({ stepMicros: true, state: true })
 });
 export type PayoutTraceRow = z.infer<typeof payoutTraceRow>;
 
-const list = { method: 'GET', access: 'admin', params: idParams, query: cursorQuery } as const;
+const list = { access: 'admin', params: idParams, query: cursorQuery } as const;
 
-const adminPayoutParts = route({
+const adminPayoutParts = route('GET /api/admin/payouts/:id/parts', {
   ...list,
-  path: '/api/admin/payouts/:id/parts',
   summary: 'The steps of verified views that a payout is made of, in the order of earning',
   reply: pageOf(payoutPart),
   errors: ['not_found'],
 });
 
-const adminPayoutTrace = route({
+const adminPayoutTrace = route('GET /api/admin/payouts/:id/trace', {
   ...list,
-  path: '/api/admin/payouts/:id/trace',
   summary:
     'The same with the deposits that paid the listings, first in, first out; nothing of what did not leave or came back',
   reply: pageOf(payoutTraceRow),

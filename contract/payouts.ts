@@ -57,18 +57,14 @@ export const adminPayoutRow = payoutRow.extend({
 });
 export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 
-const clipperPayouts = route({
-  method: 'GET',
-  path: '/api/clipper/payouts',
+const clipperPayouts = route('GET /api/clipper/payouts', {
   access: 'clipper',
   summary: 'Own payouts',
   query: cursorQuery,
   reply: pageOf(payoutRow),
 });
 
-const adminPayouts = route({
-  method: 'GET',
-  path: '/api/admin/payouts',
+const adminPayouts = route('GET /api/admin/payouts', {
   access: 'admin',
   summary: 'The payout queue, oldest first; or finished ones, newest first; by clipper, address or reference',
   query: cursorQuery.extend({
@@ -83,9 +79,7 @@ export const payoutRoutes = {
   clipperPayoutsCsv: csvOf(clipperPayouts, 'payouts.csv'),
   adminPayouts,
   adminPayoutsCsv: csvOf(adminPayouts, 'payouts.csv'),
-  payoutAddress: route({
-    method: 'GET',
-    path: '/api/clipper/payout-address',
+  payoutAddress: route('GET /api/clipper/payout-address', {
     access: 'clipper',
     summary:
       'The payment e-mail, whether it can be used and the age is confirmed; when the next weekly run is',
@@ -105,17 +99,13 @@ export const payoutRoutes = {
       paused: z.boolean(),
     }),
   }),
-  leaving: route({
-    method: 'GET',
-    path: '/api/clipper/leaving',
+  leaving: route('GET /api/clipper/leaving', {
     access: 'clipper',
     summary:
       'What is available, what of it can leave now and why not all, and what the next weekly run sends',
     reply: leaving,
   }),
-  setPayoutCountry: route({
-    method: 'PUT',
-    path: '/api/clipper/payout-country',
+  setPayoutCountry: route('PUT /api/clipper/payout-country', {
     access: 'clipper',
     summary: 'Say where you are paid; needed before the first clip',
     body: z.object({ country: countryCode }),
@@ -123,9 +113,7 @@ export const payoutRoutes = {
     errors: ['payout_country_unsupported'],
     perMinute: 10,
   }),
-  setPayoutAddress: route({
-    method: 'PUT',
-    path: '/api/clipper/payout-address',
+  setPayoutAddress: route('PUT /api/clipper/payout-address', {
     access: 'clipper',
     summary:
       'Set the payment e-mail; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
@@ -139,9 +127,7 @@ export const payoutRoutes = {
     errors: ['confirm_identity', 'login_failed', 'missing_information', 'payout_country_unsupported'],
     perMinute: 10,
   }),
-  withdraw: route({
-    method: 'POST',
-    path: '/api/payouts',
+  withdraw: route('POST /api/payouts', {
     access: 'clipper',
     summary: 'Withdraw an amount in whole cents, from $5.00 up to what can leave now; without one, all of it',
     body: z.object({ amountMicros: microsWire.optional() }),
@@ -156,25 +142,19 @@ export const payoutRoutes = {
     ],
     idempotent: true,
   }),
-  cancelPayout: route({
-    method: 'POST',
-    path: '/api/payouts/:id/cancel',
+  cancelPayout: route('POST /api/payouts/:id/cancel', {
     access: 'clipper',
     summary: 'Take back a payout that nobody has picked up',
     params: idParams,
     reply: payoutRow,
     errors: ['not_found', 'payout_state'],
   }),
-  payoutYears: route({
-    method: 'GET',
-    path: '/api/clipper/payout-years',
+  payoutYears: route('GET /api/clipper/payout-years', {
     access: 'clipper',
     summary: 'What was paid to oneself in each year (UTC), less what came back; newest first',
     reply: z.object({ rows: z.array(z.object({ year: z.int(), paidMicros: microsWire })) }),
   }),
-  takeBackPayout: route({
-    method: 'POST',
-    path: '/api/payouts/:id/take-back',
+  takeBackPayout: route('POST /api/payouts/:id/take-back', {
     access: 'clipper',
     summary: 'Take back a payment that nobody has claimed at PayPal',
     params: idParams,
@@ -182,9 +162,7 @@ export const payoutRoutes = {
     errors: ['not_found', 'payout_not_unclaimed', 'processor_unreachable'],
     perMinute: 10,
   }),
-  pickUpPayout: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/process',
+  pickUpPayout: route('POST /api/admin/payouts/:id/process', {
     access: 'admin',
     recentLogin: true,
     summary: 'Pick up a requested payout: it can no longer be canceled',
@@ -201,9 +179,7 @@ export const payoutRoutes = {
       'second_admin_needed',
     ],
   }),
-  markPayoutPaid: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/paid',
+  markPayoutPaid: route('POST /api/admin/payouts/:id/paid', {
     access: 'admin',
     recentLogin: true,
     summary: 'Mark a payout paid, with the reference of the payment',
@@ -212,9 +188,7 @@ export const payoutRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'payout_state', 'payout_at_processor', 'payout_reference_required'],
   }),
-  markPayoutFailed: route({
-    method: 'POST',
-    path: '/api/admin/payouts/:id/failed',
+  markPayoutFailed: route('POST /api/admin/payouts/:id/failed', {
     access: 'admin',
     recentLogin: true,
     summary: 'Mark a payout failed: the amount is available again',

@@ -58,9 +58,7 @@ export const publicProfile = z.object({
 export type PublicProfile = z.infer<typeof publicProfile>;
 
 export const profileRoutes = {
-  usernameAvailable: route({
-    method: 'GET',
-    path: '/api/profiles/username-available',
+  usernameAvailable: route('GET /api/profiles/username-available', {
     access: 'session',
     summary: 'Whether a username is free (case-insensitive; reserved names are not)',
     query: z.object({ username: z.string().max(200) }),
@@ -68,9 +66,7 @@ export const profileRoutes = {
     perMinute: 120,
   }),
   /** The claim screen and /username-setup. */
-  claimUsername: route({
-    method: 'POST',
-    path: '/api/profiles/claim-username',
+  claimUsername: route('POST /api/profiles/claim-username', {
     access: 'session',
     summary: 'Set the username of an account that has none',
     body: usernameBody,
@@ -78,42 +74,32 @@ export const profileRoutes = {
     errors: usernameErrors,
   }),
   /** The onboarding dialog's username step: saves the profile and completes onboarding. */
-  completeSetup: route({
-    method: 'POST',
-    path: '/api/profiles/complete-setup',
+  completeSetup: route('POST /api/profiles/complete-setup', {
     access: 'session',
     summary: 'Save the username (full name follows it) and mark onboarding completed',
     body: usernameBody,
     reply: emptyReply,
     errors: usernameErrors,
   }),
-  finishOnboarding: route({
-    method: 'POST',
-    path: '/api/profiles/finish-onboarding',
+  finishOnboarding: route('POST /api/profiles/finish-onboarding', {
     access: 'session',
     summary: 'Mark onboarding completed, as Get Started and the close button do',
     reply: emptyReply,
     errors: ['username_required'],
   }),
-  updateUsername: route({
-    method: 'PATCH',
-    path: '/api/profiles/me',
+  updateUsername: route('PATCH /api/profiles/me', {
     access: 'session',
     summary: 'Change the username in Settings',
     body: usernameBody,
     reply: emptyReply,
     errors: usernameErrors,
   }),
-  ownProfile: route({
-    method: 'GET',
-    path: '/api/profiles/me',
+  ownProfile: route('GET /api/profiles/me', {
     access: 'session',
     summary: 'What the own public profile shows',
     reply: z.object({ earningsHidden: z.boolean() }),
   }),
-  setVisibility: route({
-    method: 'PUT',
-    path: '/api/profiles/me/visibility',
+  setVisibility: route('PUT /api/profiles/me/visibility', {
     access: 'session',
     summary: 'Show or hide earnings on the own public profile',
     body: z.object({ earningsHidden: z.boolean() }),
@@ -121,16 +107,12 @@ export const profileRoutes = {
     errors: ['username_required'],
   }),
   /** A photo comes as the raw body of PUT at the same address (see server/modules/profiles). */
-  removePhoto: route({
-    method: 'DELETE',
-    path: '/api/profiles/me/photo',
+  removePhoto: route('DELETE /api/profiles/me/photo', {
     access: 'session',
     summary: 'Remove the own photo; the initials take its place',
     reply: emptyReply,
   }),
-  publicProfile: route({
-    method: 'GET',
-    path: '/api/profiles/by-username/:username',
+  publicProfile: route('GET /api/profiles/by-username/:username', {
     access: 'public',
     summary: 'A public profile; figures are computed, earnings can be hidden (null)',
     params: z.object({ username: z.string().max(100) }),

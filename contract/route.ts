@@ -7,18 +7,16 @@ export type Access = 'public' | 'session' | 'host' | 'clipper' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A promise between web and server: path, caller, what goes in, what comes out, every expected refusal.
+ * What a route promises: who may call, what goes in, what comes out, every expected refusal.
  * `idempotent` routes need an `Idempotency-Key` header: the same key has its effect once.
  */
-export interface RouteSpec<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
-  E extends ErrorCode = ErrorCode,
+interface Promised<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  E extends ErrorCode,
 > {
-  method: Method;
-  path: string;
   access: Access;
   summary: string;
   params?: P;
@@ -37,6 +35,19 @@ export interface RouteSpec<
   perMinute?: number;
 }
 
+/** A promise between web and server, at its method and path. */
+export interface RouteSpec<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  E extends ErrorCode = ErrorCode,
+> extends Promised<P, Q, B, R, E> {
+  method: Method;
+  path: string;
+}
+
+/** `where`: "GET /api/host/listings", with `:name` for each parameter of the path. */
 export function route<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -44,6 +55,10 @@ export function route<
   R extends z.ZodType = z.ZodVoid,
   const E extends ErrorCode = never,
   const A extends Access = Access,
->(spec: RouteSpec<P, Q, B, R, E> & { access: A }): RouteSpec<P, Q, B, R, E> & { access: A } {
-  return spec;
+>(
+  where: `${Method} /${string}`,
+  promised: Promised<P, Q, B, R, E> & { access: A },
+): RouteSpec<P, Q, B, R, E> & { access: A } {
+  const [method, path] = where.split(' ') as [Method, string];
+  return { method, path, ...promised };
 }

@@ -57,24 +57,18 @@ export type ScoreRules = z.infer<typeof scoreRules>;
 const change = z.object({ signals: z.array(signalSetting).min(1) });
 
 export const scoreRuleRoutes = {
-  scoreRules: route({
-    method: 'GET',
-    path: '/api/admin/score',
+  scoreRules: route('GET /api/admin/score', {
     access: 'admin',
     summary: 'Rules of the score',
     reply: scoreRules,
   }),
-  tryScoreRules: route({
-    method: 'POST',
-    path: '/api/admin/score/dry-run',
+  tryScoreRules: route('POST /api/admin/score/dry-run', {
     access: 'admin',
     summary: 'Try rules of the score',
     body: change,
     reply: dryRun,
   }),
-  changeScoreRules: route({
-    method: 'POST',
-    path: '/api/admin/score',
+  changeScoreRules: route('POST /api/admin/score', {
     access: 'admin',
     recentLogin: true,
     summary: 'Store rules of the score',

@@ -7,17 +7,13 @@ import { route } from './route.ts';
 export const secondFactorCode = z.string().max(20);
 
 export const secondFactorRoutes = {
-  secondFactor: route({
-    method: 'GET',
-    path: '/api/admin/second-factor',
+  secondFactor: route('GET /api/admin/second-factor', {
     access: 'admin',
     withoutSecondFactor: true,
     summary: 'Whether the own sign-in asks for a code as well',
     reply: z.object({ on: z.boolean() }),
   }),
-  startSecondFactor: route({
-    method: 'POST',
-    path: '/api/admin/second-factor',
+  startSecondFactor: route('POST /api/admin/second-factor', {
     access: 'admin',
     recentLogin: true,
     withoutSecondFactor: true,
@@ -31,9 +27,7 @@ export const secondFactorRoutes = {
     errors: ['second_factor_on'],
     perMinute: 10,
   }),
-  confirmSecondFactor: route({
-    method: 'POST',
-    path: '/api/admin/second-factor/confirm',
+  confirmSecondFactor: route('POST /api/admin/second-factor/confirm', {
     access: 'admin',
     withoutSecondFactor: true,
     summary: 'Turn two-step sign-in on with the first code of the app',
@@ -42,18 +36,14 @@ export const secondFactorRoutes = {
     errors: ['second_factor_wrong', 'second_factor_on', 'not_found'],
     perMinute: 10,
   }),
-  removeSecondFactor: route({
-    method: 'DELETE',
-    path: '/api/admin/second-factor',
+  removeSecondFactor: route('DELETE /api/admin/second-factor', {
     access: 'admin',
     recentLogin: true,
     summary: 'Turn two-step sign-in off',
     reply: emptyReply,
     errors: ['not_found'],
   }),
-  confirmIdentity: route({
-    method: 'POST',
-    path: '/api/auth/confirm',
+  confirmIdentity: route('POST /api/auth/confirm', {
     access: 'session',
     withoutSecondFactor: true,
     summary: 'Prove again who is at the keyboard, before what moves money',

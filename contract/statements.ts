@@ -29,17 +29,13 @@ export type Statement = z.infer<typeof statement>;
 
 const query = cursorQuery.extend({ month: monthSchema });
 
-const hostStatement = route({
-  method: 'GET',
-  path: '/api/host/statement',
+const hostStatement = route('GET /api/host/statement', {
   access: 'host',
   summary: "A month of the host's balance and of the budget in its listings, from the ledger",
   query,
   reply: statement,
 });
-const clipperStatement = route({
-  method: 'GET',
-  path: '/api/clipper/statement',
+const clipperStatement = route('GET /api/clipper/statement', {
   access: 'clipper',
   summary: "A month of the clipper's earnings: pending, available, on their way, owed, from the ledger",
   query,
@@ -62,9 +58,7 @@ export const earningMove = z.object({
 });
 export type EarningMove = z.infer<typeof earningMove>;
 
-const clipperMoves = route({
-  method: 'GET',
-  path: '/api/clipper/transactions',
+const clipperMoves = route('GET /api/clipper/transactions', {
   access: 'clipper',
   summary: 'Every move of the own earnings, newest first, by type, listing and days (UTC, both included)',
   query: cursorQuery.extend({

@@ -152,18 +152,14 @@ const statusQuery = cursorQuery.extend({
   search: z.string().trim().max(100).optional(),
 });
 
-const clipperSubmissions = route({
-  method: 'GET',
-  path: '/api/clipper/submissions',
+const clipperSubmissions = route('GET /api/clipper/submissions', {
   access: 'clipper',
   summary: 'Own submissions, newest first, by status, listing and words of its title or link',
   query: statusQuery,
   reply: pageOf(clipperSubmissionRow),
 });
 
-const hostSubmissions = route({
-  method: 'GET',
-  path: '/api/host/submissions',
+const hostSubmissions = route('GET /api/host/submissions', {
   access: 'host',
   summary: "Clips submitted to the host's listings, newest first or (pending ones) the first deadline first",
   query: statusQuery.extend({ sort: z.enum(['newest', 'deadline']).default('newest') }),
@@ -175,9 +171,7 @@ export const submissionRoutes = {
   clipperSubmissionsCsv: csvOf(clipperSubmissions, 'submissions.csv'),
   hostSubmissions,
   hostSubmissionsCsv: csvOf(hostSubmissions, 'submissions.csv'),
-  checkClip: route({
-    method: 'POST',
-    path: '/api/submissions/check',
+  checkClip: route('POST /api/submissions/check', {
     access: 'clipper',
     summary: '"Would this pass?": every check of a submission, without submitting',
     body: submitBody
@@ -199,9 +193,7 @@ export const submissionRoutes = {
     errors: ['not_found', 'platform_unavailable'],
     perMinute: 30,
   }),
-  submitClip: route({
-    method: 'POST',
-    path: '/api/submissions',
+  submitClip: route('POST /api/submissions', {
     access: 'clipper',
     summary: 'Submit a posted clip to a listing; polling of its views starts',
     body: submitBody,
@@ -210,27 +202,21 @@ export const submissionRoutes = {
     idempotent: true,
     perMinute: 30,
   }),
-  withdrawSubmission: route({
-    method: 'POST',
-    path: '/api/submissions/:id/withdraw',
+  withdrawSubmission: route('POST /api/submissions/:id/withdraw', {
     access: 'clipper',
     summary: 'Take back a pending submission; the post is free again',
     params: idParams,
     reply: z.object({ status: submissionStatus }),
     errors: ['not_found', 'submission_state'],
   }),
-  approveSubmission: route({
-    method: 'POST',
-    path: '/api/submissions/:id/approve',
+  approveSubmission: route('POST /api/submissions/:id/approve', {
     access: 'host',
     summary: 'Approve; commits after ten seconds, in which it can be undone',
     params: idParams,
     reply: z.object({ decisionCommitsAt: momentWire }),
     errors: ['not_found', 'submission_state', 'submission_escalated'],
   }),
-  rejectSubmission: route({
-    method: 'POST',
-    path: '/api/submissions/:id/reject',
+  rejectSubmission: route('POST /api/submissions/:id/reject', {
     access: 'host',
     summary: 'Reject with a reason; commits after ten seconds, in which it can be undone',
     params: idParams,
@@ -238,9 +224,7 @@ export const submissionRoutes = {
     reply: z.object({ decisionCommitsAt: momentWire }),
     errors: ['not_found', 'submission_state', 'submission_escalated', 'reason_required', 'note_required'],
   }),
-  approveEscalated: route({
-    method: 'POST',
-    path: '/api/admin/submissions/:id/approve',
+  approveEscalated: route('POST /api/admin/submissions/:id/approve', {
     access: 'admin',
     recentLogin: true,
     summary: 'Approve a clip whose host let the deadline pass; it takes effect at once',
@@ -249,9 +233,7 @@ export const submissionRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'submission_state'],
   }),
-  rejectEscalated: route({
-    method: 'POST',
-    path: '/api/admin/submissions/:id/reject',
+  rejectEscalated: route('POST /api/admin/submissions/:id/reject', {
     access: 'admin',
     summary: 'Reject a clip whose host let the deadline pass, with a reason; it takes effect at once',
     params: idParams,
@@ -259,9 +241,7 @@ export const submissionRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'submission_state', 'reason_required', 'note_required'],
   }),
-  undoDecision: route({
-    method: 'POST',
-    path: '/api/submissions/:id/undo',
+  undoDecision: route('POST /api/submissions/:id/undo', {
     access: 'host',
     summary: 'Take back a decision within its ten seconds',
     params: idParams,

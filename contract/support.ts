@@ -35,9 +35,7 @@ export const supportMessage = z.object({
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
-const inbox = route({
-  method: 'GET',
-  path: '/api/admin/support',
+const inbox = route('GET /api/admin/support', {
   access: 'admin',
   summary: 'What people wrote to the support: the open ones oldest first, others newest first',
   query: cursorQuery.extend({
@@ -51,9 +49,7 @@ const inbox = route({
 export const supportRoutes = {
   supportInbox: inbox,
   supportInboxCsv: csvOf(inbox, 'support.csv'),
-  answerSupportMessage: route({
-    method: 'POST',
-    path: '/api/admin/support/:id/answer',
+  answerSupportMessage: route('POST /api/admin/support/:id/answer', {
     access: 'admin',
     summary: 'Answer by mail; the message is then answered',
     params: idParams,
@@ -62,27 +58,21 @@ export const supportRoutes = {
     errors: ['not_found', 'support_closed'],
     idempotent: true,
   }),
-  closeSupportMessage: route({
-    method: 'POST',
-    path: '/api/admin/support/:id/close',
+  closeSupportMessage: route('POST /api/admin/support/:id/close', {
     access: 'admin',
     summary: 'Nothing is left to do',
     params: idParams,
     reply: emptyReply,
     errors: ['not_found'],
   }),
-  reopenSupportMessage: route({
-    method: 'POST',
-    path: '/api/admin/support/:id/reopen',
+  reopenSupportMessage: route('POST /api/admin/support/:id/reopen', {
     access: 'admin',
     summary: 'There is something to do after all',
     params: idParams,
     reply: emptyReply,
     errors: ['not_found'],
   }),
-  sendSupportMessage: route({
-    method: 'POST',
-    path: '/api/support/messages',
+  sendSupportMessage: route('POST /api/support/messages', {
     access: 'public',
     summary: 'Write to the support: stored, confirmed by mail, passed on to the operator',
     body: z.object({

@@ -54,9 +54,7 @@ export type SuspenseItem = z.infer<typeof suspenseItem>;
 const reason = z.string().trim().min(1, 'Say why.').max(NOTE_MAX);
 const reference = z.string().trim().min(1, 'Enter the reference.').max(100);
 
-const adminSuspense = route({
-  method: 'GET',
-  path: '/api/admin/suspense',
+const adminSuspense = route('GET /api/admin/suspense', {
   access: 'admin',
   summary: 'Money without an owner: what waits, the oldest first, or what was resolved, the newest first',
   query: cursorQuery.extend({
@@ -67,7 +65,6 @@ const adminSuspense = route({
 });
 
 const resolving = {
-  method: 'POST',
   access: 'admin',
   recentLogin: true,
   idempotent: true,
@@ -76,9 +73,7 @@ const resolving = {
 } as const;
 
 export const suspenseRoutes = {
-  recordTransfer: route({
-    method: 'POST',
-    path: '/api/admin/suspense/transfers',
+  recordTransfer: route('POST /api/admin/suspense/transfers', {
     access: 'admin',
     recentLogin: true,
     idempotent: true,
@@ -89,23 +84,20 @@ export const suspenseRoutes = {
   }),
   adminSuspense,
   adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),
-  sendBackSuspense: route({
+  sendBackSuspense: route('POST /api/admin/suspense/:id/send-back', {
     ...resolving,
-    path: '/api/admin/suspense/:id/send-back',
     summary: 'The money was sent back by hand: by which rail, under which reference',
     body: z.object({ rail: suspenseRail, reference, reason }),
     errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'suspense_is_earned'],
   }),
-  refundSuspense: route({
+  refundSuspense: route('POST /api/admin/suspense/:id/refund', {
     ...resolving,
-    path: '/api/admin/suspense/:id/refund',
     summary: 'Send a card payment back through the card processor',
     body: z.object({ reason }),
     errors: ['not_found', 'suspense_resolved', 'second_admin_needed', 'suspense_no_card'],
   }),
-  creditSuspense: route({
+  creditSuspense: route('POST /api/admin/suspense/:id/credit', {
     ...resolving,
-    path: '/api/admin/suspense/:id/credit',
     summary: 'The money is a host’s: it becomes a deposit of theirs',
     body: z.object({ username: z.string().trim().min(1, 'Enter the host.').max(100), reason }),
     errors: [
@@ -116,9 +108,8 @@ export const suspenseRoutes = {
       'suspense_no_host',
     ],
   }),
-  writeOffSuspense: route({
+  writeOffSuspense: route('POST /api/admin/suspense/:id/write-off', {
     ...resolving,
-    path: '/api/admin/suspense/:id/write-off',
     summary: 'Nobody will ask for the money: it lowers the platform’s losses',
     body: z.object({ reason }),
     errors: ['not_found', 'suspense_resolved', 'second_admin_needed'],

@@ -27,9 +27,7 @@ export const takedownRequest = z.object({
 });
 export type TakedownRequest = z.infer<typeof takedownRequest>;
 
-const adminTakedowns = route({
-  method: 'GET',
-  path: '/api/admin/takedowns',
+const adminTakedowns = route('GET /api/admin/takedowns', {
   access: 'admin',
   summary: 'Takedown requests: the open ones oldest first, the handled ones newest first',
   query: cursorQuery.extend({
@@ -40,9 +38,7 @@ const adminTakedowns = route({
 });
 
 export const takedownRoutes = {
-  requestTakedown: route({
-    method: 'POST',
-    path: '/api/takedowns',
+  requestTakedown: route('POST /api/takedowns', {
     access: 'public',
     summary:
       'Ask for a clip or source to be taken down: stored, confirmed by mail, passed on to the operator',
@@ -62,9 +58,7 @@ export const takedownRoutes = {
   }),
   adminTakedowns,
   adminTakedownsCsv: csvOf(adminTakedowns, 'takedowns.csv'),
-  handleTakedown: route({
-    method: 'POST',
-    path: '/api/admin/takedowns/:id/handle',
+  handleTakedown: route('POST /api/admin/takedowns/:id/handle', {
     access: 'admin',
     summary: 'Note what was done about a takedown request',
     params: idParams,
@@ -72,9 +66,7 @@ export const takedownRoutes = {
     reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
-  reopenTakedown: route({
-    method: 'POST',
-    path: '/api/admin/takedowns/:id/reopen',
+  reopenTakedown: route('POST /api/admin/takedowns/:id/reopen', {
     access: 'admin',
     summary: 'There is something to do about a takedown request after all',
     params: idParams,
