@@ -30,6 +30,7 @@ import { newsMails } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
+import { loadTexts, type Texts } from './texts.ts';
 
 export interface App {
   /** For tests that call without a socket. */
@@ -51,6 +52,7 @@ export interface Overrides {
 
 /** Constructs everything once, the nouns by build-modules.ts; nothing else in the server does. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const texts = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, clock, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
@@ -96,13 +98,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator: platforms.simulator });
   }
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  registerPageRoutes(server, {
-    webRoot: overrides.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
-    appUrl: config.appUrl,
-    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
-    describe: (path) => describePage(db, path),
-    morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
-  });
+  registerPages({ server, db, config, texts, webRoot: overrides.webRoot });
 
   return {
     server,
@@ -119,6 +115,24 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await close();
     },
   };
+}
+
+function registerPages(of: {
+  server: FastifyInstance;
+  db: Database;
+  config: Config;
+  texts: Texts;
+  webRoot: string | undefined;
+}): void {
+  const { db, config } = of;
+  registerPageRoutes(of.server, {
+    webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
+    appUrl: config.appUrl,
+    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
+    texts: { ...of.texts },
+    describe: (path) => describePage(db, path),
+    morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
+  });
 }
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
@@ -71,6 +71,8 @@ export interface Config {
   uploadSpace: UploadSpace;
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
+  /** Absolute path of the operator's texts and company facts; need not exist. */
+  textsDir: string;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
   endpoints: Record<keyof typeof endpointVariables, string | null>;
 }
@@ -139,6 +141,7 @@ export function readConfig(env: Environment): Config {
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, mode === 'demo'),
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
+    textsDir: resolve(values.TEXTS_DIR ?? join(dataDir, 'texts')),
     quotas: platformQuotas(values),
     endpoints: endpoints(values),
   };

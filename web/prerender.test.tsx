@@ -68,7 +68,9 @@ describe.each(publicPaths)('%s', (path) => {
     expect(body.match(/<h1\b/g)).toHaveLength(1);
     expect(body).toContain('<main');
     expect(body).not.toContain('<script');
-    expect(body.replace(/<[^>]*>/g, ' ').split(/\s+/).length).toBeGreaterThan(120);
+    // What the server puts in at start is tested beside the texts (server/texts.test.ts).
+    if (!body.includes('<!--text:'))
+      expect(body.replace(/<[^>]*>/g, ' ').split(/\s+/).length).toBeGreaterThan(120);
     const levels = [...body.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
     const skips = levels.filter((level, at) => at > 0 && level > levels[at - 1]! + 1);
     expect(skips).toEqual([]);

@@ -6,17 +6,7 @@ const texts = new Map<string, string>();
 const bodies = new Map<string, string>();
 
 beforeAll(async () => {
-  const paths = [
-    '/',
-    '/pricing',
-    '/support',
-    '/help-center',
-    '/contact',
-    '/community',
-    '/terms',
-    '/privacy',
-    '/cookies',
-  ];
+  const paths = ['/', '/pricing', '/support', '/help-center', '/contact', '/community', '/cookies'];
   for (const path of [...paths, '/success-stories', '/nothing/here']) {
     const { body } = await renderPage(path);
     bodies.set(path, body);
@@ -92,8 +82,7 @@ test('support: cards, topics, channels, both buttons, the status list in its wor
     expect(bodies.get('/support')).toContain(`"/${path}"`);
 });
 
-test('help center: five entries, a search, a way to the support', () => {
-  expect(count('/help-center', /<details/g)).toBe(5);
+test('help center: a search, a way to the support', () => {
   says('/help-center', 'Search the help center', 'Contact Support');
 });
 
@@ -108,15 +97,7 @@ test('community: the places, the program that leads to the contact form, and the
   expect(bodies.get('/community')).toContain('href="/contact"');
 });
 
-test('terms: eight sections, their date, the reasons for a ban, refunds within 30 days', () => {
-  expect(count('/terms', /<section id=/g)).toBe(8);
-  says('/terms', 'Last updated: January 1, 2025', 'false view counts', 'multiple accounts', 'harassment');
-  says('/terms', 'violating the terms of an external platform');
-  says('/terms', 'Refund requests are accepted within 30 days of the original transaction');
-});
-
-test('privacy and cookies: their date; Essential is locked, the two others are not', () => {
-  for (const path of ['/privacy', '/cookies']) says(path, 'Last updated: January 1, 2025');
+test('cookies: Essential is locked, the two others are not', () => {
   says('/cookies', 'Essential', 'Always on', 'Analytics', 'Marketing', 'Save Preferences', 'Accept All');
   expect(count('/cookies', /<input(?=[^>]*type="checkbox")[^>]*disabled=""/g)).toBe(1);
   expect(count('/cookies', /<input[^>]*type="checkbox"/g)).toBe(3);

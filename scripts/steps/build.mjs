@@ -60,8 +60,12 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
-    // Migrations and the demo's source video are read relative to the code.
+    // Migrations, texts and the demo's source video are read relative to the code.
     cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
+    cpSync(join(root, 'server/texts'), join(outdir, 'texts'), {
+      recursive: true,
+      filter: (file) => !/\.ts$/.test(file),
+    });
     cpSync(join(root, 'db/seed/source.mp4'), join(outdir, 'source.mp4'));
   } catch {
     throw new StepFailed('The server could not be built; the reasons stand above.');

@@ -27,12 +27,12 @@ export const requiredFilesRule: Rule = (files) =>
 const named =
   /`((?:contract|server|web|db|simulator|e2e|bench|docs|scripts)\/[\w./-]*[\w/])`|\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g;
 
-/** Docs name files that exist; `<…>` and `*` are placeholders. */
+/** Docs name files that exist; `<…>` and `*` are placeholders. Texts of the product link to its pages instead. */
 export const docsNameFilesRule: Rule = (files) => {
   const known = new Set(files.map(({ path }) => path));
   const exists = (path: string) => known.has(path) || files.some((file) => file.path.startsWith(`${path}/`));
   return files
-    .filter(({ path }) => path.endsWith('.md'))
+    .filter(({ path }) => path.endsWith('.md') && !path.startsWith('server/texts/'))
     .flatMap(({ path, text }) =>
       [...text.matchAll(named)].flatMap((match) => {
         const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';

@@ -123,6 +123,7 @@ export const environment = z.object({
     .regex(/^\d{1,7}$/, { error: 'must be whole dollars, like 2000' })
     .transform(Number)
     .optional(),
+  TEXTS_DIR: text.optional(),
   UPLOADS_PERSON_GB: gigabytes,
   UPLOADS_TOTAL_GB: gigabytes,
   SNAPSHOT_DAYS: text

@@ -25,6 +25,9 @@ export interface Document {
   brotli: Buffer;
 }
 
+/** By name and part: HTML that the build left a place for. */
+export type ServedTexts = Record<string, Record<string, string>>;
+
 export interface Documents {
   /** Paths of the pre-rendered pages, in the order of the sitemap. */
   paths: string[];
@@ -42,14 +45,20 @@ export interface Documents {
 /**
  * Reads what the build left in `webRoot`, with the address that people use; null when nothing is built.
  * @param label HTML that stands above every page; empty: none
+ * @param texts what stands in place of `<!--text:name.part-->`
  */
-export function readDocuments(webRoot: string, address: string, label = ''): Documents | null {
+export function readDocuments(
+  webRoot: string,
+  address: string,
+  { label = '', texts = {} }: { label?: string | undefined; texts?: ServedTexts } = {},
+): Documents | null {
   const folder = join(webRoot, '.pages');
   if (!existsSync(join(folder, 'pages.json'))) return null;
   const read = (name: string): string =>
     readFileSync(join(folder, name), 'utf8')
       .replaceAll(ADDRESS_PLACE, address)
-      .replace('<body>', () => `<body>${label}`);
+      .replace('<body>', () => `<body>${label}`)
+      .replace(/<!--text:(\w+)\.(\w+)-->/g, (_, name, part) => texts[name]?.[part] ?? '');
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));
   const pages = new Map(Object.entries(manifest.pages).map(([path, file]) => [path, documentOf(read(file))]));
   const patterns = manifest.patterns.map(toExpression);

@@ -30,7 +30,8 @@ export async function forgetMails(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('outbound_emails').where('to_address', '=', address).execute();
 }
 
-const REMEMBERED_DAYS = 30;
+/** So long the outbox remembers that a mail left; what it said goes when it leaves. */
+export const MAILS_KEPT_DAYS = 30;
 
 /** Once a day: mails that left or were given up a month ago go. */
 export function forgetOldMails(db: Database): Job {
@@ -43,7 +44,7 @@ export function forgetOldMails(db: Database): Job {
       await db
         .deleteFrom('outbound_emails')
         .where('state', '<>', 'waiting')
-        .where('created_at', '<', after(now, -REMEMBERED_DAYS * DAY))
+        .where('created_at', '<', after(now, -MAILS_KEPT_DAYS * DAY))
         .execute();
     },
   };

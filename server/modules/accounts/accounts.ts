@@ -16,9 +16,11 @@ import { registerAccountRoutes } from './routes.ts';
 import { registerSecondFactorRoutes } from './second-factor-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
+export { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 export { banUser } from './ban.ts';
 export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
+export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
 export { resetSecondFactor } from './second-factor.ts';
 export { allowPayouts, unbanUser } from './unban.ts';

@@ -19,8 +19,9 @@ export interface DeviceCookie {
   isCarried(request: FastifyRequest): boolean;
 }
 
-/** 400 days: the longest that browsers keep a cookie. */
-const MAX_AGE_SECONDS = 400 * 86_400;
+/** The longest that browsers keep a cookie. */
+export const DEVICE_DAYS = 400;
+const MAX_AGE_SECONDS = DEVICE_DAYS * 86_400;
 const ACCOUNTS = 5;
 
 export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }): DeviceCookie {

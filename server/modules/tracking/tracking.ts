@@ -8,6 +8,7 @@ export { notifyClipper } from './notify-clipper.ts';
 export { recordDeferred, recordFailure, recordLost, recordMissing, recordPutOff } from './put-off.ts';
 export { type Judgement, saveJudgement } from './save-judgement.ts';
 export { nextPollAt } from './schedule.ts';
+export { SNAPSHOT_DAYS } from './snapshot-days.job.ts';
 export { resumeTracking, startTracking, stopTracking, type TrackedClip } from './start.ts';
 export { storeCounts } from './store-counts.ts';
 export { type CountingColumns, countingColumns, countingTrouble } from './trouble.ts';

@@ -1,21 +1,21 @@
-import { Plus, Search } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { Search } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
+import { ServedText, useServedText } from '#web/ui/served-text.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { findAnswers } from './find-answers.ts';
-import { type Answer, answers } from './help-content.ts';
+import { matches } from './find-answers.ts';
 
 /** The questions with their search; `opened` is the answer that the address names. */
 export function HelpList({ opened }: { opened: string }) {
+  const { body } = useServedText('help');
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
   const typed = hydrated ? (params.get('q') ?? '') : '';
-  const found = findAnswers(answers, typed);
   const searching = typed.trim() !== '';
   const search = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
   const box = useRef<HTMLInputElement>(null);
@@ -24,6 +24,20 @@ export function HelpList({ opened }: { opened: string }) {
   useLayoutEffect(() => {
     if (box.current?.value) search(box.current.value);
   }, []);
+  const list = useRef<HTMLDivElement>(null);
+  const [found, setFound] = useState({ count: 1, of: 1 });
+  // The entries are the server's own HTML: what is searched, shown and opened are its elements.
+  useLayoutEffect(() => {
+    const entries = [...list.current!.querySelectorAll('details')];
+    const hits = entries.filter(({ children: [ask, answer] }) =>
+      matches(`${ask?.textContent} ${answer?.textContent}`, typed),
+    );
+    for (const entry of entries) {
+      entry.hidden = !hits.includes(entry);
+      entry.open = searching || entry.id === opened;
+    }
+    setFound({ count: hits.length, of: entries.length });
+  }, [typed, searching, opened]);
   return (
     <div className="flex flex-col gap-6">
       <search>
@@ -39,35 +53,13 @@ export function HelpList({ opened }: { opened: string }) {
         </Field>
       </search>
       <p role="status" className={searching ? 'text-muted text-sm' : 'sr-only'}>
-        {searching ? `${found.length} of ${answers.length} answers match.` : ''}
+        {searching ? `${found.count} of ${found.of} answers match.` : ''}
       </p>
-      {found.length === 0 ? <NothingFound typed={typed} /> : null}
-      <div className={found.length === 0 ? 'hidden' : 'border-ink border-t'}>
-        {found.map((entry) => (
-          <Entry key={entry.id} entry={entry} open={searching || (hydrated && entry.id === opened)} />
-        ))}
+      {found.count === 0 ? <NothingFound typed={typed} /> : null}
+      <div ref={list} className={found.count === 0 ? 'hidden' : 'border-ink border-t'}>
+        <ServedText of="help.body" html={body} className="served-answers" />
       </div>
     </div>
-  );
-}
-
-function Entry({ entry, open }: { entry: Answer; open: boolean }) {
-  return (
-    <details id={entry.id} open={open} className="group/faq scroll-mt-21 border-line border-b">
-      <summary className="flex list-none items-center justify-between gap-4 py-4.5 font-bold text-md [&::-webkit-details-marker]:hidden">
-        {entry.ask}
-        <Plus
-          aria-hidden
-          className="size-4.5 shrink-0 transition-transform duration-(--duration-base) group-open/faq:rotate-45"
-        />
-      </summary>
-      <p className="max-w-170 text-md text-muted leading-[1.6]">{entry.answer}</p>
-      <p className="pt-2 pb-5 text-sm">
-        <a href={`#${entry.id}`} className="link">
-          Link to this answer<span className="sr-only">: {entry.ask}</span>
-        </a>
-      </p>
-    </details>
   );
 }
 

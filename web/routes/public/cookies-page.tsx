@@ -1,4 +1,3 @@
-import { cookieSections } from '#web/features/legal/cookies-content.ts';
 import { LegalPage } from '#web/features/legal/legal-page.tsx';
 import { PreferenceCenter } from '#web/features/legal/preference-center.tsx';
 import { useAnchor } from './anchor.ts';
@@ -7,10 +6,9 @@ export function CookiesPage() {
   useAnchor();
   return (
     <LegalPage
+      name="cookies"
       title="Cookie Policy"
       description="What Permille stores in your browser, and where you choose."
-      lead="What is stored in your browser, and where you choose."
-      sections={cookieSections}
     >
       <PreferenceCenter />
     </LegalPage>

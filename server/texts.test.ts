@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { loadTexts, type Texts } from './texts.ts';
+
+const SECRET = 'x'.repeat(32);
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"');
+
+/** The texts of an installation whose operator wrote these files. */
+function load(files: Record<string, string> = {}, env: Record<string, string> = {}): Texts {
+  const TEXTS_DIR = mkdtempSync(join(tmpdir(), 'permille-texts-'));
+  onTestFinished(() => rmSync(TEXTS_DIR, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(TEXTS_DIR, name), text);
+  return loadTexts(readConfig({ SECRET, TEXTS_DIR, ...env }));
+}
+
+const operator = {
+  name: 'Clips & Co *Ltd*',
+  address: '1 Quay Street, Harbour Town',
+  email: 'help@clips.example',
+  controller: 'Ines Example, <privacy@clips.example>',
+  jurisdiction: 'Portugal',
+};
+const live = { MODE: 'live', NODE_ENV: 'production' };
+
+describe('the shipped texts', () => {
+  test('terms: eight sections, their date, the reasons for a ban, refunds within 30 days', () => {
+    const { terms } = load();
+    expect(terms.body.match(/<section id=/g)).toHaveLength(8);
+    expect(terms.lead).toContain('Last updated: January 1, 2025');
+    for (const reason of ['false view counts', 'multiple accounts', 'harassment'])
+      expect(terms.body).toContain(reason);
+    expect(terms.body).toContain('violating the terms of an external platform');
+    expect(terms.body).toContain('Refund requests are accepted within 30 days of the original transaction');
+  });
+
+  test('privacy and cookies bear their date', () => {
+    const { privacy, cookies } = load();
+    for (const { lead } of [privacy, cookies]) expect(lead).toContain('Last updated: January 1, 2025');
+  });
+
+  test('privacy says what YouTube demands, with its links', () => {
+    const { body } = load().privacy;
+    expect(body).toContain('uses YouTube API Services');
+    for (const url of [
+      'https://www.youtube.com/t/terms',
+      'https://policies.google.com/privacy',
+      'https://security.google.com/settings/security/permissions',
+    ])
+      expect(body).toContain(`href="${url}"`);
+    expect(body).toContain('within 30 days');
+  });
+
+  test('there are five answers, each under an address of its own', () => {
+    const ids = [...load().help.body.matchAll(/<details id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids)).toEqual(new Set(['payouts', 'verification', 'review', 'budget', 'submitting']));
+    expect(ids).toHaveLength(5);
+  });
+
+  test('contents lead to sections that are there, links to pages that are there', () => {
+    const pages = ['/contact', '/cookies', '/takedown'];
+    for (const { contents, body, lead } of Object.values(load())) {
+      for (const [, href] of (contents + lead + body).matchAll(/href="([^"]+)"/g)) {
+        if (href!.startsWith('#')) expect(body).toContain(`id="${href!.slice(1)}"`);
+        else if (href!.startsWith('/')) expect(pages).toContain(href);
+        else expect(href).toMatch(/^https:/);
+      }
+    }
+  });
+
+  test('rules come from the constants that the code applies, and from what the operator set', () => {
+    const { terms, privacy } = load({}, { SNAPSHOT_DAYS: '45' });
+    expect(plain(terms.body)).toContain('withdrawal of available earnings from $5.00');
+    expect(plain(privacy.body)).toContain('Counts of your posts: 45 days');
+  });
+
+  test('who receives data is who is configured', () => {
+    expect(plain(load().privacy.body)).toContain('simulated on the same machine');
+    expect(plain(load({}, { DEMO: '0' }).privacy.body)).toContain('No other company receives personal data');
+    const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh', SMTP_URL: 'smtp://mail.example' };
+    const { body } = load({}, { MODE: 'staging', ...keys }).privacy;
+    expect(plain(body)).toMatch(/what they need for it: TikTok .+; our mail provider/);
+    expect(plain(body)).not.toContain('Stripe');
+  });
+});
+
+describe('an operator’s files', () => {
+  test('replace the shipped ones of the same name, and name the operator', () => {
+    const { terms, privacy } = load({
+      'terms.md': 'Ours.\n\n## Who we are {#us}\n\n{{operator.name}}, **bold**.\n\n## And more\n',
+      'operator.json': JSON.stringify(operator),
+    });
+    expect(terms).toEqual({
+      lead: '<p>Ours.</p>\n',
+      contents: '<li><a href="#us">Who we are</a></li><li><a href="#and-more">And more</a></li>',
+      body:
+        '<section id="us" aria-labelledby="us-title"><h2 id="us-title">1. Who we are</h2>' +
+        '<p>Clips &amp; Co *Ltd*, <strong>bold</strong>.</p>\n</section>' +
+        '<section id="and-more" aria-labelledby="and-more-title"><h2 id="and-more-title">2. And more</h2></section>',
+    });
+    expect(privacy.body).toContain('Ines Example, &lt;privacy@clips.example&gt;');
+    expect(privacy.body).toContain('1 Quay Street, Harbour Town');
+  });
+
+  test('hold no HTML and no links to scripts', () => {
+    const { terms } = load({
+      'terms.md': '## <img src=x onerror=alert(1)>\n\n<script>alert(1)</script> [x](javascript:alert(1))\n',
+    });
+    expect(terms.body + terms.contents).not.toMatch(/<script|<img|href="javascript/);
+  });
+
+  test.each([
+    [{ 'terms.md': 'By {{operator.nam}}.' }, /terms\.md names \{\{operator\.nam\}\}, which is none of .+\.$/],
+    [{ 'term.md': 'Ours.' }, /^TEXTS_DIR holds term\.md, which is none of operator\.json, terms\.md, .+\.$/],
+    [{ 'operator.json': '{' }, /operator\.json must be JSON; [^.]+\.$/],
+    [{ 'operator.json': '{"name": 7}' }, /operator\.json must hold name as a text\.$/],
+    [{ 'operator.json': JSON.stringify({ ...operator, vat: '1' }) }, /operator\.json may hold name, .+\.$/],
+  ])('%o stop the start with one sentence', (files: Record<string, string>, sentence) => {
+    expect(() => load(files)).toThrow(sentence);
+  });
+
+  test('a live system in production starts only with every fact of the operator', () => {
+    expect(() => load({}, live)).toThrow(/operator\.json must state name, because a live system says .+\.$/);
+    const without = JSON.stringify({ ...operator, controller: ' ' });
+    expect(() => load({ 'operator.json': without }, live)).toThrow(/operator\.json must state controller, /);
+    expect(load({ 'operator.json': JSON.stringify(operator) }, live).terms.body).toContain('Clips &amp; Co');
+    for (const MODE of ['demo', 'staging'])
+      expect(load({}, { ...live, MODE }).terms.body).toContain('operator');
+  });
+
+  test('are read from the data folder unless another one is named', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-data-'));
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+    mkdirSync(join(DATA_DIR, 'texts'));
+    writeFileSync(join(DATA_DIR, 'texts/help.md'), '## Why? {#why}\n\nBecause.\n');
+    expect(loadTexts(readConfig({ SECRET, DATA_DIR })).help.body).toContain('<details id="why">');
+  });
+});
+
+test('the shipped file of the operator names every fact and states none', () => {
+  const shipped: unknown = JSON.parse(readFileSync('server/texts/operator.json', 'utf8'));
+  expect(shipped).toEqual(Object.fromEntries(Object.keys(operator).map((name) => [name, ''])));
+});

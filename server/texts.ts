@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigError } from './config/config-error.ts';
+import type { Config } from './config.ts';
+import { factsOf } from './texts/facts.ts';
+import { parseOperator, requireFacts } from './texts/operator.ts';
+import { renderAnswers, renderSections, type Text } from './texts/render.ts';
+
+const SHIPPED = fileURLToPath(new URL('./texts', import.meta.url));
+
+const renderers = {
+  terms: renderSections,
+  privacy: renderSections,
+  cookies: renderSections,
+  help: renderAnswers,
+};
+
+export type Texts = Record<keyof typeof renderers, Text>;
+
+const files = ['operator.json', ...Object.keys(renderers).map((name) => `${name}.md`)];
+
+/**
+ * The texts of the help center and of the law, ready to be put into their pages. A file in the operator's folder
+ * replaces the shipped one of the same name.
+ * @throws ConfigError with one sentence about the first file that can't be used
+ */
+export function loadTexts(config: Config): Texts {
+  const { textsDir } = config;
+  const own = existsSync(textsDir) ? readdirSync(textsDir) : [];
+  const unknown = own.find((name) => !name.startsWith('.') && !files.includes(name));
+  if (unknown) {
+    throw new ConfigError(
+      `TEXTS_DIR holds ${unknown}, which is none of ${files.join(', ')}; rename or remove it.`,
+    );
+  }
+  const pathOf = (name: string) => join(own.includes(name) ? textsDir : SHIPPED, name);
+  const operatorFile = pathOf('operator.json');
+  const operator = parseOperator(operatorFile, readFileSync(operatorFile, 'utf8'));
+  if (config.mode === 'live' && config.production) requireFacts(join(textsDir, 'operator.json'), operator);
+  const facts = factsOf(config, operator);
+  const entries = Object.entries(renderers).map(([name, render]) => {
+    const file = pathOf(`${name}.md`);
+    return [name, render(fill(file, readFileSync(file, 'utf8'), facts))];
+  });
+  return Object.fromEntries(entries) as Texts;
+}
+
+/** Puts the facts in place of their names. What they hold is words, never Markdown. */
+function fill(file: string, text: string, facts: Record<string, string>): string {
+  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) {
+      throw new ConfigError(
+        `${file} names {{${name}}}, which is none of ${Object.keys(facts).join(', ')}; correct or remove it.`,
+      );
+    }
+    return fact.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  });
+}

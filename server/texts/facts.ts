@@ -1,0 +1,108 @@
+import {
+  APPEAL_DAYS,
+  APPEAL_DECISION_DAYS,
+  CLIPS_PER_CLIPPER,
+  DECISION_HOURS,
+  DEPOSIT_SEASONING_DAYS,
+  GONE_GRACE_DAYS,
+  HOLD_DECISION_DAYS,
+  RECHECK_HOURS,
+  REFUND_SELF_DAYS,
+  REFUNDS_SELF_MAX,
+  TRACKING_DAYS,
+  UNDO_SECONDS,
+  UNUSED_UPLOAD_DAYS,
+  WEEKLY_PAYOUT_MIN,
+  WITHDRAWAL_DUE_HOURS,
+  WITHDRAWAL_MIN,
+} from '#contract/limits.ts';
+import { formatUsd } from '#contract/money.ts';
+import { namesText } from '#contract/platform-names.ts';
+import { PENDING_SPAN } from '#contract/platform-texts.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import type { Config } from '#server/config.ts';
+import { MAILS_KEPT_DAYS } from '#server/infra/mail.ts';
+import { ABSOLUTE_DAYS, DEVICE_DAYS, IDLE_DAYS } from '#server/modules/accounts/accounts.ts';
+import { SNAPSHOT_DAYS } from '#server/modules/tracking/tracking.ts';
+import type { Operator } from './operator.ts';
+
+/** The rules that the code applies, as the texts say them. */
+const rules = {
+  appealDays: APPEAL_DAYS,
+  appealDecisionDays: APPEAL_DECISION_DAYS,
+  clipsPerClipper: CLIPS_PER_CLIPPER,
+  decisionHours: DECISION_HOURS,
+  depositSeasoningDays: DEPOSIT_SEASONING_DAYS,
+  deviceDays: DEVICE_DAYS,
+  goneGraceDays: GONE_GRACE_DAYS,
+  holdDecisionDays: HOLD_DECISION_DAYS,
+  mailDays: MAILS_KEPT_DAYS,
+  pendingSpan: PENDING_SPAN,
+  platforms: namesText('and'),
+  recheckHours: RECHECK_HOURS,
+  refundDays: REFUND_SELF_DAYS,
+  refundsMax: REFUNDS_SELF_MAX,
+  sessionDays: ABSOLUTE_DAYS,
+  sessionIdleDays: IDLE_DAYS,
+  trackingDays: TRACKING_DAYS,
+  undoSeconds: UNDO_SECONDS,
+  unusedUploadDays: UNUSED_UPLOAD_DAYS,
+  weeklyPayoutMin: formatUsd(WEEKLY_PAYOUT_MIN),
+  withdrawalDueHours: WITHDRAWAL_DUE_HOURS,
+  withdrawalMin: formatUsd(WITHDRAWAL_MIN),
+};
+
+type Installation = Pick<
+  Config,
+  'mode' | 'platformKeys' | 'stripe' | 'paypal' | 'google' | 'mail' | 'snapshotDays' | 'bankDetails'
+>;
+
+/** Everything that a text may name in double braces, as plain words. */
+export function factsOf(config: Installation, operator: Operator): Record<string, string> {
+  const own = Object.entries(operator).map(([name, value]) => [
+    `operator.${name}`,
+    value || unstated[name as keyof Operator],
+  ]);
+  const facts = {
+    ...rules,
+    snapshotDays: config.snapshotDays ?? SNAPSHOT_DAYS,
+    payoutMethod: payoutMethod(config),
+    services: services(config),
+  };
+  return Object.fromEntries([...own, ...Object.entries(facts).map(([name, value]) => [name, String(value)])]);
+}
+
+/** What stands where the operator has stated nothing; a live system in production does not start so. */
+const unstated: Operator = {
+  name: 'the operator of this installation',
+  address: 'no address stated',
+  email: 'none stated',
+  controller: 'the operator of this installation',
+  jurisdiction: 'the country of the operator',
+};
+
+const payoutMethod = ({ mode, paypal }: Installation): string =>
+  paypal || mode === 'demo'
+    ? 'Payouts are sent by PayPal; bank transfer is coming soon.'
+    : 'Payouts are processed manually for now; PayPal and bank transfer are coming soon.';
+
+/** Who receives personal data, by what is configured. */
+function services(config: Installation): string {
+  if (config.mode === 'demo') {
+    return 'This is a demo: the platforms and payment services are simulated on the same machine, so no other company receives anything.';
+  }
+  const asked = (Object.keys(platforms) as ConnectablePlatform[]).filter((name) => config.platformKeys[name]);
+  const received = [
+    ...asked.map(
+      (name) =>
+        `${platforms[name].name} (which accounts and posts are asked about, by the access that you granted)`,
+    ),
+    config.stripe && 'Stripe (card payments of hosts: e-mail address, card, amount)',
+    config.paypal && 'PayPal (payouts: payment e-mail and amount)',
+    config.google && 'Google (sign-in with Google, where you choose it)',
+    config.bankDetails && 'our bank (transfers of hosts)',
+    config.mail.smtpUrl && 'our mail provider (your e-mail address and what we write to you)',
+  ].filter((name) => typeof name === 'string');
+  if (received.length === 0) return 'No other company receives personal data from us.';
+  return `These companies receive what they need for it: ${received.join('; ')}.`;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ConfigError } from '#server/config/config-error.ts';
+
+/** Who runs this installation, as its legal texts name them. */
+const operatorSchema = z.strictObject({
+  /** As registered, with the legal form. */
+  name: z.string().trim(),
+  /** The postal address in one line. */
+  address: z.string().trim(),
+  /** Where people write to the support. */
+  email: z.string().trim(),
+  /** Who decides what happens with personal data, and how to reach them. */
+  controller: z.string().trim(),
+  /** Whose law applies to the terms, like "the Federal Republic of Germany". */
+  jurisdiction: z.string().trim(),
+});
+
+export type Operator = z.infer<typeof operatorSchema>;
+
+/** @throws ConfigError with one sentence that names the file and what is wrong in it */
+export function parseOperator(file: string, text: string): Operator {
+  const result = operatorSchema.safeParse(json(file, text));
+  if (result.success) return result.data;
+  const { path, code } = result.error.issues[0]!;
+  const names = Object.keys(operatorSchema.shape).join(', ');
+  throw new ConfigError(
+    code === 'unrecognized_keys'
+      ? `${file} may hold ${names} and nothing else; remove the rest.`
+      : `${file} must hold ${path.join('.') || names} as a text.`,
+  );
+}
+
+function json(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError(`${file} must be JSON; check its commas and quotes.`);
+  }
+}
+
+/** @throws ConfigError when a fact is empty */
+export function requireFacts(file: string, operator: Operator): void {
+  const missing = Object.entries(operator).find(([, value]) => !value);
+  if (!missing) return;
+  throw new ConfigError(
+    `${file} must state ${missing[0]}, because a live system says in its terms and privacy policy who runs it.`,
+  );
+}

@@ -1,0 +1,78 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** What a page shows of a text: HTML that holds nothing but what Markdown can say. */
+export type Text = {
+  /** What stands above the first heading. */
+  lead: string;
+  /** A list of links to the sections. */
+  contents: string;
+  body: string;
+};
+
+// `html: false` escapes tags; links to scripts are refused by the library's own check.
+const markdown = new MarkdownIt({ html: false });
+
+interface Section {
+  id: string;
+  title: string;
+  html: string;
+}
+
+interface Parts {
+  lead: string;
+  sections: Section[];
+}
+
+/** Splits at headings of the second level; `{#id}` behind one is its address, else its words are. */
+function parse(text: string): Parts {
+  const tokens = markdown.parse(text, {});
+  const starts = tokens.flatMap((token, at) =>
+    token.type === 'heading_open' && token.tag === 'h2' ? [at] : [],
+  );
+  const html = (from: number, to?: number) =>
+    markdown.renderer.render(tokens.slice(from, to), markdown.options, {});
+  return {
+    lead: html(0, starts[0] ?? tokens.length),
+    sections: starts.map((at, index) => ({
+      ...heading(tokens[at + 1]!),
+      html: html(at + 3, starts[index + 1]),
+    })),
+  };
+}
+
+function heading({ content }: Token): Pick<Section, 'id' | 'title'> {
+  const [, words = '', id] = /^(.*?)\s*(?:\{#([a-z0-9-]+)\})?$/.exec(content) ?? [];
+  const own = words.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return { id: id ?? own.replace(/^-|-$/g, ''), title: markdown.renderInline(words) };
+}
+
+/** A legal text: numbered sections under addresses of their own. */
+export function renderSections(text: string): Text {
+  const { lead, sections } = parse(text);
+  return {
+    lead,
+    contents: sections.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join(''),
+    body: sections
+      .map(
+        ({ id, title, html }, at) =>
+          `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${at + 1}. ${title}</h2>${html}</section>`,
+      )
+      .join(''),
+  };
+}
+
+/** Questions that open; what stands behind each is its answer. */
+export function renderAnswers(text: string): Text {
+  const { lead, sections } = parse(text);
+  return {
+    lead,
+    contents: '',
+    body: sections
+      .map(
+        ({ id, title, html }) =>
+          `<details id="${id}"><summary>${title}</summary><div>${html}</div><p><a href="#${id}">Link to this answer` +
+          `<span class="sr-only">: ${title}</span></a></p></details>`,
+      )
+      .join(''),
+  };
+}
