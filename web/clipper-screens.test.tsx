@@ -252,6 +252,7 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
     'Email Address',
     'Connected Socials',
     'YouTube Not connected Connect',
+    'Permille uses YouTube API Services.',
     'Instagram Not connected Connect',
     'Payout Information',
     'Payment Method',
@@ -268,6 +269,13 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
     'Delete Account',
     'A clip is still tracked.',
   );
+  for (const address of [
+    'https://www.youtube.com/t/terms',
+    'https://policies.google.com/privacy',
+    'https://security.google.com/settings/security/permissions',
+  ]) {
+    expect(html).toContain(`href="${address}"`);
+  }
   expect(html).toMatch(/<button(?=[^>]*(?:disabled=""|aria-disabled="true"))[^>]*>Delete Account/);
   expect(html).toMatch(/TikTok<\/b>[\s\S]*?Connected</);
   expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);

@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { CodeForm, FoundText } from './code-form.tsx';
 import { useConnect } from './use-connect.ts';
 import { useConnectReturn } from './use-connect-return.ts';
+import { YoutubeTerms } from './youtube-terms.tsx';
 
 export interface ConnectedPlatformsProps {
   title: string;
@@ -123,6 +124,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
           Disconnect
         </Button>
       ))}
+      {available && platform === 'youtube' ? <YoutubeTerms /> : null}
       {available || rows.length > 0 ? null : <CodeForm platform={platform} code={code} />}
     </li>
   );

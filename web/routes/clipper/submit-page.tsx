@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
+import { YoutubeTerms } from '#web/features/connections/youtube-terms.tsx';
 import { CountryFirst } from '#web/features/payouts/country-first.tsx';
 import { SubmitClip } from '#web/features/submissions/submit/submit-clip.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,13 +31,16 @@ export function SubmitPage() {
         initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
         onSubmitted={() => navigate(paths.clipperSubmissions())}
         connect={(platform, { listingId, url }) => (
-          <Button
-            size="sm"
-            busy={leavingFor === platform && 'Connecting...'}
-            onClick={() => connect(platform, wayBack(listingId, url))}
-          >
-            Connect {platforms[platform].name}
-          </Button>
+          <>
+            <Button
+              size="sm"
+              busy={leavingFor === platform && 'Connecting...'}
+              onClick={() => connect(platform, wayBack(listingId, url))}
+            >
+              Connect {platforms[platform].name}
+            </Button>
+            {platform === 'youtube' ? <YoutubeTerms /> : null}
+          </>
         )}
       />
     </>

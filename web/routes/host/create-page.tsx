@@ -6,6 +6,7 @@ import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
+import { YoutubeTerms } from '#web/features/connections/youtube-terms.tsx';
 import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { CreateForm, useListingForm } from '#web/features/listings/host/create-form.tsx';
 import { CreatorNote, creatorAccount } from '#web/features/listings/host/creator-note.tsx';
@@ -35,17 +36,21 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   const overview = useRead(routes.hostOverview, {});
   const form = useListingForm(userId);
   const upload = useUpload(form.setMedia);
+  const verified = creatorAccount(connections.data?.rows) !== undefined;
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
   return (
     <>
       <CreateForm
         form={form}
         userId={userId}
-        verified={creatorAccount(connections.data?.rows) !== undefined}
+        verified={verified}
         balance={overview.data?.balanceMicros}
         uploading={upload.busy}
         connection={
-          <CreatorNote connections={connections.data} leaving={leavingFor !== null} onConnect={connect} />
+          <>
+            <CreatorNote connections={connections.data} leaving={leavingFor !== null} onConnect={connect} />
+            {!verified && connections.data?.available.includes('youtube') ? <YoutubeTerms /> : null}
+          </>
         }
         renderUpload={(slot) => <SourceUpload upload={upload} {...slot} />}
         onAddFunds={(suggested) => setAdding({ suggested })}
