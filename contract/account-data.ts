@@ -69,7 +69,14 @@ export const accountDataRoutes = {
       password: z.string().max(PASSWORD_MAX).optional(),
     }),
     reply: emptyReply,
-    errors: ['account_open', 'confirmation_differs', 'login_failed', 'demo_account_fixed', 'not_found'],
+    errors: [
+      'account_open',
+      'confirmation_differs',
+      'confirm_identity',
+      'login_failed',
+      'demo_account_fixed',
+      'not_found',
+    ],
     perMinute: 10,
   }),
 };

@@ -12,8 +12,11 @@ export type MemberRole = z.infer<typeof memberRoleSchema>;
 /** Rules on length and match are checked in the specified order by the server's own rules, not by this shape. */
 const email = z.string().trim().toLowerCase().max(254);
 const password = z.string().max(PASSWORD_MAX);
-/** Recorded with their moment: the terms as they stand, and an age of 18 or more. */
-const confirmations = { acceptTerms: z.boolean().optional(), confirmAdult: z.boolean().optional() };
+/** Recorded with their moment: the terms as they stand, without which there is no account, and an age of 18 or more. */
+const confirmations = {
+  acceptTerms: z.literal(true, { error: 'Accept the Terms of Service and the Privacy Policy.' }),
+  confirmAdult: z.boolean().optional(),
+};
 /** A path of this site that the mailed link leads on to. */
 const returnTo = z.string().max(300).optional();
 
@@ -168,6 +171,21 @@ export const accountRoutes = {
       'password_too_common',
       'login_failed',
       'demo_account_fixed',
+    ],
+    perMinute: 10,
+  }),
+  addPassword: route('POST /api/auth/add-password', {
+    access: 'session',
+    recentLogin: true,
+    summary: 'Set the first password of an account that signs in with Google only; ends all other sessions',
+    body: z.object({ password, confirmation: password }),
+    reply: emptyReply,
+    errors: [
+      'missing_information',
+      'password_mismatch',
+      'password_too_short',
+      'password_too_common',
+      'password_exists',
     ],
     perMinute: 10,
   }),

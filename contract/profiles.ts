@@ -12,7 +12,6 @@ const usernameErrors = [
   'username_too_long',
   'username_invalid',
   'username_taken',
-  'demo_account_fixed',
 ] as const;
 
 /** What PUT /api/profiles/me/photo answers. */

@@ -3,7 +3,7 @@ import { oldLogin } from './people.ts';
 import { startServer } from './server.ts';
 import { expect, test } from './story.ts';
 
-test('Google signs a person in, who chooses a role once and goes on to where they came from', async ({
+test('Google signs a person in, who chooses a role once, goes on to where they came from, and sets a password', async ({
   page,
   complaints,
 }) => {
@@ -38,6 +38,11 @@ test('Google signs a person in, who chooses a role once and goes on to where the
     await expect(page.getByLabel('Payment Email')).toHaveValue('gina@paypal.example');
     await page.getByRole('button', { name: 'Save Payment Email' }).click();
     await expect(page.getByText('Payment Email saved')).toBeVisible();
+    await page.getByLabel('New Password').fill('gina’s own harbour');
+    await page.getByLabel('Confirm Password').fill('gina’s own harbour');
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page.getByText('Password set', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Current Password')).toBeVisible();
     // Waits for the page's refetches, which must not hit a stopping server.
     await page.goto('about:blank');
   } finally {

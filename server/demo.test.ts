@@ -8,6 +8,7 @@ import { DAY, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createSealer } from './infra/seal.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
+import { createActor } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 
 /** Two processes on one database: each with its own connections, both with the same simulator. */
@@ -34,16 +35,30 @@ async function twoProcesses() {
   }));
   const seedings = () =>
     database.db.selectFrom('audit_log').select('occurred_at').where('action', '=', 'demo.seeded').execute();
-  return { clock, deps, seedings };
+  return { db: database.db, clock, deps, seedings };
 }
 
-test('of two processes that start, and that reset the demo, at once, one does it', {
+test('of two processes that start, and that reset the demo, at once, one does it, also where its name is taken by then', {
   timeout: 60_000,
 }, async () => {
-  const { clock, deps, seedings } = await twoProcesses();
+  const { db, clock, deps, seedings } = await twoProcesses();
   await Promise.all(deps.map(prepareDemo));
   expect(await seedings()).toHaveLength(1);
+  await db
+    .updateTable('profiles')
+    .set({ username: 'of_a_visitor' })
+    .where('username', '=', 'marlow')
+    .execute();
+  await createActor(db, { role: 'host', username: 'marlow' });
   clock.advance(DAY);
   await Promise.all(deps.map((each) => demoReset(each).run(clock.now())));
   expect(await seedings()).toHaveLength(2);
+  const host = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select('username')
+    .where('is_demo', '=', true)
+    .where('role', '=', 'host')
+    .executeTakeFirst();
+  expect(host?.username).toBe('marlow_2');
 });

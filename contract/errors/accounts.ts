@@ -81,6 +81,11 @@ export const accountErrors = {
     title: 'Not confirmed',
     detail: 'Enter your username as shown on your profile.',
   },
+  password_exists: {
+    status: 409,
+    title: 'You have a password',
+    detail: 'This account has a password. Change it with the current one.',
+  },
   demo_account_fixed: {
     status: 403,
     title: 'Demo account',

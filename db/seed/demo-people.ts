@@ -26,8 +26,8 @@ const SOURCE = fileURLToPath(new URL('./source.mp4', import.meta.url));
 export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeople> {
   const { db, demoIds } = world;
   const since = new Date(now.getTime() - 100 * DAY);
-  await addProfile(db, demoIds.host, HOST, since);
-  await addProfile(db, demoIds.clipper, CLIPPER, since);
+  await addProfile(db, demoIds.host, await freeName(db, HOST), since);
+  await addProfile(db, demoIds.clipper, await freeName(db, CLIPPER), since);
   const others: DemoPeople['others'] = {};
   for (const username of otherClippers) others[username] = await addClipper(db, username, since);
 
@@ -46,6 +46,20 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   for (const id of [demoIds.clipper, ...Object.values(others)]) await addPayoutAddress(db, id, since);
   const sourceMediaId = await importSource(world, demoIds.host, SOURCE, now);
   return { hostId: demoIds.host, clipperId: demoIds.clipper, sourceMediaId, others, connections };
+}
+
+/** The name, or its next number: a visitor may have renamed a demo account, and somebody else taken what it had. */
+async function freeName(db: Database, name: string): Promise<string> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('username', 'like', `${name}%`)
+    .execute();
+  const taken = new Set(rows.map(({ username }) => username));
+  let nth = 1;
+  const candidate = () => (nth === 1 ? name : `${name}_${nth}`);
+  while (taken.has(candidate())) nth++;
+  return candidate();
 }
 
 async function addProfile(db: Database, userId: string, username: string, since: Date): Promise<void> {

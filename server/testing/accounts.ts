@@ -128,7 +128,7 @@ export async function startAccounts(
       for (const job of accounts.jobs ?? []) await job.run(clock.now());
     },
     async member(email, { role = 'clipper', password = GOOD_PASSWORD } = {}) {
-      await post('/api/auth/sign-up', { email, password, confirmation: password, role });
+      await post('/api/auth/sign-up', { email, password, confirmation: password, role, acceptTerms: true });
       await post('/api/auth/verify-email', { token: tokenOf(await mailTo(email)) });
       return cookieOf(await post('/api/auth/login', { email, password }));
     },

@@ -1,8 +1,8 @@
 import type { Actor } from '#server/http/actor.ts';
 import { writeAudit } from '#server/infra/audit.ts';
-import { enqueueMail } from '#server/infra/mail.ts';
+import { enqueueMail, type Mail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import type { KnownLogin } from './device-cookie.ts';
 import { passwordChangedMail } from './mails.ts';
@@ -38,20 +38,31 @@ export async function changePassword(
       .executeTakeFirst();
     if (!mine) return refuse('login_failed');
     await setPassword(auth, tx, { userId: actor.userId, passwordHash });
-    await tx
-      .deleteFrom('sessions')
-      .where('user_id', '=', actor.userId)
-      .where('id', '<>', actor.sessionId)
-      .execute();
-    await enqueueMail(tx, passwordChangedMail(actor.email, appUrl), now);
-    await writeAudit(tx, {
-      at: now,
-      actorId: actor.userId,
-      actorKind: actor.role ?? 'anonymous',
-      action: 'account.password_changed',
-      subjectType: 'user',
-      subjectId: actor.userId,
-    });
+    const mail = passwordChangedMail(actor.email, appUrl);
+    await noteNewPassword(tx, actor, { action: 'account.password_changed', mail }, now);
     return { userId: actor.userId, passwordHash };
+  });
+}
+
+/** Ends every session but the one that set it, and says so by mail and in the audit log. */
+export async function noteNewPassword(
+  tx: Tx,
+  actor: Actor,
+  { action, mail }: { action: string; mail: Mail },
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', actor.userId)
+    .where('id', '<>', actor.sessionId)
+    .execute();
+  await enqueueMail(tx, mail, now);
+  await writeAudit(tx, {
+    at: now,
+    actorId: actor.userId,
+    actorKind: actor.role ?? 'anonymous',
+    action,
+    subjectType: 'user',
+    subjectId: actor.userId,
   });
 }

@@ -1,13 +1,12 @@
 import { TERMS_VERSION } from '#contract/limits.ts';
 
 export interface Confirmations {
-  acceptTerms?: boolean | undefined;
   confirmAdult?: boolean | undefined;
 }
 
-/** What a person confirmed, as it is recorded: which terms, and when. */
-export const recorded = ({ acceptTerms, confirmAdult }: Confirmations, now: Date) => ({
-  terms_accepted_at: acceptTerms ? now : null,
-  terms_version: acceptTerms ? TERMS_VERSION : null,
+/** What a person confirmed, as it is recorded: which terms, and when. No request comes this far without the terms. */
+export const recorded = ({ confirmAdult }: Confirmations, now: Date) => ({
+  terms_accepted_at: now,
+  terms_version: TERMS_VERSION,
   age_confirmed_at: confirmAdult ? now : null,
 });

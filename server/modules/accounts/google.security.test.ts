@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountsServer, cookieOf, startAccounts, tokenOf } from '#server/testing/accounts.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import {
+  type AccountsServer,
+  cookieOf,
+  GOOD_PASSWORD,
+  startAccounts,
+  tokenOf,
+} from '#server/testing/accounts.ts';
 import { TEST_APP_URL } from '#server/testing/actor.ts';
 
 /** The account that the simulated Google signs in, and the requests it received. */
@@ -126,7 +133,13 @@ describe('check 17: sign-in with Google', () => {
 
   test('a sign-up that waits under the address neither keeps its owner out nor gets in afterwards', async () => {
     const email = 'local-not@example.com';
-    const form = { email, password: 'planted harbour', confirmation: 'planted harbour', role: 'host' };
+    const form = {
+      email,
+      password: 'planted harbour',
+      confirmation: 'planted harbour',
+      role: 'host',
+      acceptTerms: true,
+    };
     await app.post('/api/auth/sign-up', form);
     const planted = tokenOf(await app.mailTo(email));
     person = { ...person, sub: 'g-local', email, email_verified: true };
@@ -140,7 +153,13 @@ describe('check 17: sign-in with Google', () => {
     const email = 'planted@example.com';
     person = { ...person, sub: 'g-planted', email, email_verified: false };
     expect(sessionOf(await signIn())).toBe('');
-    const form = { email, password: 'the owner’s own', confirmation: 'the owner’s own', role: 'clipper' };
+    const form = {
+      email,
+      password: 'the owner’s own',
+      confirmation: 'the owner’s own',
+      role: 'clipper',
+      acceptTerms: true,
+    };
     await app.post('/api/auth/sign-up', form);
     await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
     expect(sessionOf(await signIn())).toBe('');
@@ -157,6 +176,48 @@ describe('check 17: sign-in with Google', () => {
       .where('email', '=', 'google-ban@example.com')
       .execute();
     expect(await app.whoIs(sessionOf(await signIn()))).toBeNull();
+  });
+});
+
+describe('who signs in with Google only', () => {
+  const add = (cookie: string, password = GOOD_PASSWORD) =>
+    app.post('/api/auth/add-password', { password, confirmation: password }, { cookie });
+  const signedIn = async (name: string) => {
+    person = { ...person, sub: `g-${name}`, email: `${name}@example.com` };
+    return sessionOf(await signIn());
+  };
+  const makeOld = (email: string) =>
+    app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: after(new Date(), -16 * MINUTE) })
+      .where('user_id', '=', (q) => q.selectFrom('users').select('id').where('email', '=', email))
+      .execute();
+
+  test('sets a first password, which then opens the account; the other sessions end, and a mail says so', async () => {
+    const [other, cookie] = [await signedIn('first'), await signedIn('first')];
+    expect(await app.whoIs(cookie)).toMatchObject({ hasPassword: false });
+    expect((await add(cookie, 'abc')).json()).toMatchObject({ code: 'password_too_short' });
+    expect((await add(cookie)).statusCode).toBe(200);
+    expect(await app.whoIs(cookie)).toMatchObject({ hasPassword: true });
+    expect(await app.whoIs(other)).toBeNull();
+    expect((await app.mailTo('first@example.com'))?.subject).toBe('Your account has a password now');
+    const login = { email: 'first@example.com', password: GOOD_PASSWORD };
+    expect((await app.post('/api/auth/login', login)).statusCode).toBe(200);
+    expect(await app.whoIs(await signedIn('first'))).toMatchObject({ email: 'first@example.com' });
+  });
+
+  test('sets it once, also where two ask at the same time; afterwards it changes by the current one', async () => {
+    const cookie = await signedIn('twice');
+    const replies = await Promise.all([add(cookie), add(cookie, 'another blue harbour')]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect((await add(cookie)).json()).toMatchObject({ code: 'password_exists' });
+  });
+
+  test('sets none from a browser that was left open: signing in with Google again confirms it', async () => {
+    const cookie = await signedIn('open');
+    await makeOld('open@example.com');
+    expect((await add(cookie)).json()).toMatchObject({ code: 'confirm_identity' });
+    expect((await add(await signedIn('open'))).statusCode).toBe(200);
   });
 });
 

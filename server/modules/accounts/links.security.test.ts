@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const signUp = (email: string, headers: Record<string, string> = {}) =>
   app.post(
     '/api/auth/sign-up',
-    { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'clipper' },
+    { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'clipper', acceptTerms: true },
     { headers },
   );
 
@@ -152,6 +152,7 @@ describe('checks 11 and 12: known and unknown e-mails look the same from outside
       email: 'untouched@example.com',
       password: 'stolen harbour',
       confirmation: 'stolen harbour',
+      acceptTerms: true,
     };
     await app.post('/api/auth/sign-up', { ...form, role: 'clipper' });
     const login = (password: string) =>
@@ -166,7 +167,13 @@ describe('checks 11 and 12: known and unknown e-mails look the same from outside
     onTestFinished(() => counted.close());
     await counted.member('known@example.com');
     for (const password of ['one harbour', 'two harbours', 'three harbours']) {
-      const form = { email: 'waiting@example.com', password, confirmation: password, role: 'host' };
+      const form = {
+        email: 'waiting@example.com',
+        password,
+        confirmation: password,
+        role: 'host',
+        acceptTerms: true,
+      };
       await counted.post('/api/auth/sign-up', form);
     }
     const work = async (email: string) => {

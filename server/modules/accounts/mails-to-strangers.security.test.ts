@@ -21,6 +21,7 @@ const form = (email: string) => ({
   email,
   password: GOOD_PASSWORD,
   confirmation: GOOD_PASSWORD,
+  acceptTerms: true,
   role: 'clipper',
 });
 const mailsTo = async (email: string) =>

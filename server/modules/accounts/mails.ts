@@ -72,6 +72,17 @@ ${appUrl}/forgot-password
 `,
 });
 
+export const passwordAddedMail = (to: string, appUrl: string): Mail => ({
+  to,
+  subject: 'Your account has a password now',
+  text: `A password was set for your Permille account, which signed in with Google only until now. Other devices were signed out.
+
+If it was not you, set a new password now:
+
+${appUrl}/forgot-password
+`,
+});
+
 export const passwordResetMail = (
   to: string,
   appUrl: string,

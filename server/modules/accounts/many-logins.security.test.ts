@@ -61,7 +61,13 @@ test('check 13: who is sent away because too many wait has used up no try and no
   onTestFinished(() => app.close());
   const at = { from: '198.51.100.7' };
   const email = 'patient@example.com';
-  const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+  const form = {
+    email,
+    password: GOOD_PASSWORD,
+    confirmation: GOOD_PASSWORD,
+    role: 'host',
+    acceptTerms: true,
+  };
   const logIn = () => app.post('/api/auth/login', { email, password: GOOD_PASSWORD }, at);
   const signUp = () => app.post('/api/auth/sign-up', form, at);
   isFull = true;

@@ -26,13 +26,13 @@ describe('sign-up checks empty, then mismatch, then short, then common', () => {
     ['a short password', { email: 'a@b.example', password: 'ab', confirmation: 'ab' }, SHORT],
     ['a common password', { email: 'a@b.example', password: 'Qwerty1', confirmation: 'Qwerty1' }, COMMON],
   ])('%s', async (_name, form, expected) => {
-    const reply = await app.post('/api/auth/sign-up', { ...form, role: 'host' });
+    const reply = await app.post('/api/auth/sign-up', { ...form, role: 'host', acceptTerms: true });
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toMatchObject(expected);
   });
 
   test('an e-mail that can be none is refused by its field', async () => {
-    const form = { password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+    const form = { password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host', acceptTerms: true };
     const reply = await app.post('/api/auth/sign-up', { ...form, email: 'not an e-mail' });
     expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'email' }] });
   });
@@ -48,7 +48,13 @@ describe('login', () => {
 
   test('says "Email Unverified" after the right password only', async () => {
     const email = 'unverified@example.com';
-    const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+    const form = {
+      email,
+      password: GOOD_PASSWORD,
+      confirmation: GOOD_PASSWORD,
+      role: 'host',
+      acceptTerms: true,
+    };
     await app.post('/api/auth/sign-up', form);
     const wrong = await app.post('/api/auth/login', { email, password: 'something else' });
     expect(wrong.json()).toMatchObject(WRONG);
@@ -89,7 +95,13 @@ test('the admin door asks for both fields and says "Invalid credentials" for eve
 
 test('whoever has not opened the link yet gets a new one on request; what they signed up with stays', async () => {
   const email = 'again@example.com';
-  const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host' };
+  const form = {
+    email,
+    password: GOOD_PASSWORD,
+    confirmation: GOOD_PASSWORD,
+    role: 'host',
+    acceptTerms: true,
+  };
   await app.post('/api/auth/sign-up', form);
   await app.post('/api/auth/resend-verification', { email, password: GOOD_PASSWORD });
   const reply = await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
@@ -107,7 +119,7 @@ test.each([
 test('an account without a role chooses one, once', async () => {
   const cookie = await app.member('no-role@example.com');
   await app.db.updateTable('users').set({ role: null }).where('email', '=', 'no-role@example.com').execute();
-  const choose = (role: string) => app.post('/api/auth/choose-role', { role }, { cookie });
+  const choose = (role: string) => app.post('/api/auth/choose-role', { role, acceptTerms: true }, { cookie });
   expect((await choose('host')).statusCode).toBe(200);
   expect(await app.whoIs(cookie)).toMatchObject({ role: 'host' });
   expect((await choose('clipper')).json()).toMatchObject({ code: 'role_already_chosen' });

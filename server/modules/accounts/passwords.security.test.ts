@@ -29,7 +29,13 @@ describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
 
   test('129 characters are refused by name of the field', async () => {
     const password = 'x'.repeat(129);
-    const form = { email: 'longer@example.com', password, confirmation: password, role: 'host' };
+    const form = {
+      email: 'longer@example.com',
+      password,
+      confirmation: password,
+      role: 'host',
+      acceptTerms: true,
+    };
     const reply = await app.post('/api/auth/sign-up', form);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().fields[0].field).toBe('password');
@@ -37,7 +43,7 @@ describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
 });
 
 test('check 10: common passwords are refused on every path that sets one', async () => {
-  const common = { password: 'Password123', confirmation: 'Password123' };
+  const common = { password: 'Password123', confirmation: 'Password123', acceptTerms: true };
   const email = 'common@example.com';
   const refused = { code: 'password_too_common' };
   expect((await app.post('/api/auth/sign-up', { ...common, email, role: 'host' })).json()).toMatchObject(
@@ -63,7 +69,11 @@ test('check 10: common passwords are refused on every path that sets one', async
 
 test('check 16: there is no way to change the e-mail (it is read-only as specified)', async () => {
   const cookie = await app.member('read-only@example.com');
-  await app.post('/api/auth/choose-role', { role: 'host', email: 'other@example.com' }, { cookie });
+  await app.post(
+    '/api/auth/choose-role',
+    { role: 'host', acceptTerms: true, email: 'other@example.com' },
+    { cookie },
+  );
   expect(await app.whoIs(cookie)).toMatchObject({ email: 'read-only@example.com' });
 });
 
@@ -79,7 +89,7 @@ test('check 20: the admin door opens to admins only, with a session of its own',
 
 test('check 23: a sign-up can’t make itself an admin, verified, a demo account or banned-proof', async () => {
   const email = 'mass@example.com';
-  const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD };
+  const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, acceptTerms: true };
   expect((await app.post('/api/auth/sign-up', { ...form, role: 'admin' })).statusCode).toBe(400);
   await app.post('/api/auth/sign-up', {
     ...form,

@@ -5,6 +5,7 @@ import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { addPassword } from './add-password.ts';
 import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
@@ -159,6 +160,12 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
 function registerOwnAccountRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.changePassword, async ({ actor, body, now, request, reply }) => {
     const login = await changePassword(deps, actor, body, now);
+    if (isRefusal(login)) return login;
+    deps.device.remember({ request, reply }, login);
+    return {};
+  });
+  implement(api, routes.addPassword, async ({ actor, body, now, request, reply }) => {
+    const login = await addPassword(deps, actor, body, now);
     if (isRefusal(login)) return login;
     deps.device.remember({ request, reply }, login);
     return {};

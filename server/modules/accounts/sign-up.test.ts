@@ -14,6 +14,7 @@ const signUp = (email: string, more: object = {}) =>
     password: GOOD_PASSWORD,
     confirmation: GOOD_PASSWORD,
     role: 'clipper',
+    acceptTerms: true,
     ...more,
   });
 
@@ -29,7 +30,7 @@ const openLink = async (email: string) =>
 
 test('the confirmed age and the version of the accepted terms are recorded with their moment', async () => {
   const signedUpAt = app.clock.now();
-  await signUp('adult@example.com', { acceptTerms: true, confirmAdult: true });
+  await signUp('adult@example.com', { confirmAdult: true });
   app.clock.advance(3_600_000);
   await openLink('adult@example.com');
   expect(await factsOf('adult@example.com')).toEqual({
@@ -41,13 +42,26 @@ test('the confirmed age and the version of the accepted terms are recorded with 
   expect(terms_accepted_at!.getTime() - signedUpAt.getTime()).toBeLessThan(3_600_000);
 });
 
-test('what was not confirmed is not recorded, also when another sign-up of the address confirmed it', async () => {
-  const nothing = { age_confirmed_at: null, terms_accepted_at: null, terms_version: null };
+test('nobody signs up or chooses a role without accepting the terms, whatever the client', async () => {
+  const cookie = await app.member('chooser@example.com');
+  for (const acceptTerms of [undefined, false, 'true']) {
+    const refused = await signUp('without@example.com', { acceptTerms });
+    expect(refused.json()).toMatchObject({
+      code: 'invalid_input',
+      detail: 'Accept the Terms of Service and the Privacy Policy.',
+    });
+    const choice = await app.post('/api/auth/choose-role', { role: 'host', acceptTerms }, { cookie });
+    expect(choice.statusCode).toBe(400);
+  }
+  expect(await app.mailTo('without@example.com')).toBeUndefined();
+});
+
+test('an age that was not confirmed is not recorded, also when another sign-up of the address confirmed it', async () => {
   await signUp('silent@example.com');
   const silent = tokenOf(await app.mailTo('silent@example.com'));
-  await signUp('silent@example.com', { acceptTerms: true, confirmAdult: true });
+  await signUp('silent@example.com', { confirmAdult: true });
   await app.post('/api/auth/verify-email', { token: silent });
-  expect(await factsOf('silent@example.com')).toEqual(nothing);
+  expect(await factsOf('silent@example.com')).toMatchObject({ age_confirmed_at: null });
 });
 
 test('an account that came without the age confirms it later, once, and it is written down', async () => {

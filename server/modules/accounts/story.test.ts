@@ -48,6 +48,7 @@ test('a person signs up, opens the mailed link, logs in, and signs out everywher
     email: 'Ana@Example.com',
     password: 'correct horse',
     confirmation: 'correct horse',
+    acceptTerms: true,
     role: 'host',
   };
   expect((await post('/api/auth/sign-up', form)).statusCode).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
@@ -102,6 +103,15 @@ test('the name must be typed, and the password be right where there is one', asy
   expect((await world.close(host, { confirmation: `@${host.username}`, password: 'right' })).statusCode).toBe(
     200,
   );
+});
+
+test('who has no password has signed in with Google within minutes', async () => {
+  const host = await world.person('host');
+  const session = world.db.updateTable('sessions').where('user_id', '=', host.userId);
+  await session.set({ confirmed_at: after(new Date(), -16 * MINUTE) }).execute();
+  expect((await world.close(host)).json().code).toBe('confirm_identity');
+  await session.set({ confirmed_at: new Date() }).execute();
+  expect((await world.close(host)).statusCode).toBe(200);
 });
 
 test('of many at once one closes, and pays once', async () => {

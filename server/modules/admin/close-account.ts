@@ -1,4 +1,4 @@
-import type { Actor } from '#server/http/actor.ts';
+import { type Actor, confirmedRecently } from '#server/http/actor.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -43,7 +43,15 @@ export async function closeAccount(
   ask: Ask,
   now: Date,
 ): Promise<
-  Outcome<null, 'account_open' | 'confirmation_differs' | 'login_failed' | 'demo_account_fixed' | 'not_found'>
+  Outcome<
+    null,
+    | 'account_open'
+    | 'confirmation_differs'
+    | 'confirm_identity'
+    | 'login_failed'
+    | 'demo_account_fixed'
+    | 'not_found'
+  >
 > {
   // An admin's account belongs to the operator: the command that made it replaces it.
   if (actor.role === 'admin') return refuse('not_found');
@@ -54,6 +62,7 @@ export async function closeAccount(
   if (ask.confirmation.trim().toLowerCase().replace(/^@/, '') !== (own.username ?? actor.email)) {
     return refuse('confirmation_differs', { field: 'confirmation' });
   }
+  if (!own.hasPassword && !confirmedRecently(actor)) return refuse('confirm_identity');
   if (own.hasPassword && !(await verifyPassword(actor.userId, ask.password ?? ''))) {
     return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }

@@ -6,7 +6,6 @@ import { checkUsername, normalizeUsername, type UsernameCode } from './rules.ts'
 
 /**
  * Saves a person's username; the full name follows it. `completesOnboarding` for the dialog's Complete Setup.
- * A demo account keeps its name: the next reset needs it, and nobody else may take it in between.
  * Whether it is free is decided by the unique index, not by looking first.
  */
 export async function saveUsername(
@@ -14,8 +13,7 @@ export async function saveUsername(
   actor: Actor,
   input: { username: string; completesOnboarding: boolean },
   now: Date,
-): Promise<Outcome<null, UsernameCode | 'demo_account_fixed'>> {
-  if (actor.isDemo) return refuse('demo_account_fixed');
+): Promise<Outcome<null, UsernameCode>> {
   const username = normalizeUsername(input.username);
   const refused = checkUsername(username);
   if (refused) return refused;

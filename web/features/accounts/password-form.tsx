@@ -1,50 +1,64 @@
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { checkNewPassword } from './form-rules.ts';
+import { useSession } from './session.ts';
 import { useErrorForm } from './use-error-form.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
-/** Security of both roles: a new password ends every other session. */
-export function PasswordForm() {
+/** Sends a new password: the first one of who signs in with Google, or the one after the current. */
+function usePassword(isFirst: boolean) {
   const form = useErrorForm(empty);
-  const { register, handleSubmit, reset, showError, mark, errorOf, setError } = form;
-  const change = useAction(routes.changePassword, {
-    success: () => {
-      reset(empty);
-      toast.success('Password updated', 'All other sessions have been signed out.');
-    },
-    error: (error) => {
-      if (error.code === 'login_failed') {
-        const message = 'The current password is wrong.';
-        toast.error('Password not updated', message, { id: 'form' });
-        setError('current', { message }, { shouldFocus: true });
-        return;
-      }
-      toast.error(
-        error.code === 'password_too_common' ? 'Password not updated' : error.title,
-        error.message,
-        { id: 'form' },
-      );
-      mark(error);
-    },
+  const done = (title: string) => () => {
+    form.reset(empty);
+    toast.success(title, 'All other sessions have been signed out.');
+  };
+  const error = (refused: ApiError) => {
+    if (refused.code === 'login_failed') {
+      const message = 'The current password is wrong.';
+      toast.error('Password not updated', message, { id: 'form' });
+      form.setError('current', { message }, { shouldFocus: true });
+      return;
+    }
+    const title = refused.code === 'password_too_common' ? 'Password not updated' : refused.title;
+    toast.error(title, refused.message, { id: 'form' });
+    form.mark(refused);
+  };
+  const add = useAction(routes.addPassword, { success: done('Password set'), error });
+  const change = useAction(routes.changePassword, { success: done('Password updated'), error });
+  const submit = form.handleSubmit(({ current, ...chosen }) => {
+    const broken = checkNewPassword(isFirst ? chosen : { current, ...chosen });
+    if (broken) form.showError(broken);
+    else if (isFirst) add.mutate({ body: chosen });
+    else change.mutate({ body: { current, ...chosen } });
   });
-  const submit = handleSubmit((values) => {
-    const broken = checkNewPassword(values);
-    if (broken) showError(broken);
-    else change.mutate({ body: values });
-  });
+  return { form, submit, busy: add.isPending || change.isPending };
+}
+
+/** Security of every role: a new password ends every other session. */
+export function PasswordForm() {
+  const isFirst = useSession().data?.user?.hasPassword === false;
+  const { form, submit, busy } = usePassword(isFirst);
+  const { register, errorOf } = form;
   return (
     <Panel title="Security">
       <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4.5">
-        <Field label="Current Password" error={errorOf('current')} className="w-full">
-          <PasswordInput autoComplete="current-password" {...register('current')} />
-        </Field>
+        {isFirst ? (
+          <p className="text-muted">
+            You sign in with Google. With a password you can also sign in by email and confirm what moves
+            money without leaving the page.
+          </p>
+        ) : (
+          <Field label="Current Password" error={errorOf('current')} className="w-full">
+            <PasswordInput autoComplete="current-password" {...register('current')} />
+          </Field>
+        )}
         <Field
           label="New Password"
           error={errorOf('password')}
@@ -56,8 +70,8 @@ export function PasswordForm() {
         <Field label="Confirm Password" error={errorOf('confirmation')} className="w-full">
           <PasswordInput autoComplete="new-password" {...register('confirmation')} />
         </Field>
-        <Button type="submit" busy={change.isPending && 'Updating...'}>
-          Update Password
+        <Button type="submit" busy={busy && (isFirst ? 'Saving...' : 'Updating...')}>
+          {isFirst ? 'Set Password' : 'Update Password'}
         </Button>
       </form>
     </Panel>

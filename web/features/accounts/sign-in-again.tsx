@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -12,6 +12,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { describeFailure } from './failures.ts';
+import { ContinueWithGoogle } from './google-button.tsx';
 import type { SessionUser } from './session.ts';
 
 export interface SignInAgainProps {
@@ -37,7 +38,7 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
           : 'Your session has ended. What you entered is still here.'
       }
     >
-      {user.isDemo ? <DemoAgain user={user} /> : <PasswordAgain email={user.email} />}
+      <Again user={user} />
       <p className="mt-4">
         {stranger ? (
           <a href={paths.dashboard()} className="link">
@@ -50,6 +51,16 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
         )}
       </p>
     </Dialog>
+  );
+}
+
+function Again({ user }: { user: SessionUser }) {
+  const { pathname, search } = useLocation();
+  if (user.isDemo) return <DemoAgain user={user} />;
+  return user.hasPassword ? (
+    <PasswordAgain email={user.email} />
+  ) : (
+    <ContinueWithGoogle next={pathname + search} />
   );
 }
 

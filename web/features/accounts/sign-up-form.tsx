@@ -55,7 +55,11 @@ export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignU
     const rule = checkNewPassword(values);
     if (rule) form.showError(rule);
     else {
-      const confirmed = { acceptTerms: true, confirmAdult: true, ...(next ? { returnTo: next } : {}) };
+      const confirmed = {
+        acceptTerms: true as const,
+        confirmAdult: true,
+        ...(next ? { returnTo: next } : {}),
+      };
       signUp.mutate({ body: { ...values, email: values.email.trim(), role, ...confirmed } });
     }
   });

@@ -1,0 +1,40 @@
+import type { Actor } from '#server/http/actor.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { noteNewPassword } from './change-password.ts';
+import type { KnownLogin } from './device-cookie.ts';
+import { passwordAddedMail } from './mails.ts';
+import { checkNewPassword, type PasswordCode } from './rules.ts';
+import { setPassword } from './set-password.ts';
+
+/** Gives an account that signs in with Google only a password of its own; the session that asks stays, all others end. */
+export async function addPassword(
+  { db, auth, appUrl }: AccountsDeps,
+  actor: Actor,
+  form: { password: string; confirmation: string },
+  now: Date,
+): Promise<Outcome<KnownLogin, PasswordCode | 'password_exists'>> {
+  const refused = checkNewPassword(form);
+  if (refused) return refused;
+  const passwordHash = await auth.hashPassword(form.password);
+  return await transact(db, async (tx) => {
+    // Of two concurrent requests the second finds the password of the first.
+    await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
+    const known = await tx
+      .selectFrom('credentials')
+      .select('id')
+      .where('user_id', '=', actor.userId)
+      .where('password', 'is not', null)
+      .executeTakeFirst();
+    if (known) return refuse('password_exists');
+    await setPassword(auth, tx, { userId: actor.userId, passwordHash });
+    await noteNewPassword(
+      tx,
+      actor,
+      { action: 'account.password_added', mail: passwordAddedMail(actor.email, appUrl) },
+      now,
+    );
+    return { userId: actor.userId, passwordHash };
+  });
+}
