@@ -92,5 +92,13 @@ export const PAGE_ROWS = 20;
 /** Of the Terms of Service: the day they were last updated. Recorded with every acceptance. */
 export const TERMS_VERSION = '2025-01-01';
 
+/** A support message that is no longer open, with its answers, is deleted so long after it was sent. */
+export const SUPPORT_YEARS = 2;
+/** A takedown request is deleted so long after it was handled: until then its subject may be sued about. */
+export const TAKEDOWN_YEARS = 3;
+/** Rows of the audit log are deleted after so long, those about money later: expire_audit_rows of the database says which. */
+export const AUDIT_YEARS = 2;
+export const AUDIT_MONEY_YEARS = 10;
+
 /** Of a statement that an admin imports, as it travels. */
 export const STATEMENT_MAX_BYTES = 8 * 1024 * 1024;

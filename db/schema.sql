@@ -1849,6 +1849,38 @@ end $function$;
 comment on function end_snapshot_days(date) is 'Ends the days before this one and returns how many. Kept are the snapshots that money was computed from, which receipts name, all of contested clips, and of clips that are still counted the last one of each day, which their score needs.';
 -- permille_app may not call end_snapshot_days(date)
 
+CREATE OR REPLACE FUNCTION public.expire_audit_rows(moment timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS TABLE(last_at text, last_id uuid, expired bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  -- A demo's clock runs ahead of the database's; elsewhere nobody may name a later moment.
+  latest timestamptz := case when exists (select from public.installation where mode = 'demo') then moment
+    else least(moment, now()) end;
+begin
+  if most > 10000 then raise exception 'at most 10000 rows at once'; end if;
+  return query
+  with seen as materialized (
+    select a.id, a.occurred_at,
+      a.subject_type in ('connection', 'score', 'support_message', 'takedown_request')
+        or (a.subject_type = 'user' and a.action ~ '^(account|profile)\.' and a.action <> 'account.payouts_allowed')
+        as ordinary
+    from public.audit_log a
+    where (a.occurred_at, a.id) > (after_at, after_id) and a.occurred_at < latest - interval '2 years'
+    order by a.occurred_at, a.id limit most
+  ), gone as (
+    delete from public.audit_log a using seen s
+    where a.id = s.id and (s.ordinary or s.occurred_at < latest - interval '10 years')
+    returning a.id
+  )
+  select s.occurred_at::text, s.id, (select count(*) from gone) from seen s order by s.occurred_at desc, s.id desc limit 1;
+end $function$;
+comment on function expire_audit_rows(timestamp with time zone,timestamp with time zone,uuid,integer) is 'Looks at so many audit rows after this one, in order of time, and deletes those past their life: ten years, two where the row is about nobody''s money. Returns the last row it looked at, its moment to the microsecond; none when there is none left. As the owner, for the product''s role may delete no row of the log, and by this function none that is younger.';
+-- permille_app may call expire_audit_rows(timestamp with time zone,timestamp with time zone,uuid,integer)
+
 CREATE OR REPLACE FUNCTION public.expire_snapshot_days(before date)
  RETURNS integer
  LANGUAGE plpgsql

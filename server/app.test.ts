@@ -24,13 +24,13 @@ function appOn(databaseUrl: string, DEMO: '0' | '1') {
 
 test('a live database is not started as a demo, and no demo account gets into it', async () => {
   const { db, appUrl } = await databaseOf('live');
-  await expect(appOn(appUrl, '1')).rejects.toThrow(/^DEMO must be 0 on this database/);
+  await expect(appOn(appUrl, '1')).rejects.toThrow(/^MODE must be live on this database/);
   expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
 test('a database that a demo filled is not started as a live one', async () => {
   const { appUrl } = await databaseOf('demo');
-  await expect(appOn(appUrl, '0')).rejects.toThrow(/^DEMO must be 1 on this database/);
+  await expect(appOn(appUrl, '0')).rejects.toThrow(/^MODE must be demo on this database/);
 });
 
 test('a visitor of the demo can upload little, because its accounts are shared', async () => {
@@ -60,5 +60,5 @@ test('the first start records the mode', async () => {
   onTestFinished(() => database.close());
   const app = await appOn(database.appUrl, '0');
   await app.stop();
-  await expect(appOn(database.appUrl, '1')).rejects.toThrow(/^DEMO must be 0/);
+  await expect(appOn(database.appUrl, '1')).rejects.toThrow(/^MODE must be live/);
 });

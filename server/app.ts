@@ -12,6 +12,7 @@ import { registerPageRoutes } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
+import { forgetOldAudit } from './infra/audit.ts';
 import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
@@ -85,6 +86,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     forgetIdempotencyKeys(db),
     forgetWebhookEvents(db),
     forgetOldMails(db),
+    forgetOldAudit(db),
   ];
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) jobs.push(demoReset(demo));

@@ -157,7 +157,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createEarningsModule({ db, cancelWaiting }),
     createAppealsModule(db),
     ...buildPayments(config, parts, reader),
-    createSupportModule({ operatorAddress: config.mail.from }),
+    createSupportModule({ db, operatorAddress: config.mail.from }),
     createAdminModule({
       db,
       clock,

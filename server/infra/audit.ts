@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { after, DAY } from './clock.ts';
 import { newId } from './id.ts';
-import type { Tx } from './transaction.ts';
+import type { Job } from './tick.ts';
+import type { Database, Tx } from './transaction.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -36,4 +39,32 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 function storable(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+const BATCH = 1_000;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Once a day: deletes the rows whose life is over, in batches with a transaction each. */
+export function forgetOldAudit(db: Database): Job {
+  let next = 0;
+  return {
+    name: 'audit.forget-old',
+    async run(now, signal) {
+      if (now.getTime() < next) return;
+      // As text: a Date has no microseconds, and a row would be looked at again and again.
+      let [at, id] = ['-infinity', NO_ID];
+      while (!signal?.aborted) {
+        const { rows } = await sql<{ last_at: string; last_id: string }>`
+          select last_at, last_id from expire_audit_rows(${now}, ${at}::timestamptz, ${id}, ${BATCH})`.execute(
+          db,
+        );
+        const [last] = rows;
+        if (!last) {
+          next = after(now, DAY).getTime();
+          return;
+        }
+        [at, id] = [last.last_at, last.last_id];
+      }
+    },
+  };
 }

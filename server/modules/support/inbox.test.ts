@@ -15,7 +15,7 @@ let admin: TestActor;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const modules = [createSupportModule({ operatorAddress: 'help@permille.example' })];
+  const modules = [createSupportModule({ db: database.db, operatorAddress: 'help@permille.example' })];
   server = await createTestServer({ db: database.db, clock, modules });
   admin = await createActor(database.db, { role: 'admin', username: 'ines_admin' });
 });

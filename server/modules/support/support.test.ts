@@ -13,7 +13,7 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const modules = [createSupportModule({ operatorAddress })];
+  const modules = [createSupportModule({ db: database.db, operatorAddress })];
   server = await createTestServer({ db: database.db, clock, modules });
 });
 beforeEach(async () => {

@@ -1,4 +1,6 @@
 import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { forgetOldMessages } from './forget-old.job.ts';
 import { registerSupportRoutes } from './routes.ts';
 import type { SupportDeps } from './send.ts';
 import { registerTakedownRoutes } from './takedown-routes.ts';
@@ -6,8 +8,9 @@ import { registerTakedownRoutes } from './takedown-routes.ts';
 export { eraseWriter } from './erase.ts';
 
 /** What people write through the contact and takedown forms. */
-export const createSupportModule = (deps: SupportDeps): Module => ({
+export const createSupportModule = (deps: SupportDeps & { db: Database }): Module => ({
   name: 'support',
+  jobs: [forgetOldMessages(deps.db)],
   routes: (api) => {
     registerSupportRoutes(api, deps);
     registerTakedownRoutes(api, deps);

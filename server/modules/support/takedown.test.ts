@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await createTestServer({
     db: database.db,
     clock,
-    modules: [createSupportModule({ operatorAddress })],
+    modules: [createSupportModule({ db: database.db, operatorAddress })],
   });
   admin = await createActor(database.db, { role: 'admin', username: 'ines_admin' });
 });
