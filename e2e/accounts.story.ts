@@ -25,14 +25,24 @@ test('sign-up tells the broken rules in their order and keeps what was typed', a
   await expect(page.getByLabel('Email')).toHaveValue('rules@people.example');
 });
 
-test('an unverified person is told so after the right password only', async ({ page, complaints }) => {
+test('sign-up ends with empty fields at the mail to open, and an unverified login says so after the right password only', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/40[13]/);
   await page.goto('/auth?role=host');
   await page.getByLabel('Email').fill('late@people.example');
   await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
   await page.getByLabel('Confirm password').fill('sails-at-dawn');
   await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Please check your email to verify your account.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Login' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: /^Host/ }).click();
+  for (const field of ['Email', 'Password', 'Confirm password'])
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue('');
+  await page.getByRole('link', { name: 'Login' }).click();
 
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
   await page.getByLabel('Email').fill('late@people.example');
@@ -62,26 +72,41 @@ test('whoever signs up from a listing comes back to it', async ({ page, app }) =
   await expect(page.getByRole('link', { name: 'Submit Clip' })).toBeVisible();
 });
 
-test('onboarding is left only by a username, and areas keep to their roles', async ({ page, app }) => {
+test('areas keep to their roles, and signing out leads home even when it fails', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
   await page.goto('/host/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
   const person = await join(page, app, 'Clipper', 'room_keeper');
   await expect(page.getByText(`@${person.username}`).first()).toBeVisible();
   await page.goto('/host/budget');
   await expect(page).toHaveURL(/\/clipper\/dashboard$/);
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/clipper\/dashboard$/);
   await page.goto(`/@${person.username}`);
   await expect(page.getByText('CLIPPER', { exact: true })).toBeVisible();
   await page.goto('/dashboard');
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.unroute('**/api/auth/sign-out');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/clipper\/dashboard$/);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth\?mode=login$/);
 });
 
-test('the close button of the onboarding leads to the username and does nothing there', async ({
+test('the onboarding has its six steps in order, and only a name that is known to be free leaves it', async ({
   page,
   app,
+  complaints,
 }) => {
+  complaints.expect(/ERR_FAILED/);
   const email = 'closer@people.example';
   await page.goto('/auth?role=host');
   await signUp(page, app, email, 'sails-at-dawn');
@@ -91,11 +116,24 @@ test('the close button of the onboarding leads to the username and does nothing 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('button', { name: 'Back' }).click();
-  await expect(dialog.getByText('Step 1 of 6')).toBeVisible();
+  const back = dialog.getByRole('button', { name: 'Back' });
+  const shows = async (step: number, title: string) => {
+    await expect(dialog.getByText(`Step ${step} of 6`)).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+  };
+  const lessons = ['Welcome to Permille', 'Create a listing', 'Review submissions', 'Watch your budget'];
+  for (const [at, title] of lessons.entries()) {
+    await shows(at + 1, title);
+    await expect(back).toHaveCount(at === 0 ? 0 : 1);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+  }
+  await shows(5, 'Pick your public handle');
+  for (const at of [4, 3, 2, 1]) {
+    await back.click();
+    await shows(at, lessons[at - 1]!);
+  }
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog.getByText('Step 5 of 6')).toBeVisible();
+  await shows(5, 'Pick your public handle');
   await page.keyboard.press('Escape');
   await expect(dialog.getByText('Step 5 of 6')).toBeVisible();
 
@@ -109,12 +147,20 @@ test('the close button of the onboarding leads to the username and does nothing 
   await username.fill('admin');
   await expect(dialog.getByText('Username is already taken')).toBeVisible();
   await expect(setup).toBeDisabled();
+  await page.route('**/api/profiles/username-available*', (route) => route.abort());
+  await username.fill('closed');
+  await expect(dialog.getByText('The name could not be checked. Try again.')).toBeVisible();
+  await expect(setup).toBeDisabled();
+  await page.unroute('**/api/profiles/username-available*');
   await username.fill('Clo.ser');
   await expect(username).toHaveValue('closer');
+  await expect(dialog.getByText('Letters, numbers and underscores only (3+ characters).')).toBeVisible();
   await setup.click();
+  await shows(6, 'You are set up');
   await dialog.getByRole('button', { name: 'Get Started' }).click();
   await expect(dialog).toBeHidden();
-  await page.reload();
+  await page.goto('/clipper/earnings');
+  await expect(page).toHaveURL(/\/host\/dashboard$/);
   await expect(page.getByText('@closer').first()).toBeVisible();
   await expect(dialog).toBeHidden();
 });

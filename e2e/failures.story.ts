@@ -109,8 +109,14 @@ test('a username that can’t be saved says so on each of its three screens, and
   await page.getByLabel('Username').fill('admin');
   await button.click();
   await toast(page, 'Error', 'Failed to update username');
+  for (const unchanged of ['   ', ' unnamedone ']) {
+    await page.getByLabel('Username').fill(unchanged);
+    await expect(button).toBeDisabled();
+  }
   await page.getByLabel('Username').fill('  unnamed_two ');
+  const updating = page.waitForRequest((request) => request.method() === 'PATCH');
   await button.click();
+  expect((await updating).postDataJSON()).toEqual({ username: 'unnamed_two' });
   await toast(page, 'Success', 'Username updated successfully');
 });
 

@@ -69,6 +69,26 @@ test('the theme is there before the first paint, and following a link brings the
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Pricing · Permille');
 });
 
+test('the theme’s button sets the dark class and darkMode, and a reload keeps both', async ({ page }) => {
+  const theme = () =>
+    page.evaluate(() => [
+      document.documentElement.classList.contains('dark'),
+      localStorage.getItem('darkMode'),
+    ]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  expect(await theme()).toEqual([false, null]);
+  for (const [name, dark] of [
+    ['Switch to dark theme', true],
+    ['Switch to light theme', false],
+  ] as const) {
+    await page.getByRole('button', { name }).click();
+    await expect.poll(theme).toEqual([dark, String(dark)]);
+    await page.reload();
+    expect(await theme()).toEqual([dark, String(dark)]);
+  }
+});
+
 test('Watch Demo shows half a minute with captions, to be paused, sought and left by keyboard', async ({
   page,
 }) => {

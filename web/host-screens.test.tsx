@@ -3,7 +3,7 @@ import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import { type Answer, answer, answerPage, screen, signedIn } from './testing/screen.tsx';
+import { type Answer, answer, answerPage, screen, sidebarOf, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -40,8 +40,14 @@ async function says(path: string, answers: Answer[], ...texts: string[]) {
 
 test('the host sidebar has the six items, the balance, the account and Sign out', async () => {
   const { text, html } = await says('/host/dashboard', [demoFigures], 'Balance $2,847.30', '@tess');
-  const items = ['Overview', 'Create Listing', 'My Listings', 'Submissions', 'Budget', 'Settings'];
-  for (const item of items) expect(text).toContain(item);
+  expect(sidebarOf(html)).toEqual([
+    ['/host/dashboard', 'Overview'],
+    ['/host/create', 'Create Listing'],
+    ['/host/listings', 'My Listings 7'],
+    ['/host/submissions', 'Submissions'],
+    ['/host/budget', 'Budget'],
+    ['/host/settings', 'Settings'],
+  ]);
   expect(text).toContain('Host Account');
   expect(html).toContain('aria-label="Sign out"');
 });
@@ -97,6 +103,38 @@ test('Create Listing: every field, the connection, who may post, and a button th
 });
 
 test('My Listings shows a listing with its state and figures, or says that there is none', async () => {
+  const listing = {
+    id: testClipRow.listingId,
+    title: 'Harbor at night',
+    state: 'paused' as const,
+    pauseReason: 'host' as const,
+    platforms: ['tiktok' as const],
+    rateCentsPerMille: 150,
+    budget: {
+      fundedMicros: micros(300_000_000n),
+      paidMicros: micros(120_000_000n),
+      reservedMicros: micros(94_000_000n),
+      freeMicros: micros(86_000_000n),
+      returnedMicros: zero,
+    },
+    pendingClips: 3,
+    approvedClips: 11,
+    views: 80_000,
+    lastWeekMicros: zero,
+    createdAt: new Date('2026-11-02T10:00:00Z'),
+  };
+  const listed = answerPage(routes.hostListings, { query: {} }, { rows: [listing], nextCursor: null });
+  const { text, html } = await says(
+    '/host/listings',
+    [overviewOf(), listed],
+    'My Listings',
+    'Listing State Pending Approved Paid Reserved Free Actions',
+    'Harbor at night $1.50 per 1,000',
+    'State Paused Pending 3 Approved 11 Paid $120.00 Reserved $94.00 Free $86.00',
+  );
+  expect(text).not.toContain('No listings yet');
+  expect(html).toContain(`href="/listings/${listing.id}"`);
+
   const empty = answerPage(routes.hostListings, { query: {} }, none);
   await says('/host/listings', [overviewOf(), empty], 'My Listings', 'No listings yet', 'Create New Listing');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
@@ -188,7 +189,29 @@ test.each([
   ['Rejected', 'red'],
   ['Withdrawn', 'muted'],
   ['Anything else', 'muted'],
-])('the badge of the status %s is %s', async (status, tone) => {
-  const { html } = await rendered(<StatusBadge status={status} />, []);
-  expect(html).toContain(`text-${tone}`);
+])('the badge of the status %s is %s and has an icon', async (status, tone) => {
+  const { html, text } = await rendered(<StatusBadge status={status} />, []);
+  expect(html.match(/\btext-(green|amber|red|blue|muted)\b/g)).toEqual([`text-${tone}`]);
+  expect(html).toContain('<svg');
+  expect(text.trim()).toBe(status);
 });
+
+test('the colors green, amber and red are what they are called, in both themes', () => {
+  const tokens = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
+  for (const [name, from, to] of [
+    ['green', 90, 165],
+    ['amber', 30, 60],
+    ['red', -20, 20],
+  ] as const) {
+    const colors = [...tokens.matchAll(new RegExp(`--color-${name}: #(..)(..)(..);`, 'g'))];
+    expect(colors).toHaveLength(2);
+    for (const [, ...parts] of colors) {
+      const hue = hueOf(parts.map((part) => Number.parseInt(part, 16)));
+      expect(hue > from && hue < to).toBe(true);
+    }
+  }
+});
+
+/** Degrees on the color wheel, from -180 to 180; red is 0. */
+const hueOf = ([red = 0, green = 0, blue = 0]: number[]): number =>
+  Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * (180 / Math.PI);

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
+import { ApiError } from './api/client.ts';
 import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { profileRecord } from './routes/public/profile-page.tsx';
-import { type Answer, answer, rendered } from './testing/screen.tsx';
+import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const at = new Date('2026-11-02T10:00:00Z');
@@ -98,6 +99,24 @@ test('a profile shows a clipper’s clips with the most views and the share appr
 
 test('a public profile that is not there yet says that it loads', async () => {
   expect((await profilePage([])).text).toContain('Loading profile...');
+});
+
+test('a profile that is unknown or that fails to load says that it was not found, and a failed one can be retried', async () => {
+  const failed = (status: number, code: string) => {
+    const error = new ApiError({ type: 'about:blank', code, status, title: 'Failed', detail: 'Failed.' });
+    return profilePage([failure(routes.publicProfile, { params: { username: 'tess' } }, error)]);
+  };
+  const unknown = await failed(404, 'profile_not_found');
+  expect(unknown.text).toContain('Profile not found Nobody here is called @tess.');
+  expect(unknown.text).not.toContain('Try again');
+  for (const [status, code] of [
+    [500, 'internal'],
+    [0, 'offline'],
+  ] as const) {
+    const { text } = await failed(status, code);
+    expect(text).toContain('Profile not found The server did not answer.');
+    expect(text).toContain('Try again');
+  }
 });
 
 test('a listing says what 50,000 views get and what the worst case is', async () => {

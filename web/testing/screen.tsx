@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter, useRoutes } from 'react-router';
 import type { RouteSpec } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import type { InputOf, ReplyOf } from '../api/client.ts';
+import type { ApiError, InputOf, ReplyOf } from '../api/client.ts';
 import { keyOf } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { GuardedSession } from '../features/accounts/session.ts';
@@ -16,13 +16,19 @@ import { NowProvider } from '../ui/now.tsx';
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' } });
 
-/** The reply to one call: a query key and its cached data. */
+/** The reply to one call: a query key and its cached data, or the error it failed with. */
 export type Answer = [key: string[], data: unknown];
 
 /** The reply of a call, in code form. */
 export const answer = <S extends RouteSpec>(spec: S, input: InputOf<S>, reply: ReplyOf<S>): Answer => [
   keyOf(spec, input),
   reply,
+];
+
+/** A call that failed. */
+export const failure = <S extends RouteSpec>(spec: S, input: InputOf<S>, error: ApiError): Answer => [
+  keyOf(spec, input),
+  error,
 ];
 
 /** The first and only page of a cursor-paged call. */
@@ -64,7 +70,10 @@ export const screen = (path: string, answers: Answer[]): Promise<Screen> => rend
 /** A part of a page in the same way. */
 export async function rendered(part: ReactNode, answers: Answer[], path = '/'): Promise<Screen> {
   const client = createQueryClient();
-  for (const [key, data] of answers) client.setQueryData(key, data);
+  for (const [key, data] of answers) {
+    if (data instanceof Error) fail(client, key, data);
+    else client.setQueryData(key, data);
+  }
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <NowProvider offsetMs={0}>
@@ -76,6 +85,13 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
   client.clear();
   const html = await new Response(prelude).text();
   return { html, text: plain(html) };
+}
+
+/** Stores a failed call; without a retry on mount, which would show it as loading. */
+function fail(client: QueryClient, queryKey: string[], error: Error): void {
+  const { queries } = client.getDefaultOptions();
+  client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
+  client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error });
 }
 
 const connected = publicPages.find(({ children }) => children)?.element;
@@ -99,3 +115,13 @@ export const plain = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
+
+/** Address and text of each link in the sidebar's navigation. */
+export const sidebarOf = (html: string): string[][] => {
+  const [nav = ''] = /<aside[\s\S]*?<\/aside>/.exec(html) ?? [];
+  const [items = ''] = /<nav[\s\S]*?<\/nav>/.exec(nav) ?? [];
+  return [...items.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, inner]) => [
+    to!,
+    plain(inner!).trim(),
+  ]);
+};

@@ -113,6 +113,19 @@ describe('withdrawing', () => {
     expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
     expect(await available(person)).toBe(5_000_000n);
   });
+
+  test('$5.00 is asked of what a payout in flight leaves behind, not of the sum of both', async () => {
+    const person = await clipperWith(12_000_000n);
+    const part = { as: person, body: { amountMicros: '8000000' } };
+    expect((await api.send('POST', '/api/payouts', part)).status).toBe(200);
+    expect((await withdraw(person)).body.code).toBe('withdrawal_minimum');
+    expect(await available(person)).toBe(4_000_000n);
+    await earn(person.userId, 990_000n);
+    expect((await withdraw(person)).body.code).toBe('withdrawal_minimum');
+    await earn(person.userId, 10_000n);
+    expect((await withdraw(person)).body).toMatchObject({ amountMicros: '5000000', state: 'requested' });
+    expect(await available(person)).toBe(0n);
+  });
 });
 
 describe('the queue', () => {
@@ -205,6 +218,7 @@ describe('the weekly run', () => {
       .selectFrom('payouts')
       .select(['amount_micros', 'cause'])
       .where('clipper_id', '=', person.userId)
+      .orderBy('amount_micros')
       .execute();
 
   test('pays every available balance from $10.00 on Mondays at 09:00 UTC, once', async () => {
@@ -229,5 +243,22 @@ describe('the weekly run', () => {
     expect(await weekly(rich)).toEqual([{ amount_micros: 10_000_000n, cause: 'weekly' }]);
     for (const person of [poor, unreachable, banned, changed]) expect(await weekly(person)).toEqual([]);
     expect(await available(rich)).toBe(9_000n);
+  });
+
+  test('$10.00 is asked of what a payout in flight leaves behind, not of the sum of both', async () => {
+    const inFlight = async (more: bigint) => {
+      const person = await clipperWith(6_000_000n);
+      expect((await withdraw(person)).status).toBe(200);
+      await earn(person.userId, more);
+      return person;
+    };
+    const enough = await inFlight(10_000_000n);
+    const short = await inFlight(9_990_000n);
+    clock.advance(7 * DAY);
+    await run();
+    const withdrawal = { amount_micros: 6_000_000n, cause: 'withdrawal' };
+    expect(await weekly(enough)).toEqual([withdrawal, { amount_micros: 10_000_000n, cause: 'weekly' }]);
+    expect(await weekly(short)).toEqual([withdrawal]);
+    expect([await available(enough), await available(short)]).toEqual([0n, 9_990_000n]);
   });
 });

@@ -84,7 +84,11 @@ test('Complete Setup saves the name and completes onboarding; finishing alone ne
     headers: actor.headers,
   });
   expect(reply.statusCode).toBe(200);
-  expect(await profileOf(actor)).toMatchObject({ onboarding_completed_at: clock.now() });
+  expect(await profileOf(actor)).toMatchObject({
+    username: 'set_up',
+    full_name: 'set_up',
+    onboarding_completed_at: clock.now(),
+  });
   expect((await finish()).statusCode).toBe(200);
 });
 
@@ -98,6 +102,7 @@ test('Settings changes the name; saving the same one again changes and records n
       headers: actor.headers,
     });
   expect((await save(' new_name ')).statusCode).toBe(200);
+  expect(await profileOf(actor)).toMatchObject({ username: 'new_name', full_name: 'new_name' });
   expect((await save('new_name')).statusCode).toBe(200);
   const audits = await database.db
     .selectFrom('audit_log')
