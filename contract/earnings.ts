@@ -42,8 +42,8 @@ export const pendingRow = z.object({
   submissionId: idSchema,
   listingTitle: z.string(),
   amountMicros: microsWire,
-  /** By when all of it is available. */
-  releaseDueAt: momentWire,
+  /** By when all of it is available; null while a person or a bank has to decide first. */
+  releaseBy: momentWire.nullable(),
   /** What the release waits for beyond its date; null when nothing. */
   waitsFor: z.string().nullable(),
 });
@@ -72,6 +72,8 @@ export const receipt = z.object({
   submittedAt: momentWire,
   approvedAt: momentWire.nullable(),
   approvedHow: z.string().nullable(),
+  /** Views that come later are not paid; null before approval. */
+  trackingUntil: momentWire.nullable(),
   listingVersion: z.int(),
   rateCentsPerMille: z.int(),
   countedViews: viewsSchema,
@@ -97,7 +99,9 @@ export const receipt = z.object({
       viewsTo: viewsSchema,
       amountMicros: microsWire,
       accruedAt: momentWire,
-      releaseDueAt: momentWire,
+      /** By when a pending step is available; null for others, and while a person or a bank has to decide first. */
+      releaseBy: momentWire.nullable(),
+      releasedAt: momentWire.nullable(),
       state: z.enum(['pending', 'released', 'reversed', 'taken_back']),
       /** The payouts that took it; not those that were canceled, failed or came back. */
       payouts: z.array(

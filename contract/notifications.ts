@@ -37,6 +37,8 @@ export const topicRules: Record<NotificationTopic, Topic> = {
 /** What its noun alone would put elsewhere. */
 const topicOfKind: Record<string, NotificationTopic> = {
   'submission.submitted': 'submissions',
+  'submission.approved_for_host': 'submissions',
+  'submission.escalated_for_host': 'submissions',
   'submission.message': 'messages',
   'submission.unreadable': 'verification',
   'submission.gone': 'verification',

@@ -44,14 +44,18 @@ const clipperStatement = route('GET /api/clipper/statement', {
 
 export const earningMoveType = z.enum(['Earned', 'Released', 'Taken back', 'Payout', 'Debt']);
 
+const ownAccount = z.enum(['Pending', 'Available', 'Owed']);
+
 /** A move of a clipper's money between its accounts, or in and out of them. */
 export const earningMove = z.object({
   id: z.string(),
   date: momentWire,
   type: earningMoveType,
   name: z.string(),
-  /** Which of the own accounts changed. */
-  account: z.enum(['Pending', 'Available', 'Owed']),
+  /** Which of the own accounts it left and reached; null: somebody else's. */
+  from: ownAccount.nullable(),
+  to: ownAccount.nullable(),
+  /** Negative when it left the own accounts. */
   amountMicros: microsWire,
   listingId: idSchema.nullable(),
   listingTitle: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
 import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
@@ -125,7 +126,7 @@ function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
       views: row.viewsTo - row.viewsFrom,
       amount: BigInt(row.amountMicros),
       at: new Date(row.accruedAt),
-      due: new Date(row.releaseDueAt),
+      due: new Date(Date.parse(row.accruedAt) + PENDING_HOURS[receipt.platform] * 3_600_000),
       state: 'pending' as const,
       releasedAt: null,
     })),

@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isFrozen } from '#server/modules/submissions/submissions.ts';
 
 /** A hold that nobody has decided; its views are neither earned nor pending. */
 const ON_HOLD = sql`('open', 'escalated')`;
-
-/**
- * A bank questions a payment of this listing's host: until it has decided, nothing that was not released is anybody's.
- * `listingId` is a column of the statement around it.
- */
-export const isFrozen = (listingId: RawBuilder<unknown>): RawBuilder<boolean> => sql`${listingId} in (
-  select fl.id from deposits fd join listings fl on fl.host_id = fd.host_id where fd.state = 'disputed')`;
 
 /** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
 export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appealed')`;

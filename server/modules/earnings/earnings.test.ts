@@ -66,7 +66,7 @@ test('pending money is listed with the day by which it is free and what it waits
       submissionId: clip,
       listingTitle: 'Night run',
       amountMicros: '400000',
-      releaseDueAt: after(march, DAY).toISOString(),
+      releaseBy: after(march, DAY).toISOString(),
       waitsFor: 'A reviewer looks at its views.',
     },
   ]);
@@ -84,7 +84,7 @@ test('the last earnings of a window say that they wait for its recheck, and unti
   expect((await get('/api/clipper/pending', clipper)).body.rows).toMatchObject([
     {
       submissionId: clip,
-      releaseDueAt: after(ends, 3 * DAY).toISOString(),
+      releaseBy: after(ends, 3 * DAY).toISOString(),
       waitsFor: 'Its views are counted once more 72 hours after its tracking ends.',
     },
   ]);

@@ -7,10 +7,17 @@ import type { CountLevel } from '#contract/tracking.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperPending, host } from '#server/modules/ledger/ledger.ts';
-import { successRate } from '#server/modules/submissions/submissions.ts';
-import { clipStates, contestedMicros, isFrozen } from './clip-states.ts';
+import {
+  awayUntil,
+  isFrozen,
+  isOnHold,
+  recheckedAt,
+  releasableAt,
+  releaseBy,
+  successRate,
+} from '#server/modules/submissions/submissions.ts';
+import { clipStates, contestedMicros } from './clip-states.ts';
 import { owedBy } from './debts.ts';
-import { awayUntil, isOnHold, recheckedAt, releasableAt } from './release.ts';
 
 /** Months and days are those of UTC, for everyone the same. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
@@ -80,7 +87,7 @@ export async function pendingRows(db: Database, clipperId: string) {
     id: string;
     title: string;
     amount: bigint;
-    due: Date;
+    due: Date | null;
     band: string;
     is_on_hold: boolean;
     is_frozen: boolean;
@@ -89,7 +96,7 @@ export async function pendingRows(db: Database, clipperId: string) {
     awaits_recheck: boolean;
   }>`
     select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
-      max(coalesce(${releasableAt}, ${awayUntil}, ${recheckedAt}, a.release_due_at)) as due, t.band, bool_or(${isOnHold}) as is_on_hold,
+      case when bool_and(${releaseBy} is not null) then max(${releaseBy}) end as due, t.band, bool_or(${isOnHold}) as is_on_hold,
       bool_or(${isFrozen(sql`a.listing_id`)}) as is_frozen,
       bool_or(${releasableAt} is null) as is_blocked, bool_or(${awayUntil} is not null) as is_away, bool_or(${recheckedAt} is not null) as awaits_recheck
     from clip_earnings e
@@ -104,7 +111,7 @@ export async function pendingRows(db: Database, clipperId: string) {
     submissionId: row.id,
     listingTitle: row.title,
     amountMicros: micros(row.amount),
-    releaseDueAt: row.due,
+    releaseBy: row.due,
     waitsFor: waitsFor(row),
   }));
 }
@@ -130,12 +137,13 @@ function waitsFor({
   if (is_on_hold) return 'A reviewer looks at its views.';
   if (is_away)
     return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
-  if (band === 'needs_review') return 'A reviewer looks at its score. No decision by this date releases it.';
+  if (band === 'needs_review')
+    return 'A reviewer looks at its score first; without a decision it is released on this date.';
   if (!is_blocked) return null;
   if (awaits_recheck)
     return `Its views are counted once more ${RECHECK_HOURS} hours after its tracking ends.`;
   if (band === 'not_enough_data')
-    return 'Not enough data yet: it is released once its views can be judged, or its tracking ends.';
+    return 'Not enough data yet: it is released earlier if its views can be judged before.';
   return 'A reviewer looks at its views.';
 }
 

@@ -7,6 +7,7 @@ import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
   clipMaximum,
+  releaseBy,
   toVerdict,
   type VerdictColumns,
   verdictColumns,
@@ -26,6 +27,7 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   submitted_at: Date;
   approved_at: Date | null;
   approved_how: string | null;
+  tracking_until: Date | null;
   listing_version: number;
   rate_cents_per_mille: number;
   min_views: bigint;
@@ -47,7 +49,8 @@ interface ClipRow extends VerdictColumns, CountingColumns {
 interface Step extends ReceiptStep {
   entry_id: string;
   accrued_at: Date;
-  release_due_at: Date;
+  release_by: Date | null;
+  released_at: Date | null;
 }
 
 /** From snapshots to cents. The clip exists: whoever asks was checked against its participants. */
@@ -73,6 +76,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     submittedAt: clip.submitted_at,
     approvedAt: clip.approved_at,
     approvedHow: clip.approved_how,
+    trackingUntil: clip.tracking_until,
     listingVersion: clip.listing_version,
     rateCentsPerMille: clip.rate_cents_per_mille,
     countedViews: Number(clip.views),
@@ -94,7 +98,8 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
       viewsTo: Number(step.views_to),
       amountMicros: micros(step.amount_micros),
       accruedAt: step.accrued_at,
-      releaseDueAt: step.release_due_at,
+      releaseBy: step.release_by,
+      releasedAt: step.released_at,
       state: step.state,
       payouts: parts
         .filter((part) => part.entry_id === step.entry_id)
@@ -150,7 +155,7 @@ async function recomputeClip(
 async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
   const { rows } = await sql<ClipRow>`
     select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.platform, s.url, s.status,
-      s.submitted_at, s.approved_at, s.approved_how, s.listing_version, v.rate_cents_per_mille, v.min_views,
+      s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${contestedMicros}, 0) as contested_micros, coalesce(c.is_frozen, false) as is_frozen,
@@ -174,29 +179,14 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
 const ofClip = (submissionId: string): RawBuilder<unknown> => sql`e.submission_id = ${submissionId}`;
 
 async function readSteps(db: Database, submissionId: string): Promise<Step[]> {
-  return await db
-    .selectFrom('accruals')
-    .select([
-      'entry_id',
-      'views_from',
-      'views_to',
-      'amount_micros',
-      'counted_views',
-      'counted_at',
-      'accrued_at',
-      'release_due_at',
-    ])
-    .select(
-      sql<
-        Step['state']
-      >`case when state = 'reversed' and released_at is not null then 'taken_back' else state end`.as(
-        'state',
-      ),
-    )
-    .where('submission_id', '=', submissionId)
-    .orderBy('views_from')
-    .orderBy('accrued_at')
-    .execute();
+  const { rows } = await sql<Step>`
+    select a.entry_id, a.views_from, a.views_to, a.amount_micros, a.counted_views, a.counted_at, a.accrued_at, a.released_at,
+      case when a.state = 'pending' then ${releaseBy} end as release_by,
+      case when a.state = 'reversed' and a.released_at is not null then 'taken_back' else a.state end as state
+    from accruals a join clip_tracking t on t.submission_id = a.submission_id
+    where a.submission_id = ${submissionId}
+    order by a.views_from, a.accrued_at`.execute(db);
+  return rows;
 }
 
 async function readSnapshots(db: Database, submissionId: string): Promise<Receipt['snapshots']> {

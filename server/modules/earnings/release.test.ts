@@ -43,7 +43,7 @@ test('what a platform with late counts counted is pending for 48 hours', async (
     .where('submission_id', '=', clip)
     .execute();
   await settle(db, start, { listingId });
-  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseDueAt: at(48) }]);
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(48) }]);
   await releaseDue(db, new Date(at(48).getTime() - 1));
   expect(await available(clipperId)).toBe(0n);
   await releaseDue(db, at(48));

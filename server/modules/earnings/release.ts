@@ -1,52 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
-import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
-import { isFrozen } from './clip-states.ts';
+import { releasableAt } from '#server/modules/submissions/submissions.ts';
 import { repayWithSteps } from './repay.ts';
-
-/**
- * From when the verdict alone lets a pending step (aliases: a accrual, t tracking) go; null while it does not. Clean views,
- * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. So does
- * what a person left when other views were upheld: whatever else a score like that contests is on hold. "Not enough data"
- * is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score that
- * nobody decides goes a week later; a high one never goes by itself.
- */
-const allowedAt: RawBuilder<Date | null> = sql`case
-  when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
-  when t.band = 'hold' and t.score <= t.upheld_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
-  when t.band = 'not_enough_data' and (t.state <> 'polling' or t.count_level = 'attested') then a.release_due_at
-  when t.band = 'needs_review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
-end`;
-
-/** A step's views are on hold, or its listing is frozen. */
-export const isOnHold: RawBuilder<boolean> = sql`(exists (
-  select 1 from fraud_holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
-  or ${isFrozen(sql`a.listing_id`)})`;
-
-/**
- * Until when a step waits because its post or its account is not there; null when it is. What was counted can't be looked
- * at again meanwhile, and a platform that takes bought views back would not be seen doing so. Then it is final as counted.
- */
-export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
-  then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
-
-/** When a pending step that is still pending at the end of its clip's window becomes available at the earliest; null for others. */
-export const recheckedAt: RawBuilder<Date | null> = sql`(
-  select greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
-  from submissions s
-  where s.id = a.submission_id and t.state = 'polling' and s.tracking_until < ${allowedAt})`;
-
-/**
- * From when a pending step may go; null while that is not a matter of time alone. The last earnings of a window, all that
- * would go after its end, wait until the clip was rechecked and is finished: the recheck can still take them away.
- */
-export const releasableAt: RawBuilder<Date | null> = sql`case
-  when ${isOnHold} or ${awayUntil} is not null or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /** `releaseDue` for all clippers, each on their own, so that a failure of one does not delay the others. */
 export async function releaseAll(db: Database, now: Date): Promise<void> {

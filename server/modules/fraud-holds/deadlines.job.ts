@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
+import { notifyClipper } from '#server/modules/tracking/tracking.ts';
 import { hasFallen, isAnswered } from './audit-holds.ts';
 
 /** An audit of a screenshot is no matter of the score. */
@@ -29,7 +30,7 @@ export function deadlinesJob(db: Database): Job {
     name: 'fraud-holds.deadlines',
     async run(now) {
       await transact(db, async (tx) => {
-        const moved = await sql<{ id: string; submission_id: string; state: string; score: number }>`
+        const moved = await sql<Moved>`
           update fraud_holds h set
             state = case when ${letsGo} then 'released' else 'escalated' end,
             decided_at = case when ${letsGo} then ${now}::timestamptz end
@@ -37,21 +38,8 @@ export function deadlinesJob(db: Database): Job {
           where t.submission_id = h.submission_id and h.state = 'open'
             and ((t.band = 'clean' and h.identity_match_id is null and not ${isAudit}
               and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
-          returning h.id, h.submission_id, h.state, h.score`.execute(tx);
-        for (const hold of moved.rows) {
-          await writeAudit(tx, {
-            at: now,
-            actorId: null,
-            actorKind: 'system',
-            action: `fraud_hold.${hold.state}`,
-            subjectType: 'submission',
-            subjectId: hold.submission_id,
-            data: { fraudHoldId: hold.id },
-          });
-          if (hold.state !== 'released') continue;
-          const note = `The score is under ${HOLD_SCORE} by now.`;
-          await closeHoldAppeal(tx, hold.id, { outcome: 'overturned', adminId: null, note, now });
-        }
+          returning h.id, h.submission_id, h.state`.execute(tx);
+        for (const hold of moved.rows) await tellMoved(tx, hold, now);
       });
     },
     async nextDueAt() {
@@ -63,4 +51,40 @@ export function deadlinesJob(db: Database): Job {
       return row?.at ?? null;
     },
   };
+}
+
+interface Moved {
+  id: string;
+  submission_id: string;
+  state: 'released' | 'escalated';
+}
+
+/** Audit row and notice of what time did; an appeal of the hold is closed with it, and tells its clipper itself. */
+async function tellMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
+  const kind = `fraud_hold.${hold.state}`;
+  await writeAudit(tx, {
+    at: now,
+    actorId: null,
+    actorKind: 'system',
+    action: kind,
+    subjectType: 'submission',
+    subjectId: hold.submission_id,
+    data: { fraudHoldId: hold.id },
+  });
+  if (hold.state === 'escalated') {
+    const body =
+      'Nobody has decided on the held views of your clip in time, so they are first in the queue of our admins. They are not paid until a person has looked at them.';
+    return await notifyClipper(tx, hold.submission_id, now, {
+      kind,
+      title: 'The check of your views takes longer',
+      body,
+    });
+  }
+  const note = `The score is under ${HOLD_SCORE} by now.`;
+  if (await closeHoldAppeal(tx, hold.id, { outcome: 'overturned', adminId: null, note, now })) return;
+  await notifyClipper(tx, hold.submission_id, now, {
+    kind,
+    title: 'Views released',
+    body: `The held views of your clip were released. ${note}`,
+  });
 }

@@ -118,7 +118,10 @@ export async function releaseFraudHold(
   await notifyClipper(tx, hold.submission_id, decision.now, {
     kind: 'fraud_hold.released',
     title: 'Views released',
-    body: 'A person looked at the views of your clip and released them.',
+    body:
+      decision.adminId === null
+        ? `The held views of your clip were released. ${decision.note}`
+        : 'A person looked at the views of your clip and released them.',
   });
   return null;
 }
@@ -164,7 +167,10 @@ export async function upholdFraudHold(
   await notifyClipper(tx, hold.submission_id, decision.now, {
     kind: 'fraud_hold.upheld',
     title: 'Views not paid',
-    body: `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,
+    body:
+      decision.adminId === null
+        ? `The held views of your clip are not paid. ${decision.note}`
+        : `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,
   });
   return null;
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { deadlinesJob } from './deadlines.job.ts';
 import { openFraudHold, upholdFraudHold } from './decide.ts';
 import { findUndecided } from './find-undecided.ts';
 import type { Finding } from './finding.ts';
@@ -220,4 +222,27 @@ it('after a hold was upheld, a like score contests only what nobody looked at; a
     fromViews: 2_000,
     toViews: 48_000,
   });
+});
+
+it.each([
+  { score: 45, state: 'released', title: 'Views released' },
+  { score: 80, state: 'escalated', title: 'The check of your views takes longer' },
+])('tells the clipper what time did to a hold of score $score: $state', async ({ score, state, title }) => {
+  const { id, clipper } = await world.submitClip();
+  await world.db.updateTable('clip_tracking').set({ score }).where('submission_id', '=', id).execute();
+  await hold(id, scored(score, null));
+  await deadlinesJob(world.db).run(after(world.clock.now(), 7 * DAY));
+  const decided = await world.db
+    .selectFrom('fraud_holds')
+    .select('state')
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(decided.state).toBe(state);
+  const notices = await world.db
+    .selectFrom('notifications')
+    .select(['kind', 'title'])
+    .where('user_id', '=', clipper.userId)
+    .where('kind', '=', `fraud_hold.${state}`)
+    .execute();
+  expect(notices).toEqual([{ kind: `fraud_hold.${state}`, title }]);
 });

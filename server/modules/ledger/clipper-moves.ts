@@ -13,7 +13,7 @@ const ACCOUNTS = {
   clipper_pending: 'Pending',
   clipper_available: 'Available',
   clipper_owed: 'Owed',
-} as const satisfies Partial<Record<LedgerAccountKind, EarningMove['account']>>;
+} as const satisfies Partial<Record<LedgerAccountKind, NonNullable<EarningMove['to']>>>;
 type Account = keyof typeof ACCOUNTS;
 const accountKinds = Object.keys(ACCOUNTS) as Account[];
 
@@ -39,7 +39,7 @@ const kindsOf = (type: EarningMove['type']): MovementOf<Account>[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every move of a clipper's earnings, newest first, straight from the ledger; what moves between two own accounts shows twice. */
+/** Every move of a clipper's earnings, newest first, straight from the ledger: one row for each. */
 export async function clipperMoves(
   db: Database,
   clipperId: string,
@@ -62,7 +62,7 @@ export async function clipperMoves(
         date: row.occurredAt,
         type: TYPES[row.kind],
         name: MOVEMENT_LABELS[row.kind],
-        account: ACCOUNTS[row.accountKind],
+        ...sidesOf(row),
         amountMicros: row.changeMicros,
         listingId: listing?.id ?? null,
         listingTitle: listing?.title ?? null,
@@ -70,6 +70,12 @@ export async function clipperMoves(
     }),
     nextCursor,
   };
+}
+
+/** Between which of the own accounts it moved; null: from or to somebody else's. */
+function sidesOf(row: Movement<Account>): Pick<EarningMove, 'from' | 'to'> {
+  const [own, other] = [ACCOUNTS[row.accountKind], ACCOUNTS[row.otherKind as Account] ?? null];
+  return row.changeMicros < 0n ? { from: own, to: other } : { from: other, to: own };
 }
 
 /** What stands in the ledger for a clip is the clip. */

@@ -62,7 +62,7 @@ function readPosition(cursor: string | undefined) {
 
 /**
  * Every move of a person's accounts of these kinds, newest first, straight from the ledger: what is not there did not
- * happen. Each kind and side is read by its own index, so a page costs the same however long the history is.
+ * happen. A move between two of them is one row, of the account that it credits. Each kind and side is read by its own index, so a page costs the same however long the history is.
  */
 export async function listMovements<Account extends LedgerAccountKind>(
   db: Database | Tx,
@@ -70,7 +70,7 @@ export async function listMovements<Account extends LedgerAccountKind>(
   filter: MovementFilter,
 ): Promise<{ rows: Movement<Account>[]; nextCursor: string | null }> {
   const parts = account.kinds.flatMap((kind) =>
-    (['debit', 'credit'] as const).map((side) => part({ kind, ownerId: account.ownerId }, side, filter)),
+    (['debit', 'credit'] as const).map((side) => part({ kind, ...account }, side, filter)),
   );
   const { rows } = await sql<Row<Account>>`
     select * from (${sql.join(parts, sql` union all `)}) t
@@ -80,7 +80,7 @@ export async function listMovements<Account extends LedgerAccountKind>(
 }
 
 function part(
-  account: { kind: LedgerAccountKind; ownerId: string },
+  account: { kind: LedgerAccountKind; kinds: readonly LedgerAccountKind[]; ownerId: string },
   side: 'debit' | 'credit',
   { cursor, from, to, kinds, about }: MovementFilter,
 ): RawBuilder<unknown> {
@@ -94,6 +94,7 @@ function part(
      from ledger_transfers
      where ${sql.ref(`${side}_owner_id`)} = ${account.ownerId} and ${sql.ref(`${side}_kind`)} = ${account.kind}
        ${at ? sql`and occurred_at <= ${at.at} and (occurred_at, entry_id, line, ${side}::text) < (${at.at}, ${at.entryId}::uuid, ${at.line}, ${at.side}::text)` : sql``}
+       ${side === 'debit' && account.kinds.length > 1 ? sql`and not (credit_owner_id = ${account.ownerId} and credit_kind = any(${account.kinds}::ledger_account_kind[]))` : sql``}
        ${from ? sql`and occurred_at >= ${from}` : sql``} ${to ? sql`and occurred_at < ${to}` : sql``}
        ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
        ${about ? sql`and (${otherOwner} = any(${about}::uuid[]) or subject_id = any(${about}::uuid[]))` : sql``}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { momentText } from '#contract/dates.ts';
 import { DECISION_HOURS } from '#contract/limits.ts';
 import { writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -33,25 +34,28 @@ export function deadlinesJob(db: Database): Job {
   };
 }
 
+/** Without a verdict the clock starts at the promised time, however late the job: the date that people were told stands. */
 async function startClocks(db: Database, now: Date): Promise<void> {
+  const startsAt = sql`least(${now}::timestamptz, s.submitted_at + ${firstVerdictWait})`;
   await sql`
     update submissions s set
-      decision_started_at = ${now},
-      decide_by = ${now}::timestamptz + v.decision_hours * interval '1 hour'
+      decision_started_at = ${startsAt},
+      decide_by = ${startsAt} + v.decision_hours * interval '1 hour'
     from listing_versions v, clip_tracking t
     where v.listing_id = s.listing_id and v.version = s.listing_version and t.submission_id = s.id
       and s.status = 'pending' and s.decision_started_at is null
       and (t.band <> 'not_enough_data' or s.submitted_at + ${firstVerdictWait} <= ${now})`.execute(db);
 }
 
-interface Approved {
+interface Due {
   id: string;
   clipper_id: string;
+  host_id: string;
   title: string;
 }
 
 async function approveDue(tx: Tx, now: Date): Promise<void> {
-  const approved = await sql<Approved>`
+  const approved = await sql<Due>`
     update submissions s set status = 'approved', approved_how = 'automatically', approved_at = ${now}, decided_at = ${now},
       tracking_until = ${now}::timestamptz + v.tracking_days * interval '1 day'
     from listing_versions v, clip_tracking t, listings l, users h, users c
@@ -63,45 +67,75 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       and not exists (select from caption_checks w where w.submission_id = s.id and w.missing_since is not null)
       and not exists (select from fraud_holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
-    returning s.id, s.clipper_id, v.title`.execute(tx);
+    returning s.id, s.clipper_id, l.host_id, v.title`.execute(tx);
+  const action = 'submission.approved';
   for (const clip of approved.rows) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'submission.approved',
-      subjectType: 'submission',
-      subjectId: clip.id,
-      data: { how: 'automatically' },
-    });
+    await auditSystem(tx, clip.id, action, now, { how: 'automatically' });
     await notify(
       tx,
-      {
-        userId: clip.clipper_id,
-        kind: 'submission.approved',
-        title: 'Clip approved',
-        body: `The host of "${clip.title}" did not decide in time. Your clip is clean so far and was approved automatically.`,
-        link: `/clipper/submissions/${clip.id}`,
-      },
+      [
+        {
+          userId: clip.clipper_id,
+          kind: action,
+          title: 'Clip approved',
+          body: `The host of "${clip.title}" did not decide in time. Your clip is clean so far and was approved automatically.`,
+          link: `/clipper/submissions/${clip.id}`,
+        },
+        {
+          userId: clip.host_id,
+          kind: 'submission.approved_for_host',
+          title: 'Clip approved automatically',
+          body: `You did not decide on a clip for "${clip.title}" in time. It is clean so far, so it was approved automatically, and its verified views are paid from your budget.`,
+          link: `/host/submissions/${clip.id}`,
+        },
+      ],
       now,
     );
   }
 }
 
 async function handOver(tx: Tx, now: Date): Promise<void> {
-  const handed = await sql<{ id: string }>`
-    update submissions set escalated = true, decide_by = decide_by + interval '24 hours'
-    where status = 'pending' and decision is null and not escalated
-      and decision_started_at is not null and decide_by <= ${now}
-    returning id`.execute(tx);
-  for (const { id } of handed.rows) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'submission.escalated',
-      subjectType: 'submission',
-      subjectId: id,
-    });
+  const handed = await sql<Due & { decide_by: Date }>`
+    update submissions s set escalated = true, decide_by = s.decide_by + interval '24 hours'
+    from listing_versions v, listings l
+    where v.listing_id = s.listing_id and v.version = s.listing_version and l.id = s.listing_id
+      and s.status = 'pending' and s.decision is null and not s.escalated
+      and s.decision_started_at is not null and s.decide_by <= ${now}
+    returning s.id, s.clipper_id, l.host_id, v.title, s.decide_by`.execute(tx);
+  const action = 'submission.escalated';
+  for (const clip of handed.rows) {
+    const by = momentText(clip.decide_by);
+    await auditSystem(tx, clip.id, action, now);
+    await notify(
+      tx,
+      [
+        {
+          userId: clip.clipper_id,
+          kind: action,
+          title: 'Your clip is with our reviewers',
+          body: `The host of "${clip.title}" did not decide in time. A reviewer of Permille decides on your clip by ${by}.`,
+          link: `/clipper/submissions/${clip.id}`,
+        },
+        {
+          userId: clip.host_id,
+          kind: 'submission.escalated_for_host',
+          title: 'A clip is with our reviewers',
+          body: `You did not decide on a clip for "${clip.title}" in time. A reviewer of Permille decides on it by ${by}.`,
+          link: `/host/submissions/${clip.id}`,
+        },
+      ],
+      now,
+    );
   }
 }
+
+const auditSystem = (tx: Tx, subjectId: string, action: string, at: Date, data?: Record<string, unknown>) =>
+  writeAudit(tx, {
+    at,
+    actorId: null,
+    actorKind: 'system',
+    action,
+    subjectType: 'submission',
+    subjectId,
+    ...(data ? { data } : {}),
+  });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { momentText } from '#contract/dates.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { newsMails } from '#server/modules/notifications/notifications.ts';
@@ -22,6 +23,13 @@ const statusOf = async (id: string) =>
   (await world.db.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
 const approve = (id: string, as: Actor) => world.api.send('POST', `/api/submissions/${id}/approve`, { as });
+const newestNotice = (person: Actor) =>
+  world.db
+    .selectFrom('notifications')
+    .select(['title', 'body'])
+    .where('user_id', '=', person.userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
 const organic = { scenario: 'organic', views: 40_000 } as const;
 const seconds = (n: number) => world.clock.advanceHours(n / 3600);
 
@@ -105,6 +113,28 @@ it('hands an undecided clip to reviewers when the host lets the deadline pass', 
     .where('id', '=', clip.id)
     .executeTakeFirstOrThrow();
   expect([row.status, row.escalated]).toEqual(['pending', true]);
+  const by = momentText(row.decide_by);
+  for (const person of [clip.host, clip.clipper]) {
+    expect(await newestNotice(person)).toMatchObject({
+      title: expect.stringContaining('with our reviewers'),
+      body: expect.stringContaining(`decides on ${person === clip.host ? 'it' : 'your clip'} by ${by}.`),
+    });
+  }
+});
+
+it('keeps the deadline that was told at submission when no verdict comes earlier', async () => {
+  const clip = await world.submitClip();
+  const deadline = async () =>
+    (
+      await world.db
+        .selectFrom('submissions')
+        .select('decide_by')
+        .where('id', '=', clip.id)
+        .executeTakeFirstOrThrow()
+    ).decide_by;
+  const told = await deadline();
+  await world.pass(27, 3);
+  expect(await deadline()).toEqual(told);
 });
 
 it('approves automatically what is clean, from a clipper with an approved clip on the listing', async () => {
@@ -120,6 +150,8 @@ it('approves automatically what is clean, from a clipper with an approved clip o
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect([row.status, row.approved_how]).toEqual(['approved', 'automatically']);
+  expect((await newestNotice(first.host)).title).toBe('Clip approved automatically');
+  expect((await newestNotice(first.clipper)).title).toBe('Clip approved');
 });
 
 it('approves nothing automatically of a clipper who was banned: a reviewer decides', async () => {

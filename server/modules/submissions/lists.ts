@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
-import { RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
@@ -15,6 +14,7 @@ import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
 import { nextEvent } from './next-event.ts';
 import { clipMaximum } from './queries.ts';
+import { releaseBy } from './release-dates.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 const PAGE = 20;
@@ -57,7 +57,8 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   count_level: CountLevel;
   attestation_waits: boolean;
   fresh_due_at: Date | null;
-  release_due_at: Date | null;
+  release_by: Date | null;
+  pending_micros: bigint;
   waits_for_budget: boolean;
   is_frozen: boolean;
   hold_decide_by: Date | null;
@@ -98,10 +99,7 @@ async function readPage(
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
       ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
-      (select min(case when t.state = 'polling' and a.release_due_at > s.tracking_until
-        then greatest(a.release_due_at, s.tracking_until + ${sql.raw(`interval '${RECHECK_HOURS} hours'`)})
-        else a.release_due_at end)
-      from accruals a where a.submission_id = s.id and a.state = 'pending') as release_due_at,
+      pending.release_by, coalesce(pending.pending_micros, 0) as pending_micros,
       coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
       coalesce(e.state, 'accruing') = 'accruing'
         and exists (select from deposits d where d.host_id = l.host_id and d.state = 'disputed') as is_frozen,
@@ -126,6 +124,9 @@ async function readPage(
     join clip_tracking t on t.submission_id = s.id
     left join caption_checks w on w.submission_id = s.id
     left join clip_earnings e on e.submission_id = s.id
+    left join lateral (
+      select min(${releaseBy}) as release_by, sum(a.amount_micros)::bigint as pending_micros
+      from accruals a where a.submission_id = s.id and a.state = 'pending') pending on true
     left join profiles p on p.user_id = ${other}
     left join lateral (select a.fraud_hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
       order by a.opened_at desc, a.id desc limit 1) appealed on true
@@ -184,7 +185,8 @@ const toRow = (row: Row, now: Date) => ({
     band: toVerdict(row).band,
     fraudHoldState: row.fraud_hold_state,
     holdDecideBy: row.hold_decide_by,
-    releaseDueAt: row.release_due_at,
+    releaseBy: row.release_by,
+    isPending: row.pending_micros > 0n,
     trouble: countingTrouble(row, row.platform),
     captionProblem: captionProblemOf(row, row.platform),
     waitsForBudget: row.waits_for_budget,

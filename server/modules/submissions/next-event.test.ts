@@ -13,7 +13,8 @@ const held: NextEventInput = {
   band: 'hold',
   fraudHoldState: 'open',
   holdDecideBy: new Date('2026-03-09T10:00:00Z'),
-  releaseDueAt: null,
+  isPending: false,
+  releaseBy: null,
   waitsForBudget: false,
 };
 

@@ -21,8 +21,10 @@ export interface NextEventInput {
   band: Band;
   fraudHoldState: string | null;
   holdDecideBy: Date | null;
-  /** The next date on which something of this clip is released; null when nothing is held. */
-  releaseDueAt: Date | null;
+  /** Something that it earned is not available yet. */
+  isPending: boolean;
+  /** By when something of that is released; null while a person or a bank decides first. */
+  releaseBy: Date | null;
   /** Its window is over, and the listing's budget has not paid all of it. */
   waitsForBudget: boolean;
   /** A bank questions a payment of the host. */
@@ -38,11 +40,11 @@ export interface NextEventInput {
 
 /** What the clipper can do so that views are read again. */
 const fixes: Partial<Record<CountingTrouble['kind'], string>> = {
-  unreadable: 'The post has to be public again, or its count becomes final',
-  not_connected: 'The account has to be connected again, or the count becomes final',
+  unreadable: 'The post has to be public again, or its count is final',
+  not_connected: 'The account has to be connected again, or the count is final',
 };
 
-/** What happens next to a clip, by when, and who has to act: shown on every row. */
+/** What happens next to a clip, by when, and who has to act: shown on every row. The date follows `what`, after "by". */
 export function nextEvent(clip: NextEventInput): NextEvent {
   if (clip.decision) {
     const what = clip.decision === 'approve' ? 'Approval takes effect' : 'Rejection takes effect';
@@ -98,25 +100,31 @@ function nextForApproved(clip: NextEventInput): NextEvent {
       who: 'bank',
     };
   }
-  if (clip.releaseDueAt) {
-    return clip.band === 'not_enough_data' && clip.countLevel !== 'attested'
-      ? { what: 'Released once enough was counted to check it', by: clip.nextPollAt, who: 'platform' }
-      : { what: 'Pending money becomes available', by: clip.releaseDueAt, who: 'permille' };
+  if (clip.releaseBy) return { what: pendingText(clip), by: clip.releaseBy, who: 'permille' };
+  if (clip.isPending) {
+    return { what: 'A person looks before pending earnings are released', by: null, who: 'admin' };
   }
   if (clip.trackingState === 'polling' && clip.countLevel === 'attested') {
     return clip.attestationWaits
       ? { what: 'Two people look at the screenshot of the views', by: null, who: 'admin' }
       : {
-          what: 'Screenshots of the views count until the window ends',
+          what: 'Send screenshots of the views',
           by: clip.trackingUntil,
           who: 'clipper',
         };
   }
   if (clip.trackingState === 'polling') {
-    return { what: 'Views are counted until the window ends', by: clip.trackingUntil, who: 'platform' };
+    return { what: 'Counted again', by: clip.nextPollAt, who: 'platform' };
   }
   if (clip.waitsForBudget) {
     return { what: 'The rest is paid when the listing has budget again', by: null, who: 'host' };
   }
   return { what: 'Finished', by: null, who: 'nobody' };
+}
+
+function pendingText({ band, countLevel }: NextEventInput): string {
+  if (band === 'needs_review') return 'A person looks, or pending earnings are released';
+  return band === 'not_enough_data' && countLevel !== 'attested'
+    ? 'Pending earnings are released, earlier if the views can be judged before,'
+    : 'Pending earnings are released';
 }

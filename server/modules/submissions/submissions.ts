@@ -11,6 +11,14 @@ export { forgetCaptions } from './forget-captions.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';
 export { clipMaximum } from './queries.ts';
+export {
+  awayUntil,
+  isFrozen,
+  isOnHold,
+  recheckedAt,
+  releasableAt,
+  releaseBy,
+} from './release-dates.ts';
 export { successRate } from './rules.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 

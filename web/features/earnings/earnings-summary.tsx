@@ -74,7 +74,12 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
     name: (
       <>
-        <bdi>{row.listingTitle}</bdi>, by <MomentText at={row.releaseDueAt} />
+        <bdi>{row.listingTitle}</bdi>
+        {row.releaseBy ? (
+          <>
+            , by <MomentText at={row.releaseBy} />
+          </>
+        ) : null}
         {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
       </>
     ),

@@ -23,7 +23,7 @@ interface Filter {
 const columns: Column<EarningMove>[] = [
   { header: 'Date', cell: (row) => <DateText at={row.date} /> },
   { header: 'What', cell: (row) => row.name },
-  { header: 'Account', cell: (row) => row.account },
+  { header: 'Account', cell: (row) => [row.from, row.to].filter((one) => one !== null).join(' to ') },
   {
     header: 'Listing',
     cell: (row) =>
@@ -41,9 +41,9 @@ const columns: Column<EarningMove>[] = [
     cell: (row) => (
       <Money
         exact
-        signed
+        signed={row.from === null}
         micros={row.amountMicros}
-        className={row.amountMicros > 0n ? 'font-semibold text-green' : ''}
+        className={row.from === null ? 'font-semibold text-green' : ''}
       />
     ),
   },

@@ -3,8 +3,8 @@ import type { NotificationTopic } from '#contract/notifications.ts';
 /** Name and description of each topic. */
 export const topicLabels: Record<NotificationTopic, { name: string; meaning: string }> = {
   submissions: {
-    name: 'New submissions',
-    meaning: 'A clip waits for your decision. One mail for each.',
+    name: 'Submissions',
+    meaning: 'A clip waits for your decision, was or was decided without you. One mail for each.',
   },
   decisions: {
     name: 'Decisions on your clips',

@@ -41,6 +41,17 @@ const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: s
   taken_back: { tone: 'red', word: 'Taken back: views not real' },
 };
 
+/** When a step was released, or will be. */
+function When({ step }: { step: Receipt['accruals'][number] }) {
+  const text =
+    step.state === 'pending'
+      ? step.releaseBy
+        ? `released by ${fullMoment(step.releaseBy)}`
+        : 'released once it is decided'
+      : step.state === 'released' && step.releasedAt && fullMoment(step.releasedAt);
+  return text ? <span className="text-muted text-sm">{text}</span> : null;
+}
+
 /** Each settlement pays only the views that are new since the one before. */
 export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
   return (
@@ -74,9 +85,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
                   <Badge tone={states[row.state].tone} icon={null}>
                     {states[row.state].word}
                   </Badge>
-                  {row.state === 'pending' ? (
-                    <span className="text-muted text-sm">until {fullMoment(row.releaseDueAt)}</span>
-                  ) : null}
+                  <When step={row} />
                   {row.payouts.map(({ id, amountMicros, paidAt }) => (
                     <span key={id} className="text-muted text-sm">
                       {formatUsdExact(amountMicros)}{' '}

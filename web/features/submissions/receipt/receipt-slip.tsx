@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, microsPerView } from '#contract/money.ts';
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { type ReceiptStep, receiptSteps, unpaidViews } from './receipt-labels.ts';
 
 const line =
@@ -72,13 +72,10 @@ function Step({ step, at }: { step: ReceiptStep; at: number }) {
 }
 
 function Whereabouts({ receipt }: { receipt: Receipt }) {
-  const due = receipt.accruals.filter((step) => step.state === 'pending').map((step) => step.releaseDueAt);
   return (
     <dl className="-mr-px -mb-px grid grid-cols-4 max-lg:grid-cols-2 max-sm:grid-cols-1">
       <Place tone="blue" name="Pending" amount={receipt.pendingMicros}>
-        {due.length > 0
-          ? `Pending for ${PENDING_HOURS[receipt.platform]} hours at least, then available.`
-          : 'Nothing is pending.'}
+        {pendingPlace(receipt)}
       </Place>
       <Place tone="green" name="Released" amount={receipt.releasedMicros}>
         Moved to the available balance.
@@ -95,6 +92,20 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
         </Place>
       ) : null}
     </dl>
+  );
+}
+
+/** By when all that is pending is released. */
+function pendingPlace({ accruals }: Receipt): ReactNode {
+  const due = accruals.filter((step) => step.state === 'pending').map((step) => step.releaseBy);
+  if (due.length === 0) return 'Nothing is pending.';
+  const last = due.reduce((latest, at) => (latest && at ? (latest > at ? latest : at) : null));
+  return last ? (
+    <>
+      Released by <MomentText at={last} />.
+    </>
+  ) : (
+    'Released once a person, or the host’s bank, has decided.'
   );
 }
 

@@ -161,6 +161,9 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
               { name: 'Host', value: `@${receipt.hostUsername}` },
               { name: 'Submitted', value: fullMoment(receipt.submittedAt) },
               ...(receipt.approvedAt ? [{ name: 'Approved', value: fullMoment(receipt.approvedAt) }] : []),
+              ...(receipt.trackingUntil
+                ? [{ name: 'Counts views until', value: fullMoment(receipt.trackingUntil) }]
+                : []),
               ...(how ? [{ name: 'How', value: how }] : []),
               { name: 'Status', value: <StatusBadge status={receipt.status} /> },
             ]}
