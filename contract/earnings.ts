@@ -51,8 +51,11 @@ export type PendingRow = z.infer<typeof pendingRow>;
 
 export const hostOverview = z.object({
   balanceMicros: microsWire,
+  /** Spent, reserved and free together: what went into listings less what came back. */
   totalBudgetMicros: microsWire,
   spentMicros: microsWire,
+  reservedMicros: microsWire,
+  freeMicros: microsWire,
   thisMonthMicros: microsWire,
   activeListings: z.int(),
   views: viewsSchema,

@@ -125,7 +125,11 @@ export const hostListingRow = z.object({
 export type HostListingRow = z.infer<typeof hostListingRow>;
 
 export const listingPage = feedRow.extend({
-  host: hostRecord.extend(hostNames),
+  host: hostRecord.extend({
+    ...hostNames,
+    /** An account on a platform is connected, which shows whose videos these are. */
+    isVerified: z.boolean(),
+  }),
   state: listingState,
   version: z.int(),
   description: z.string(),

@@ -31,6 +31,7 @@ import { newsMails } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
+import { payoutRail } from './texts/facts.ts';
 import { loadTexts, type Texts } from './texts.ts';
 
 export interface App {
@@ -132,6 +133,7 @@ function registerPages(of: {
     appUrl: config.appUrl,
     label: config.mode === 'staging' ? STAGING_LABEL : undefined,
     texts: { ...of.texts },
+    payouts: payoutRail(config),
     describe: (path) => describePage(db, path),
     morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
   });

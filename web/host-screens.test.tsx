@@ -15,6 +15,8 @@ const overviewOf = (part: object = {}): Answer =>
       balanceMicros: zero,
       totalBudgetMicros: zero,
       spentMicros: zero,
+      reservedMicros: zero,
+      freeMicros: zero,
       thisMonthMicros: zero,
       activeListings: 0,
       views: 0,

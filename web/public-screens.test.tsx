@@ -77,7 +77,7 @@ test('a profile leads to a host’s active listings and says how reliable it is;
   expect(text).toContain('Active listings The newest 1 of 3 Harbor at night $300.00 free $2.00 per 1,000');
   expect(html).toContain(`href="/listings/${id}"`);
   expect(text).toContain(
-    'Median time to decide No data Approved 91% Budgets paid out No data Rejections overturned No data Holds overturned No data',
+    'Median time to decide No data Approved of decided clips 91% Budgets paid out No data Rejections overturned No data Holds overturned No data',
   );
 });
 
@@ -135,6 +135,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
     host: {
       username: 'harbor',
       avatarUrl: null,
+      isVerified: true,
       ...noData,
     },
     platforms: ['tiktok' as const],

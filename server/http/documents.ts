@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PageHead } from '#contract/page-heads.ts';
+import { payoutTexts } from '#contract/payout-texts.ts';
 
 /** Where the build leaves a place for the public address; the name can never be a real one. */
 const ADDRESS_PLACE = 'https://address.invalid';
@@ -28,6 +29,16 @@ export interface Document {
 /** By name and part: HTML that the build left a place for. */
 export type ServedTexts = Record<string, Record<string, string>>;
 
+/** What the build can't know, and leaves a place for. */
+export interface ServedFacts {
+  /** HTML above every page of a system that search engines are not to list; absent: an ordinary one. */
+  label?: string | undefined;
+  /** What stands in place of `<!--text:name.part-->`; sent too to a browser that draws such a page itself. */
+  texts?: ServedTexts;
+  /** How payouts leave. */
+  payouts?: keyof typeof payoutTexts;
+}
+
 export interface Documents {
   /** Paths of the pre-rendered pages, in the order of the sitemap. */
   paths: string[];
@@ -44,19 +55,19 @@ export interface Documents {
 
 /**
  * Reads what the build left in `webRoot`, with the address that people use; null when nothing is built.
- * @param label HTML that stands above every page; empty: none
- * @param texts what stands in place of `<!--text:name.part-->`
  */
 export function readDocuments(
   webRoot: string,
   address: string,
-  { label = '', texts = {} }: { label?: string | undefined; texts?: ServedTexts } = {},
+  { label = '', texts = {}, payouts = 'manual' }: ServedFacts = {},
 ): Documents | null {
   const folder = join(webRoot, '.pages');
   if (!existsSync(join(folder, 'pages.json'))) return null;
   const read = (name: string): string =>
     readFileSync(join(folder, name), 'utf8')
       .replaceAll(ADDRESS_PLACE, address)
+      .replaceAll(payoutTexts.manual, payoutTexts[payouts])
+      .replace('data-payouts="manual"', `data-payouts="${payouts}"`)
       .replace('<body>', () => `<body>${label}`)
       .replace(/<!--text:(\w+)\.(\w+)-->/g, (_, name, part) => texts[name]?.[part] ?? '');
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { payoutTexts } from '#contract/payout-texts.ts';
 import { createLog } from '#server/infra/log.ts';
+import { readDocuments } from './documents.ts';
 import { STAGING_LABEL } from './mode-label.ts';
 import { registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';
 
 const html = (text: string) =>
-  `<!doctype html><html data-address="https://address.invalid"><head><link rel="canonical" href="https://address.invalid/x"></head><body>${text}</body></html>`;
+  `<!doctype html><html data-address="https://address.invalid" data-payouts="manual"><head><link rel="canonical" href="https://address.invalid/x"></head><body>${text}</body></html>`;
 const hostile = `"><script>alert('1')</script>&`;
 const lines: string[] = [];
 let server: FastifyInstance;
@@ -24,8 +26,9 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'assets/a.js.br'), 'smaller');
   writeFileSync(join(webRoot, 'assets/a.js.gz'), 'small');
   writeFileSync(join(webRoot, 'mark.svg'), '<svg/>');
-  for (const name of ['app', 'missing', 'landing', 'pricing'])
+  for (const name of ['app', 'missing', 'landing'])
     writeFileSync(join(webRoot, `.pages/${name}.html`), html(name));
+  writeFileSync(join(webRoot, '.pages/pricing.html'), html(`pricing. ${payoutTexts.manual}`));
   const manifest = {
     pages: { '/': 'landing.html', '/pricing': 'pricing.html' },
     patterns: ['/auth', '/host/:id', '/listings/:id'],
@@ -72,6 +75,16 @@ test('a public page comes as its HTML, with the public address in it, and may be
     expect(reply.body).not.toContain('address.invalid');
     expect(reply.headers['x-robots-tag']).toBeUndefined();
   }
+});
+
+test('how payouts leave is said by the rail that is configured, in the page and to what the browser draws', () => {
+  const pricing = (payouts: keyof typeof payoutTexts) =>
+    readDocuments(webRoot, appUrl, { payouts })!.page('/pricing')!.plain.toString();
+  for (const [rail, text] of Object.entries(payoutTexts) as [keyof typeof payoutTexts, string][]) {
+    expect(pricing(rail)).toContain(text);
+    expect(pricing(rail)).toContain(`data-payouts="${rail}"`);
+  }
+  expect(pricing('paypal')).not.toContain('manually');
 });
 
 test('a page that the browser has already is only confirmed, and travels small otherwise', async () => {

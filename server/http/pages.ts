@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead } from '#contract/page-heads.ts';
-import { type Documents, readDocuments, type ServedTexts, sendDocument } from './documents.ts';
+import { type Documents, readDocuments, type ServedFacts, sendDocument } from './documents.ts';
 import { sendProblem } from './problem.ts';
 import { logUnknownPath } from './unknown-path.ts';
 
@@ -12,14 +12,10 @@ export interface Described {
   found: boolean;
 }
 
-interface Options {
+interface Options extends ServedFacts {
   webRoot: string;
   /** The public address: canonical links and the sitemap name it. */
   appUrl: string;
-  /** HTML above every page of a system that search engines are not to list; absent: an ordinary one. */
-  label?: string | undefined;
-  /** Put into the pages at start, and sent to a browser that draws such a page itself. */
-  texts?: ServedTexts;
   /** Null for a path that needs no description. */
   describe(path: string): Promise<Described | null>;
   /** Addresses for the sitemap beside the pages that never change. */
@@ -32,9 +28,9 @@ interface Options {
  */
 export function registerPageRoutes(
   server: FastifyInstance,
-  { webRoot, appUrl, label, texts = {}, describe, morePaths }: Options,
+  { webRoot, appUrl, label, texts = {}, payouts, describe, morePaths }: Options,
 ): void {
-  const documents = readDocuments(webRoot, appUrl, { label, texts });
+  const documents = readDocuments(webRoot, appUrl, { label, texts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
     server.get(`/texts/${name}.json`, { schema: { hide: true } }, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').send(text),

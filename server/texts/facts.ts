@@ -21,6 +21,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { payoutTexts } from '#contract/payout-texts.ts';
 import { namesText } from '#contract/platform-names.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
@@ -74,7 +75,7 @@ export function factsOf(config: Installation, operator: Operator): Record<string
   const facts = {
     ...rules,
     snapshotDays: config.snapshotDays ?? SNAPSHOT_DAYS,
-    payoutMethod: payoutMethod(config),
+    payoutMethod: payoutTexts[payoutRail(config)],
     services: services(config),
   };
   return Object.fromEntries([...own, ...Object.entries(facts).map(([name, value]) => [name, String(value)])]);
@@ -89,10 +90,9 @@ const unstated: Operator = {
   jurisdiction: 'the country of the operator',
 };
 
-const payoutMethod = ({ mode, paypal }: Installation): string =>
-  paypal || mode === 'demo'
-    ? 'Payouts are sent by PayPal; bank transfer is coming soon.'
-    : 'Payouts are processed manually for now; PayPal and bank transfer are coming soon.';
+/** By which rail payouts leave: the demo has a simulated PayPal. */
+export const payoutRail = ({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>) =>
+  paypal || mode === 'demo' ? 'paypal' : 'manual';
 
 /** Who receives personal data, by what is configured. */
 function services(config: Installation): string {

@@ -59,14 +59,14 @@ test('the clipper sees earned, available, pending and contested, and they add up
   });
 });
 
-test('pending money is listed with the day by which it is free and what it waits for', async () => {
-  const { clipper, clip, march } = await story();
+test('pending money on hold is listed with what it waits for, and no day is promised', async () => {
+  const { clipper, clip } = await story();
   expect((await get('/api/clipper/pending', clipper)).body.rows).toEqual([
     {
       submissionId: clip,
       listingTitle: 'Night run',
       amountMicros: '400000',
-      releaseBy: after(march, DAY).toISOString(),
+      releaseBy: null,
       waitsFor: 'A reviewer looks at its views.',
     },
   ]);
@@ -96,6 +96,8 @@ test('the host sees the balance, what was spent and what is left of the budgets'
     balanceMicros: '0',
     totalBudgetMicros: '300000000',
     spentMicros: '2400000',
+    reservedMicros: '600000',
+    freeMicros: '297000000',
     thisMonthMicros: '400000',
     activeListings: 1,
     views: 1_200,

@@ -172,12 +172,12 @@ export async function dailySeries(db: Database, side: 'clipper' | 'host', userId
   return rows.map(({ day, views, amount }) => ({ day, views: Number(views), amountMicros: micros(amount) }));
 }
 
-/** Total budget is what went into listings less what came back: spent, reserved and free together. */
 export async function hostOverview(db: Database, hostId: string, now: Date): Promise<HostOverview> {
   const { rows } = await sql<{
     spent: bigint;
     views: bigint;
-    left: bigint;
+    reserved: bigint;
+    free: bigint;
     this_month: bigint;
     active: number;
     pending: number;
@@ -185,8 +185,9 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
     with mine as materialized (select id, state from listings where host_id = ${hostId}),
     clips as materialized (select e.* from clip_earnings e join mine on mine.id = e.listing_id)
     select coalesce(sum(paid_micros), 0)::bigint as spent, coalesce(sum(paid_views), 0)::bigint as views,
-      (coalesce(sum(reserved_micros), 0) + (select coalesce(sum(a.balance_micros), 0) from mine
-        join ledger_accounts a on a.kind = 'listing' and a.owner_id = mine.id))::bigint as left,
+      coalesce(sum(reserved_micros), 0)::bigint as reserved,
+      (select coalesce(sum(a.balance_micros), 0)::bigint from mine
+        join ledger_accounts a on a.kind = 'listing' and a.owner_id = mine.id) as free,
       (select coalesce(sum(a.amount_micros), 0)::bigint from clips
         join accruals a on a.submission_id = clips.submission_id
         where a.state <> 'reversed' and a.accrued_at >= ${monthStart(now)}) as this_month,
@@ -196,8 +197,10 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
   const row = rows[0]!;
   return {
     balanceMicros: await balanceOf(db, host(hostId)),
-    totalBudgetMicros: micros(row.spent + row.left),
+    totalBudgetMicros: micros(row.spent + row.reserved + row.free),
     spentMicros: micros(row.spent),
+    reservedMicros: micros(row.reserved),
+    freeMicros: micros(row.free),
     thisMonthMicros: micros(row.this_month),
     activeListings: row.active,
     views: Number(row.views),

@@ -39,7 +39,7 @@ export function deadlinesJob(db: Database): Job {
             and ((t.band = 'clean' and h.identity_match_id is null and not ${isAudit}
               and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state`.execute(tx);
-        for (const hold of moved.rows) await tellMoved(tx, hold, now);
+        for (const hold of moved.rows) await notifyMoved(tx, hold, now);
       });
     },
     async nextDueAt() {
@@ -60,7 +60,7 @@ interface Moved {
 }
 
 /** Audit row and notice of what time did; an appeal of the hold is closed with it, and tells its clipper itself. */
-async function tellMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
+async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
   const kind = `fraud_hold.${hold.state}`;
   await writeAudit(tx, {
     at: now,

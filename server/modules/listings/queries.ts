@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { HostListingRow, ListingBudget, ListingPage, ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
+import { connectedBy } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { hasConnection } from '#server/modules/connections/connections.ts';
 import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
 import { type RulesSqlRow, rulesColumns, toRules } from './terms-columns.ts';
@@ -89,14 +91,16 @@ export async function showListing(db: Db, id: string, viewerId: string | null): 
       ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
-  return rows[0] ? toPage(rows[0], viewerId) : null;
+  const [row] = rows;
+  if (!row) return null;
+  return toPage(row, viewerId, await hasConnection(db, row.host_id, connectedBy('host')));
 }
 
-function toPage(row: PageSqlRow, viewerId: string | null): ListingPage {
+function toPage(row: PageSqlRow, viewerId: string | null, isVerified: boolean): ListingPage {
   const feed = toFeedRow(row);
   return {
     ...feed,
-    host: { ...feed.host, ...hostRecord(row) },
+    host: { ...feed.host, ...hostRecord(row), isVerified },
     state: row.state,
     version: row.version,
     description: row.description,

@@ -132,9 +132,9 @@ it('keeps the deadline that was told at submission when no verdict comes earlier
         .where('id', '=', clip.id)
         .executeTakeFirstOrThrow()
     ).decide_by;
-  const told = await deadline();
+  const promised = await deadline();
   await world.pass(27, 3);
-  expect(await deadline()).toEqual(told);
+  expect(await deadline()).toEqual(promised);
 });
 
 it('approves automatically what is clean, from a clipper with an approved clip on the listing', async () => {

@@ -1,7 +1,6 @@
-import { DECISION_HOURS } from '#contract/limits.ts';
 import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
-import { after, HOUR, SECOND } from '#server/infra/clock.ts';
+import { SECOND } from '#server/infra/clock.ts';
 
 /** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */
 const DISCLOSURES = [
@@ -49,10 +48,6 @@ export function refusedReturn(
 /** Platforms tell a post's time in whole seconds: a post of the listing's own second counts as made after it. */
 export const postedBefore = (postedAt: Date, startedAt: Date): boolean =>
   Math.floor(postedAt.getTime() / SECOND) < Math.floor(startedAt.getTime() / SECOND);
-
-/** Before the first verdict the review clock waits, at most 24 h; then the host has the listing's review time. */
-export const firstDecideBy = (submittedAt: Date, decisionHours: number): Date =>
-  after(submittedAt, (DECISION_HOURS + decisionHours) * HOUR);
 
 /** Whole percent approved of all that were decided or wait, withdrawn ones left out; null when there are none. */
 export function successRate(counts: Partial<Record<SubmissionStatus, number>>): number | null {

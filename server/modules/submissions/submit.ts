@@ -1,3 +1,4 @@
+import { firstDecideBy } from '#contract/decide-by.ts';
 import type { RecognisedPost } from '#contract/post-url.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
 import { writeAudit } from '#server/infra/audit.ts';
@@ -16,7 +17,7 @@ import {
   type Rejection,
   rejectionsOf,
 } from './queries.ts';
-import { firstDecideBy, refusedReturn } from './rules.ts';
+import { refusedReturn } from './rules.ts';
 
 interface NewSubmission {
   clipperId: string;

@@ -1,5 +1,6 @@
 import { dayText } from '#contract/dates.ts';
-import { formatUsd } from '#contract/money.ts';
+import type { HostOverview } from '#contract/earnings.ts';
+import { formatUsd, formatUsdExact, isWholeCents, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useNow } from '#web/ui/now.tsx';
@@ -14,27 +15,58 @@ export function BudgetCards() {
   if (found.error && !data) return <NotLoaded of={found} failed="Your figures did not load." />;
   const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   return (
-    <StatRow count={4}>
-      <StatCard
-        label="Total Budget"
-        value={data && formatUsd(data.totalBudgetMicros)}
-        hint="Put into listings so far"
-      />
-      <StatCard
-        label="Spent Amount"
-        value={data && formatUsd(data.spentMicros)}
-        hint="Earned by approved clips"
-      />
-      <StatCard
-        label="Remaining Balance"
-        value={data && formatUsd(data.balanceMicros)}
-        hint="Ready for new listings"
-      />
-      <StatCard
-        label="This Month"
-        value={data && formatUsd(data.thisMonthMicros)}
-        hint={`Spent since ${dayText(monthStart)}`}
-      />
-    </StatRow>
+    <>
+      <StatRow count={4}>
+        <StatCard
+          label="Total Budget"
+          value={data && formatUsd(data.totalBudgetMicros)}
+          hint="Put into listings so far"
+        />
+        <StatCard
+          label="Spent Amount"
+          value={data && formatUsd(data.spentMicros)}
+          hint="Earned by approved clips"
+        />
+        <StatCard
+          label="Remaining Balance"
+          value={data && formatUsd(data.balanceMicros)}
+          hint="Ready for new listings"
+        />
+        <StatCard
+          label="This Month"
+          value={data && formatUsd(data.thisMonthMicros)}
+          hint={`Spent since ${dayText(monthStart)}`}
+        />
+      </StatRow>
+      {data ? <WhereMoneyIs of={data} /> : null}
+    </>
+  );
+}
+
+/** Every dollar that was put in, by where it is now. */
+function WhereMoneyIs({ of }: { of: HostOverview }) {
+  const parts = [
+    ['Balance', of.balanceMicros],
+    ['Free in listings', of.freeMicros],
+    ['Reserved in listings', of.reservedMicros],
+    ['Spent', of.spentMicros],
+  ] as const;
+  const all = micros(parts.reduce((sum, [, amount]) => sum + amount, 0n));
+  const exact = parts.some(([, amount]) => !isWholeCents(amount)) ? formatUsdExact : formatUsd;
+  return (
+    <dl
+      aria-label="Where your money is"
+      className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5 rounded-panel border border-line bg-surface px-4.5 py-3.5 max-md:px-4"
+    >
+      {[...parts, ['In all', all] as const].map(([name, amount], at) => (
+        <div key={name} className="flex items-baseline gap-1.5">
+          <span aria-hidden="true" className="text-faint">
+            {at === 0 ? '' : at < parts.length ? '+' : '='}
+          </span>
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-semibold">{exact(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -111,8 +111,8 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
       <li>
         <CircleCheck aria-hidden />
         {host.approvedShare === null
-          ? 'Approved share: No data'
-          : `${wholePercent(host.approvedShare)} approved`}
+          ? 'Approved of decided: No data'
+          : `${wholePercent(host.approvedShare)} of decided clips approved`}
       </li>
       {host.paidShare === null ? null : (
         <li>

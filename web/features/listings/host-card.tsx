@@ -9,7 +9,7 @@ export function HostCard({ host }: { host: HostRecord }) {
   const { rejections, holds } = host;
   const rows = [
     ['Median time to decide', decidesIn(host.medianHoursToDecide)],
-    ['Approved', wholePercent(host.approvedShare)],
+    ['Approved of decided clips', wholePercent(host.approvedShare)],
     ['Budgets paid out', wholePercent(host.paidShare)],
     ['Rejections overturned', rejections && `${rejections.overturned} of ${rejections.all}`],
     ['Holds overturned', holds && `${holds.overturned} of ${holds.appealed}`],

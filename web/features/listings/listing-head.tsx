@@ -56,7 +56,7 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
           <Avatar username={host.username} src={host.avatarUrl} />
           <span className="leading-tight">
             <b className="block wrap-anywhere font-semibold">@{host.username}</b>
-            <span className="text-muted text-sm">Verified host</span>
+            <span className="text-muted text-sm">{host.isVerified ? 'Verified host' : 'Host'}</span>
           </span>
         </Link>
       </div>

@@ -11,6 +11,9 @@ import {
   Timer,
   Wallet,
 } from 'lucide-react';
+import { momentText } from '#contract/dates.ts';
+import { firstDecideBy } from '#contract/decide-by.ts';
+import { DECISION_HOURS } from '#contract/limits.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -23,8 +26,8 @@ export interface RuleText {
 }
 
 /** Every rule of a listing as a person reads it, in the order in which they meet it. */
-export function ruleTexts(listing: ListingPage): RuleText[] {
-  return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing)];
+export function ruleTexts(listing: ListingPage, now: Date): RuleText[] {
+  return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing, now)];
 }
 
 function contentRules({ rules }: ListingPage): RuleText[] {
@@ -86,7 +89,7 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
   ];
 }
 
-function timeRules({ rules, endsAt }: ListingPage): RuleText[] {
+function timeRules({ rules, endsAt }: ListingPage, now: Date): RuleText[] {
   const clips = rules.clipsPerClipper;
   return [
     {
@@ -101,15 +104,14 @@ function timeRules({ rules, endsAt }: ListingPage): RuleText[] {
     },
     {
       icon: Clock,
-      title: `Decided within ${rules.decisionHours} hours`,
-      detail:
-        'After the first check. After that, a clean clip is approved automatically, and a reviewer decides on others.',
+      title: `Decided by ${momentText(firstDecideBy(now, rules.decisionHours))}`,
+      detail: `If you submit now. The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip that fits is approved automatically, and a reviewer decides on others.`,
     },
     ...(endsAt
       ? [
           {
             icon: CalendarX,
-            title: `Takes clips until ${endsAt.toISOString().slice(0, 10)}`,
+            title: `Takes clips until ${momentText(endsAt)}`,
             detail: 'Approved clips earn on to the end of their window.',
           },
         ]

@@ -10,6 +10,7 @@ import {
 } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/money.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
+import { payoutText } from '#web/nouns/payout-text.ts';
 
 /** Views of one clip at a rate in cents per 1,000 views; what they earn is computed. */
 export const clipScenarios = [
@@ -55,7 +56,7 @@ export const payoutPoints = [
   },
   {
     title: 'How it is paid',
-    text: 'Payouts are processed manually for now. PayPal and bank transfer are coming soon; crypto is planned.',
+    text: payoutText(),
   },
   {
     title: 'Whole cents',

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { benefits, prices, questions, testimonials } from '#web/features/marketing/landing-content.ts';
+import { payoutText } from '#web/nouns/payout-text.ts';
 import { Frame } from '#web/ui/frame.tsx';
 import chess from '../../auth/frames/chess.svg';
 import climb from '../../auth/frames/climb.svg';
@@ -40,8 +41,7 @@ export function Pricing() {
           Platform fee. Clippers keep 100%.
         </h2>
         <p className="mt-3 max-w-140">
-          A host who pays $2.00 per 1,000 views pays $2.00, and the clipper gets $2.00. Payouts are processed
-          manually for now; PayPal and bank transfer are coming soon.
+          A host who pays $2.00 per 1,000 views pays $2.00, and the clipper gets $2.00. {payoutText()}
         </p>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
           {prices.map((price) => (
