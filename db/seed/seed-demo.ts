@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
@@ -39,16 +39,7 @@ export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<voi
   const people = await makePeople(world, now);
   const listingIds: string[] = [];
   for (const step of planDemo(now)) await perform(world, people, listingIds, step, now);
-  await transact(world.db, (tx) =>
-    writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'demo.seeded',
-      subjectType: 'demo',
-      subjectId: people.hostId,
-    }),
-  );
+  await transact(world.db, (tx) => writeAudit(tx, bySystem(now), 'demo.seeded', 'demo', people.hostId));
 }
 
 async function perform(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AUDIT_MONEY_YEARS, AUDIT_YEARS } from '#contract/limits.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { forgetOldAudit, writeAudit } from './audit.ts';
+import { bySystem, forgetOldAudit, writeAudit } from './audit.ts';
 import { after, DAY, MINUTE } from './clock.ts';
 import { claimMode } from './installation-mode.ts';
 import { transact } from './transaction.ts';
@@ -17,8 +17,7 @@ const now = new Date('2040-03-02T10:00:00Z');
 const yearsAgo = (years: number) => new Date(Date.UTC(2040 - years, 2, 2, 10));
 
 async function write(at: Date, subjectType: string, action: string): Promise<void> {
-  const entry = { at, actorId: null, actorKind: 'system', action, subjectType, subjectId: null } as const;
-  await transact(database.db, (tx) => writeAudit(tx, entry));
+  await transact(database.db, (tx) => writeAudit(tx, bySystem(at), action, subjectType, null));
 }
 const actions = async () =>
   (await database.db.selectFrom('audit_log').select('action').orderBy('action').execute()).map(

@@ -4,33 +4,50 @@ import { newId } from './id.ts';
 import type { Job } from './tick.ts';
 import type { Database, Tx } from './transaction.ts';
 
-export interface AuditEntry {
-  at: Date;
+/** Who did something. */
+export interface Doer {
   actorId: string | null;
   actorKind: 'host' | 'clipper' | 'admin' | 'system' | 'anonymous';
-  /** noun.verb, e.g. "listing.posted" */
-  action: string;
-  subjectType: string;
-  subjectId: string | null;
-  /** Never secrets, tokens or passwords. Bigints are written as decimal strings. */
-  data?: Record<string, unknown>;
-  requestId?: string;
 }
 
-/** Writes who did what, in the transaction of the change itself. */
-export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+/** Who did something, and when. */
+export type Act = Doer & { at: Date };
+
+/** `kind` is null for a person who has no role yet. */
+export const actBy = (kind: Doer['actorKind'] | null, actorId: string | null, at: Date): Act => ({
+  at,
+  actorId,
+  actorKind: kind ?? 'anonymous',
+});
+
+/** The platform itself, by a job or an event of a processor. */
+export const SYSTEM: Doer = { actorId: null, actorKind: 'system' };
+
+export const bySystem = (at: Date): Act => ({ at, ...SYSTEM });
+
+/**
+ * Writes who did what to what, in the transaction of the change itself. `action` is noun.verb, e.g. "listing.posted".
+ * `data` never holds secrets, tokens or passwords; bigints are written as decimal strings.
+ */
+export async function writeAudit(
+  tx: Tx,
+  act: Act,
+  action: string,
+  subjectType: string,
+  subjectId: string | null,
+  data: Record<string, unknown> = {},
+): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
       id: newId(),
-      occurred_at: entry.at,
-      actor_id: entry.actorId,
-      actor_kind: entry.actorKind,
-      action: entry.action,
-      subject_type: entry.subjectType,
-      subject_id: entry.subjectId,
-      data: JSON.stringify(entry.data ?? {}, storable),
-      request_id: entry.requestId ?? null,
+      occurred_at: act.at,
+      actor_id: act.actorId,
+      actor_kind: act.actorKind,
+      action,
+      subject_type: subjectType,
+      subject_id: subjectId,
+      data: JSON.stringify(data, storable),
     })
     .execute();
 }

@@ -1,6 +1,6 @@
 import { TWO_ADMINS_MIN } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
-import { writeAudit } from './audit.ts';
+import { actBy, writeAudit } from './audit.ts';
 import { Refusal } from './outcome.ts';
 import type { Tx } from './transaction.ts';
 
@@ -113,12 +113,8 @@ const audit = (
   action: string,
   data: Record<string, unknown>,
 ): Promise<void> =>
-  writeAudit(tx, {
-    at: act.now,
-    actorId: act.adminId,
-    actorKind: 'admin',
-    action,
-    subjectType: act.action.split('.')[0]!,
-    subjectId: act.subjectId,
-    data: { act: act.action, ...(act.amountMicros ? { amountMicros: act.amountMicros } : {}), ...data },
+  writeAudit(tx, actBy('admin', act.adminId, act.now), action, act.action.split('.')[0]!, act.subjectId, {
+    act: act.action,
+    ...(act.amountMicros ? { amountMicros: act.amountMicros } : {}),
+    ...data,
   });

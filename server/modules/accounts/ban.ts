@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -31,15 +31,7 @@ export async function banUser(
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   await enqueueMail(tx, bannedMail(banned.email, reason), now);
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: 'account.banned',
-    subjectType: 'user',
-    subjectId: userId,
-    data: { reason },
-  });
+  await writeAudit(tx, actBy('admin', adminId, now), 'account.banned', 'user', userId, { reason });
   return { role: banned.role };
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail, type Mail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
@@ -57,12 +57,5 @@ export async function noteNewPassword(
     .where('id', '<>', actor.sessionId)
     .execute();
   await enqueueMail(tx, mail, now);
-  await writeAudit(tx, {
-    at: now,
-    actorId: actor.userId,
-    actorKind: actor.role ?? 'anonymous',
-    action,
-    subjectType: 'user',
-    subjectId: actor.userId,
-  });
+  await writeAudit(tx, actBy(actor.role, actor.userId, now), action, 'user', actor.userId);
 }

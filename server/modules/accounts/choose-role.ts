@@ -1,5 +1,5 @@
 import type { MemberRole } from '#contract/accounts.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { type Confirmations, recorded } from './confirmations.ts';
@@ -19,15 +19,7 @@ export async function chooseRole(
       .returning('id')
       .executeTakeFirst();
     if (!chosen) return refuse('role_already_chosen');
-    await writeAudit(tx, {
-      at: now,
-      actorId: userId,
-      actorKind: role,
-      action: 'account.role_chosen',
-      subjectType: 'user',
-      subjectId: userId,
-      data: { role },
-    });
+    await writeAudit(tx, actBy(role, userId, now), 'account.role_chosen', 'user', userId, { role });
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 
 /** Records when a person confirmed that they are 18 or older; only the first confirmation counts. */
@@ -13,14 +13,6 @@ export async function confirmAge(db: Database, { userId, role }: Actor, now: Dat
       .returning('id')
       .executeTakeFirst();
     if (!confirmed) return;
-    await writeAudit(tx, {
-      at: now,
-      actorId: userId,
-      actorKind: role ?? 'anonymous',
-      action: 'account.age_confirmed',
-      subjectType: 'user',
-      subjectId: userId,
-      data: {},
-    });
+    await writeAudit(tx, actBy(role, userId, now), 'account.age_confirmed', 'user', userId);
   });
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/accounts.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
 
@@ -35,18 +35,10 @@ export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, 
     });
     return created.id;
   });
-  await writeAudit(tx, {
-    at: now,
-    actorId: id,
-    actorKind: identity.role,
-    action: 'account.created',
-    subjectType: 'user',
-    subjectId: id,
-    data: {
-      role: identity.role,
-      terms: identity.termsVersion ?? null,
-      adult: Boolean(identity.ageConfirmedAt),
-    },
+  await writeAudit(tx, actBy(identity.role, id, now), 'account.created', 'user', id, {
+    role: identity.role,
+    terms: identity.termsVersion ?? null,
+    adult: Boolean(identity.ageConfirmedAt),
   });
   return id;
 }

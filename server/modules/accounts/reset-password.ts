@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -60,14 +60,7 @@ export async function resetPassword(
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     const payouts = await deferPayouts(tx, userId, now);
     await enqueueMail(tx, passwordResetMail(user.email, appUrl, payouts), now);
-    await writeAudit(tx, {
-      at: now,
-      actorId: userId,
-      actorKind: 'anonymous',
-      action: 'account.password_reset',
-      subjectType: 'user',
-      subjectId: userId,
-    });
+    await writeAudit(tx, actBy('anonymous', userId, now), 'account.password_reset', 'user', userId);
     return { userId, passwordHash };
   });
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -118,25 +118,11 @@ export async function resetSecondFactor(db: Database, username: string): Promise
     if (!lifted) return false;
     // Signs out whoever holds the lost device.
     await tx.deleteFrom('sessions').where('user_id', '=', lifted.userId).execute();
-    await writeAudit(tx, {
-      at: new Date(),
-      actorId: null,
-      actorKind: 'system',
-      action: 'account.second_factor_reset',
-      subjectType: 'user',
-      subjectId: lifted.userId,
-    });
+    await writeAudit(tx, bySystem(new Date()), 'account.second_factor_reset', 'user', lifted.userId);
     return true;
   });
 }
 
 async function record(tx: Tx, { userId }: Actor, action: string, at: Date): Promise<void> {
-  await writeAudit(tx, {
-    at,
-    actorId: userId,
-    actorKind: 'admin',
-    action,
-    subjectType: 'user',
-    subjectId: userId,
-  });
+  await writeAudit(tx, actBy('admin', userId, at), action, 'user', userId);
 }

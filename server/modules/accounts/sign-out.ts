@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -47,11 +47,4 @@ export async function endOtherSessions({ db }: AccountsDeps, actor: Actor, now: 
 }
 
 const auditEnd = (tx: Tx, actor: Actor, action: string, now: Date) =>
-  writeAudit(tx, {
-    at: now,
-    actorId: actor.userId,
-    actorKind: actor.role ?? 'anonymous',
-    action,
-    subjectType: 'user',
-    subjectId: actor.userId,
-  });
+  writeAudit(tx, actBy(actor.role, actor.userId, now), action, 'user', actor.userId);

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -58,13 +58,5 @@ async function whyNot(tx: Tx, userId: string) {
 }
 
 async function audit(tx: Tx, action: string, { userId, adminId, reason, now }: Act): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action,
-    subjectType: 'user',
-    subjectId: userId,
-    data: { reason },
-  });
+  await writeAudit(tx, actBy('admin', adminId, now), action, 'user', userId, { reason });
 }

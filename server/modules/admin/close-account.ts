@@ -1,5 +1,5 @@
 import { type Actor, confirmedRecently } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -102,14 +102,7 @@ async function close(
   await eraseWriter(tx, { userId, email });
   await eraseUser(tx, { userId, email }, now);
   await enqueueMail(tx, closedMail(email), now);
-  await writeAudit(tx, {
-    at: now,
-    actorId: userId,
-    actorKind: role ?? 'anonymous',
-    action: 'account.closed',
-    subjectType: 'user',
-    subjectId: userId,
-  });
+  await writeAudit(tx, actBy(role, userId, now), 'account.closed', 'user', userId);
   return erased;
 }
 

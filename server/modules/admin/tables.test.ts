@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -70,14 +70,13 @@ describe('the audit log', () => {
   beforeAll(async () => {
     for (const [nth, at] of days.entries())
       await transact(database.db, (tx) =>
-        writeAudit(tx, {
-          at: new Date(at),
-          actorId: nth % 2 ? admin.userId : null,
-          actorKind: nth % 2 ? 'admin' : 'system',
-          action: nth % 2 ? 'payout.paid' : 'payout.requested',
-          subjectType: 'payout',
+        writeAudit(
+          tx,
+          actBy(nth % 2 ? 'admin' : 'system', nth % 2 ? admin.userId : null, new Date(at)),
+          nth % 2 ? 'payout.paid' : 'payout.requested',
+          'payout',
           subjectId,
-        }),
+        ),
       );
   });
   const log = (query: string) => rows(`/api/admin/audit-log?${query}`);

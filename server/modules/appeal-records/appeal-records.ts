@@ -1,6 +1,6 @@
 import type { AppealOf } from '#contract/appeals.ts';
 import { APPEAL_DECISION_DAYS } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -46,15 +46,14 @@ export async function openAppeal(tx: Tx, { clip, decideBy, ...ask }: NewAppeal):
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
-  await writeAudit(tx, {
-    at: ask.now,
-    actorId: ask.clipperId,
-    actorKind: 'clipper',
-    action: 'appeal.opened',
-    subjectType: 'submission',
-    subjectId: ask.submissionId,
-    data: { appealId: id, of: clip.kind, fraudHoldId: clip.fraudHoldId },
-  });
+  await writeAudit(
+    tx,
+    actBy('clipper', ask.clipperId, ask.now),
+    'appeal.opened',
+    'submission',
+    ask.submissionId,
+    { appealId: id, of: clip.kind, fraudHoldId: clip.fraudHoldId },
+  );
   const what = clip.kind === 'hold' ? 'the hold on the views of a clip' : 'the rejection of a clip';
   await notify(
     tx,

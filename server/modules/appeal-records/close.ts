@@ -1,5 +1,5 @@
 import type { AppealOf } from '#contract/appeals.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -39,15 +39,14 @@ async function close(
     .returning(['id', 'submission_id', 'listing_id', 'clipper_id', 'fraud_hold_id'])
     .executeTakeFirst();
   if (!closed) return false;
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: adminId ? 'admin' : 'system',
-    action: `appeal.${outcome}`,
-    subjectType: 'submission',
-    subjectId: closed.submission_id,
-    data: { appealId: closed.id, fraudHoldId: closed.fraud_hold_id, note },
-  });
+  await writeAudit(
+    tx,
+    actBy(adminId ? 'admin' : 'system', adminId, now),
+    `appeal.${outcome}`,
+    'submission',
+    closed.submission_id,
+    { appealId: closed.id, fraudHoldId: closed.fraud_hold_id, note },
+  );
   await notifyClipper(tx, closed, { outcome, adminId, note, now });
   return true;
 }

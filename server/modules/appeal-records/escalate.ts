@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -12,14 +12,8 @@ export async function escalateAppeal(tx: Tx, appealId: string, now: Date): Promi
     .returning(['submission_id', 'clipper_id'])
     .executeTakeFirst();
   if (!escalated) return;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: 'appeal.escalated',
-    subjectType: 'submission',
-    subjectId: escalated.submission_id,
-    data: { appealId },
+  await writeAudit(tx, bySystem(now), 'appeal.escalated', 'submission', escalated.submission_id, {
+    appealId,
   });
   await notify(
     tx,

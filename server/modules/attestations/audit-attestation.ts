@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { reasonsWith } from '#contract/reject-reasons.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { hasFallen, openAuditHold, releaseFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
@@ -31,15 +31,14 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
   const share = auditShare(await recordOf(tx, clipperId, now));
   const drawn = draw();
   const fraudHoldId = drawn < share ? await openAuditHold(tx, counted) : null;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: fraudHoldId ? 'attestation.drawn' : 'attestation.not_drawn',
-    subjectType: 'submission',
-    subjectId: submissionId,
-    data: { attestationId, sharePercent: share, drawn, fraudHoldId },
-  });
+  await writeAudit(
+    tx,
+    bySystem(now),
+    fraudHoldId ? 'attestation.drawn' : 'attestation.not_drawn',
+    'submission',
+    submissionId,
+    { attestationId, sharePercent: share, drawn, fraudHoldId },
+  );
   if (!fraudHoldId) return;
   const due = after(now, AUDIT_DAYS * DAY);
   await tx

@@ -1,5 +1,5 @@
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
@@ -166,14 +166,9 @@ async function audit(
   action: string,
   data: Record<string, unknown>,
 ): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId: personId,
-    actorKind: 'admin',
-    action,
-    subjectType: 'submission',
-    subjectId,
-    data: { attestationId, ...data },
+  await writeAudit(tx, actBy('admin', personId, now), action, 'submission', subjectId, {
+    attestationId,
+    ...data,
   });
 }
 

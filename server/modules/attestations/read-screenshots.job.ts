@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { compareFigures } from './figures.ts';
@@ -56,20 +56,19 @@ async function record(
       .returning('id')
       .executeTakeFirst();
     if (!read) return;
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'submission.attestation_read',
-      subjectType: 'submission',
-      subjectId: attestation.submissionId,
-      data: {
+    await writeAudit(
+      tx,
+      bySystem(now),
+      'submission.attestation_read',
+      'submission',
+      attestation.submissionId,
+      {
         attestationId: attestation.id,
         state,
         readViews,
         reportedViews: attestation.reportedViews,
         ...(isLost && { reason: 'The picture could not be opened.' }),
       },
-    });
+    );
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
 import { ATTESTATIONS_A_DAY } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -139,14 +139,13 @@ async function enter(
       state: 'waiting',
     })
     .execute();
-  await writeAudit(tx, {
-    at: now,
-    actorId: clipperId,
-    actorKind: 'clipper',
-    action: 'submission.attestation_sent',
-    subjectType: 'submission',
-    subjectId: submissionId,
-    data: { attestationId: id, reportedViews },
-  });
+  await writeAudit(
+    tx,
+    actBy('clipper', clipperId, now),
+    'submission.attestation_sent',
+    'submission',
+    submissionId,
+    { attestationId: id, reportedViews },
+  );
   return { id };
 }

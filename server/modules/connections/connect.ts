@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { askedScopes } from '#contract/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -234,13 +234,12 @@ export async function auditConnection(
     .select('role')
     .where('id', '=', entry.userId)
     .executeTakeFirstOrThrow();
-  await writeAudit(tx, {
-    at: entry.now,
-    actorId: entry.userId,
-    actorKind: role ?? 'anonymous',
-    action: entry.action,
-    subjectType: 'connection',
-    subjectId: entry.id,
-    data: entry.data ?? {},
-  });
+  await writeAudit(
+    tx,
+    actBy(role, entry.userId, entry.now),
+    entry.action,
+    'connection',
+    entry.id,
+    entry.data ?? {},
+  );
 }

@@ -1,6 +1,6 @@
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { permissionNames } from '#contract/platform-permissions.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -44,14 +44,7 @@ export async function markDead(
       ? `The permission ${names} for @${dead.handle} was taken back.`
       : `The platform no longer lets us read @${dead.handle}.`;
     await notifyDead(tx, dead, because, now);
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'connection.dead',
-      subjectType: 'connection',
-      subjectId: connectionId,
-    });
+    await writeAudit(tx, bySystem(now), 'connection.dead', 'connection', connectionId);
     return true;
   });
 }

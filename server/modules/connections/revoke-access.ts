@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ConnectablePlatform, type PostPlatform, platforms } from '#contract/platforms.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -90,12 +90,4 @@ export async function forgetAccount(
 }
 
 const auditPlatform = (tx: Tx, action: string, id: string, data: Record<string, unknown>, now: Date) =>
-  writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action,
-    subjectType: 'connection',
-    subjectId: id,
-    data,
-  });
+  writeAudit(tx, bySystem(now), action, 'connection', id, data);

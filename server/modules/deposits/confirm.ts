@@ -1,5 +1,5 @@
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
-import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { type Act, type Doer, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -38,7 +38,7 @@ export async function confirmTestCard(
 interface Confirmation {
   depositId: string;
   hostId: string;
-  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  by: Doer;
   /** What a bank's statement says: its reference, and the amount that came, which may differ from what was asked. */
   bank?: { reference: string; amountMicros: Micros };
   now: Date;
@@ -117,16 +117,9 @@ async function credit(
 export const auditConfirmed = (
   tx: Tx,
   { id, rail, amountMicros }: { id: string; rail: DepositRail; amountMicros: Micros },
-  who: Pick<AuditEntry, 'at' | 'actorId' | 'actorKind'>,
+  who: Act,
   more: Record<string, unknown> = {},
-): Promise<void> =>
-  writeAudit(tx, {
-    ...who,
-    action: 'deposit.confirmed',
-    subjectType: 'deposit',
-    subjectId: id,
-    data: { amountMicros, rail, ...more },
-  });
+): Promise<void> => writeAudit(tx, who, 'deposit.confirmed', 'deposit', id, { amountMicros, rail, ...more });
 
 const PAID_BY: Record<DepositRail, string> = { test: 'Test card', bank: 'Bank transfer', stripe: 'Card' };
 

@@ -1,5 +1,5 @@
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { emptyReserves } from '#server/modules/earnings/earnings.ts';
 import { clearing, host, loss, post } from '#server/modules/ledger/ledger.ts';
@@ -160,15 +160,7 @@ async function bringState(
     .returning('id')
     .executeTakeFirst();
   if (!changed) return;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: ACTIONS[state],
-    subjectType: 'deposit',
-    subjectId: depositId,
-    data: { amountMicros },
-  });
+  await writeAudit(tx, bySystem(now), ACTIONS[state], 'deposit', depositId, { amountMicros });
   if (state !== 'confirmed')
     await pauseListingsOfHost(tx, { hostId, adminId: null, reason: 'disputed', now });
   else await handBackWhenFree(tx, hostId, now);

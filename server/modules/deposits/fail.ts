@@ -1,5 +1,5 @@
 import { formatUsd, micros } from '#contract/money.ts';
-import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { type Doer, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -7,7 +7,7 @@ interface Failure {
   depositId: string;
   /** A sentence for the host. */
   reason: string;
-  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  by: Doer;
   /** Whether to notify the host; false when the host caused it. */
   notifyHost: boolean;
   now: Date;
@@ -26,14 +26,7 @@ export async function failDeposit(
     .returning(['host_id', 'amount_micros'])
     .executeTakeFirst();
   if (!failed) return false;
-  await writeAudit(tx, {
-    at: now,
-    ...by,
-    action: 'deposit.failed',
-    subjectType: 'deposit',
-    subjectId: depositId,
-    data: { reason },
-  });
+  await writeAudit(tx, { at: now, ...by }, 'deposit.failed', 'deposit', depositId, { reason });
   if (notifyHost) {
     await notify(
       tx,

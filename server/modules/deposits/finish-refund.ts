@@ -1,16 +1,14 @@
 import { formatUsd, micros } from '#contract/money.ts';
-import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { type Doer, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import type { DepositRail } from './find-deposit.ts';
 import { moveRefundBack } from './move-refund.ts';
 
-type By = Pick<AuditEntry, 'actorId' | 'actorKind'>;
-
 interface End {
   refundId: string;
-  by: By;
+  by: Doer;
   now: Date;
 }
 
@@ -106,14 +104,7 @@ async function notifyHost(
   texts: (usd: string) => { title: string; body: string },
 ): Promise<void> {
   const { deposit_id: depositId, amount_micros: amountMicros } = refund;
-  await writeAudit(tx, {
-    at: now,
-    ...by,
-    action,
-    subjectType: 'refund',
-    subjectId: refundId,
-    data: { depositId, amountMicros },
-  });
+  await writeAudit(tx, { at: now, ...by }, action, 'refund', refundId, { depositId, amountMicros });
   const { host_id: userId } = await tx
     .selectFrom('deposits')
     .select('host_id')

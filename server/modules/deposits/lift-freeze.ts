@@ -1,5 +1,5 @@
 import { formatUsd } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -29,14 +29,8 @@ export async function liftFreeze(
     .returning('id')
     .executeTakeFirst();
   if (!lifted) return refuse('deposit_state');
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: 'deposit.freeze_lifted',
-    subjectType: 'deposit',
-    subjectId: depositId,
-    data: { reason },
+  await writeAudit(tx, actBy('admin', adminId, now), 'deposit.freeze_lifted', 'deposit', depositId, {
+    reason,
   });
   await handBackWhenFree(tx, deposit.hostId, now, adminId);
   return await withSecondAdmin(tx, {

@@ -1,6 +1,6 @@
 import { REFUND_SELF_DAYS, REFUNDS_SELF_MAX } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
-import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { type Doer, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -140,7 +140,7 @@ async function recentRefunds(tx: Tx, hostId: string, now: Date): Promise<number>
 interface Audited {
   id: string;
   action: string;
-  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  by: Doer;
   depositId: string;
   amountMicros: Micros;
   now: Date;
@@ -150,11 +150,8 @@ export const auditRefund = (
   tx: Tx,
   { id, action, by, depositId, amountMicros, now }: Audited,
 ): Promise<void> =>
-  writeAudit(tx, {
-    at: now,
-    ...by,
-    action,
-    subjectType: 'refund',
-    subjectId: id,
-    data: { depositId, amountMicros, usd: formatUsd(amountMicros) },
+  writeAudit(tx, { at: now, ...by }, action, 'refund', id, {
+    depositId,
+    amountMicros,
+    usd: formatUsd(amountMicros),
   });

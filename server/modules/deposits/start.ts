@@ -1,5 +1,5 @@
 import type { Micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -35,14 +35,6 @@ export async function startDeposit(
       due_at: after(now, rail === 'bank' ? BANK_REFERENCE_LIVES : CHECKOUT_OPEN),
     })
     .execute();
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action: 'deposit.created',
-    subjectType: 'deposit',
-    subjectId: id,
-    data: { amountMicros, rail },
-  });
+  await writeAudit(tx, actBy('host', hostId, now), 'deposit.created', 'deposit', id, { amountMicros, rail });
   return { id, reference };
 }

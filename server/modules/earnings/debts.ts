@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DebtRow } from '#contract/debts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import { newId } from '#server/infra/id.ts';
@@ -65,14 +65,9 @@ export async function writeOffDebt(
     transfers: [{ debit: loss, credit: clipperOwed(clipperId), amountMicros, subjectId: clipperId }],
   });
   if (posted !== 'posted') throw new Error(`the debt of ${clipperId} was not written off: ${posted}`);
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: 'debt.written_off',
-    subjectType: 'user',
-    subjectId: clipperId,
-    data: { amountMicros, reason },
+  await writeAudit(tx, actBy('admin', adminId, now), 'debt.written_off', 'user', clipperId, {
+    amountMicros,
+    reason,
   });
   const title = 'Your debt was written off';
   const body = 'Nothing is taken from what you earn any more.';

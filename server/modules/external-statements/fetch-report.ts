@@ -1,5 +1,5 @@
 import type { StatementRail } from '#contract/external-statements.ts';
-import type { AuditEntry } from '#server/infra/audit.ts';
+import type { Doer } from '#server/infra/audit.ts';
 import type { Log } from '#server/infra/log.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -31,7 +31,7 @@ export const canFetch = ({ stripe, paypal }: Sources, rail: string): boolean =>
 /** Asks the processor for what happened since the last time, and imports it. */
 export async function fetchReport(
   sources: Sources,
-  { rail, by, now }: { rail: StatementRail; by: Pick<AuditEntry, 'actorId' | 'actorKind'>; now: Date },
+  { rail, by, now }: { rail: StatementRail; by: Doer; now: Date },
 ): Promise<Outcome<Imported, Refused>> {
   if (rail === 'bank' || !canFetch(sources, rail)) return refuse('statement_not_offered');
   const { db } = sources;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StatementRail } from '#contract/external-statements.ts';
-import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { type Doer, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -13,7 +13,7 @@ interface Import {
   rail: StatementRail;
   /** Null: fetched from the processor. */
   fileName: string | null;
-  by: Pick<AuditEntry, 'actorId' | 'actorKind'>;
+  by: Doer;
   now: Date;
 }
 
@@ -58,13 +58,11 @@ export async function importLines(
     .set({ new_line_count: newLines })
     .where('id', '=', id)
     .execute();
-  await writeAudit(tx, {
-    at: now,
-    ...by,
-    action: 'external_statement.imported',
-    subjectType: 'external_statement',
-    subjectId: id,
-    data: { rail, fileName, lines: lines.length, newLines },
+  await writeAudit(tx, { at: now, ...by }, 'external_statement.imported', 'external_statement', id, {
+    rail,
+    fileName,
+    lines: lines.length,
+    newLines,
   });
   await matchLines(tx);
   return { lines: lines.length, newLines, unmatched: await countUnmatched(tx) };

@@ -1,5 +1,5 @@
 import { micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -98,12 +98,4 @@ const audit = (
   { id, adminId, reason, now }: Act,
   more: Record<string, unknown>,
 ): Promise<void> =>
-  writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action,
-    subjectType: action.split('.')[0]!,
-    subjectId: id,
-    data: { reason, ...more },
-  });
+  writeAudit(tx, actBy('admin', adminId, now), action, action.split('.')[0]!, id, { reason, ...more });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
@@ -62,15 +62,7 @@ interface Moved {
 /** Audit row and notice of what time did; an appeal of the hold is closed with it, and tells its clipper itself. */
 async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
   const kind = `fraud_hold.${hold.state}`;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: kind,
-    subjectType: 'submission',
-    subjectId: hold.submission_id,
-    data: { fraudHoldId: hold.id },
-  });
+  await writeAudit(tx, bySystem(now), kind, 'submission', hold.submission_id, { fraudHoldId: hold.id });
   if (hold.state === 'escalated') {
     const body =
       'Nobody has decided on the held views of your clip in time, so they are first in the queue of our admins. They are not paid until a person has looked at them.';

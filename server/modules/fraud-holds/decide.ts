@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -60,14 +60,11 @@ export async function openFraudHold(tx: Tx, { submissionId, score, views, now }:
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow();
   if (!opened.is_new) return;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: 'fraud_hold.opened',
-    subjectType: 'submission',
-    subjectId: submissionId,
-    data: { fraudHoldId: id, score: score.score, views, signals: score.contributions.map((c) => c.signal) },
+  await writeAudit(tx, bySystem(now), 'fraud_hold.opened', 'submission', submissionId, {
+    fraudHoldId: id,
+    score: score.score,
+    views,
+    signals: score.contributions.map((c) => c.signal),
   });
   await notifyClipper(tx, submissionId, now, {
     kind: 'fraud_hold.opened',
@@ -218,19 +215,18 @@ async function decide(
       .executeTakeFirst();
     return refuse(known ? 'fraud_hold_state' : 'not_found');
   }
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: adminId ? 'admin' : 'system',
-    action: `fraud_hold.${state}`,
-    subjectType: 'submission',
-    subjectId: hold.submission_id,
-    data: {
+  await writeAudit(
+    tx,
+    actBy(adminId ? 'admin' : 'system', adminId, now),
+    `fraud_hold.${state}`,
+    'submission',
+    hold.submission_id,
+    {
       fraudHoldId,
       note,
       score: hold.score,
       ...(range && { fromViews: range.from, toViews: range.to }),
     },
-  });
+  );
   return hold;
 }

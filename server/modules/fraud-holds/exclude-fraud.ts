@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -61,14 +61,11 @@ export async function excludeFraud(tx: Tx, fraud: Fraud): Promise<Outcome<null, 
   const judged = { from: range.from_views, to: range.to_views };
   await excludeViews(tx, id, { submission_id: submissionId, score, ...range }, judged);
   if (fraud.toViews === null) await stopTracking(tx, [submissionId]);
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: 'fraud.upheld',
-    subjectType: 'submission',
-    subjectId: submissionId,
-    data: { fraudHoldId: id, note, fromViews: range.from_views, toViews: range.to_views },
+  await writeAudit(tx, actBy('admin', adminId, now), 'fraud.upheld', 'submission', submissionId, {
+    fraudHoldId: id,
+    note,
+    fromViews: range.from_views,
+    toViews: range.to_views,
   });
   return null;
 }

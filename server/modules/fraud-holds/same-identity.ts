@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HOLD_DECISION_DAYS } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -23,14 +23,9 @@ export async function holdSameIdentity(tx: Tx, suspects: Suspects, now: Date): P
   const held = await openHolds(tx, whose(suspects), now);
   if (held.length === 0) return;
   for (const { submission_id: subjectId, evidence, signal } of held) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'fraud_hold.same_identity',
-      subjectType: 'submission',
-      subjectId,
-      data: { signal, evidence },
+    await writeAudit(tx, bySystem(now), 'fraud_hold.same_identity', 'submission', subjectId, {
+      signal,
+      evidence,
     });
   }
   await notify(tx, held.flatMap(noticesOf), now);

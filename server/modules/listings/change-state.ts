@@ -1,7 +1,7 @@
 import { exhaustedBelow } from '#contract/listing-checks.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { balanceOf, listing } from '#server/modules/ledger/ledger.ts';
@@ -92,12 +92,5 @@ async function absentOrElsewhere(tx: Tx, { hostId, listingId }: Change) {
 }
 
 async function audit(tx: Tx, { hostId, listingId, now }: Change, action: string): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action,
-    subjectType: 'listing',
-    subjectId: listingId,
-  });
+  await writeAudit(tx, actBy('host', hostId, now), action, 'listing', listingId);
 }

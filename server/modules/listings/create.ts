@@ -1,6 +1,6 @@
 import type { ListingTerms } from '#contract/listing-terms.ts';
 import { connectedBy } from '#contract/platforms.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -60,14 +60,9 @@ export async function createListing(
   if (posted === 'insufficient') return refuse('insufficient_balance');
   // Read after the balance is locked: an earlier dispute is seen, and a later one waits for the lock and pauses this listing.
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action: 'listing.posted',
-    subjectType: 'listing',
-    subjectId: id,
-    data: { budgetMicros: terms.budgetMicros, rateCentsPerMille: terms.rateCentsPerMille },
+  await writeAudit(tx, actBy('host', hostId, now), 'listing.posted', 'listing', id, {
+    budgetMicros: terms.budgetMicros,
+    rateCentsPerMille: terms.rateCentsPerMille,
   });
   return { id };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { editListingBody } from '#contract/listing-terms.ts';
 import { micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { pauseExhausted, resumeUnclaimed } from './exhaust.ts';
@@ -56,14 +56,9 @@ export async function editTerms(
     .set({ current_version: version, ...listingColumns(terms, await usernameOf(tx, hostId)) })
     .where('id', '=', listingId)
     .execute();
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action: 'listing.edited',
-    subjectType: 'listing',
-    subjectId: listingId,
-    data: { version, rateCentsPerMille: terms.rateCentsPerMille },
+  await writeAudit(tx, actBy('host', hostId, now), 'listing.edited', 'listing', listingId, {
+    version,
+    rateCentsPerMille: terms.rateCentsPerMille,
   });
   await pauseExhausted(tx, [listingId], now);
   await resumeUnclaimed(tx, listingId, now);

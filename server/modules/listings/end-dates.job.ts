@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -29,14 +29,7 @@ async function endDue(tx: Parameters<typeof notify>[0], now: Date): Promise<void
     .returning(['id', 'host_id', 'title'])
     .execute();
   for (const { id } of ended) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'listing.ended',
-      subjectType: 'listing',
-      subjectId: id,
-    });
+    await writeAudit(tx, bySystem(now), 'listing.ended', 'listing', id);
   }
   const notices = ended.map(({ host_id, title }) => ({
     userId: host_id,

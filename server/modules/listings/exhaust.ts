@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 
@@ -86,14 +86,7 @@ async function notifyHosts(
   words: (title: string) => Pick<Notice, 'title' | 'body'>,
 ): Promise<void> {
   for (const { id } of moved) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action,
-      subjectType: 'listing',
-      subjectId: id,
-    });
+    await writeAudit(tx, bySystem(now), action, 'listing', id);
   }
   const notices = moved.map(({ host_id, title }) => ({
     userId: host_id,

@@ -1,5 +1,5 @@
 import { type Micros, ZERO_MICROS } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
@@ -61,14 +61,9 @@ export async function removeListing(
     .returning('host_id')
     .executeTakeFirst();
   if (!removed) return await whyNot(tx, listingId);
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: 'listing.removed',
-    subjectType: 'listing',
-    subjectId: listingId,
-    data: { reason, frozen },
+  await writeAudit(tx, actBy('admin', adminId, now), 'listing.removed', 'listing', listingId, {
+    reason,
+    frozen,
   });
   if (frozen) return { returnedMicros: ZERO_MICROS };
   return { returnedMicros: await returnRemainder(tx, { listingId, hostId: removed.host_id, now }) };
@@ -122,14 +117,8 @@ async function auditEach(
   action: string,
 ): Promise<void> {
   for (const { id } of rows) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: adminId,
-      actorKind: adminId ? 'admin' : 'system',
-      action,
-      subjectType: 'listing',
-      subjectId: id,
-      data: { reason },
+    await writeAudit(tx, actBy(adminId ? 'admin' : 'system', adminId, now), action, 'listing', id, {
+      reason,
     });
   }
 }

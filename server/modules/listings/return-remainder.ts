@@ -1,5 +1,5 @@
 import { formatUsd, type Micros, ZERO_MICROS } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, lock, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -53,15 +53,7 @@ export async function returnFreed(
   const { listingId, hostId, title, now } = freed;
   const amountMicros = await returnRemainder(tx, freed);
   if (amountMicros === ZERO_MICROS) return amountMicros;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: 'listing.remainder_returned',
-    subjectType: 'listing',
-    subjectId: listingId,
-    data: { amountMicros },
-  });
+  await writeAudit(tx, bySystem(now), 'listing.remainder_returned', 'listing', listingId, { amountMicros });
   await notify(
     tx,
     {

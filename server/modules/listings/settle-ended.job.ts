@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { RECHECK_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -79,15 +79,7 @@ async function settleOne(tx: Tx, ended: Ended, now: Date): Promise<void> {
 
 async function close(tx: Tx, listing: Ended, now: Date): Promise<void> {
   const returned = await returnRemainder(tx, { listingId: listing.id, hostId: listing.host_id, now });
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: 'listing.settled',
-    subjectType: 'listing',
-    subjectId: listing.id,
-    data: { returnedMicros: returned },
-  });
+  await writeAudit(tx, bySystem(now), 'listing.settled', 'listing', listing.id, { returnedMicros: returned });
   await notify(
     tx,
     {

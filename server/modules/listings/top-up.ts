@@ -2,7 +2,7 @@ import { BUDGET_MAX } from '#contract/limits.ts';
 import { brokenTopUp } from '#contract/listing-checks.ts';
 import type { ListingBudget } from '#contract/listings.ts';
 import { type Micros, micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -52,14 +52,8 @@ export async function topUpListing(
     .returning('id')
     .executeTakeFirst();
   if (!funded) return refuse('listing_state');
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action: 'listing.topped_up',
-    subjectType: 'listing',
-    subjectId: listingId,
-    data: { amountMicros },
+  await writeAudit(tx, actBy('host', hostId, now), 'listing.topped_up', 'listing', listingId, {
+    amountMicros,
   });
   await resumeUnclaimed(tx, listingId, now);
   return { budget: await budgetOf(tx, listingId) };

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, listing, lock } from '#server/modules/ledger/ledger.ts';
@@ -31,14 +31,8 @@ export async function unfreezeRemainder(
     .returning(['host_id as hostId', 'title'])
     .executeTakeFirst();
   if (!lifted) return refuse('listing_state');
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: 'listing.remainder_unfrozen',
-    subjectType: 'listing',
-    subjectId: listingId,
-    data: { reason },
+  await writeAudit(tx, actBy('admin', adminId, now), 'listing.remainder_unfrozen', 'listing', listingId, {
+    reason,
   });
   return lifted;
 }

@@ -1,6 +1,6 @@
 import { type Micros, micros } from '#contract/money.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from './audit.ts';
 import { bookCalledBack, movedColumns } from './book.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function cancelWaiting(
       .where('id', '=', payout.id)
       .execute();
     await bookCalledBack(tx, payout, 'Views of one of your clips were not real.', now);
-    await auditBySystem(tx, 'payout.canceled', 'payout', payout.id, now, { because: 'fraud upheld' });
+    await writeAudit(tx, bySystem(now), 'payout.canceled', 'payout', payout.id, { because: 'fraud upheld' });
   }
   await closeEmpty(tx, [...untried]);
   return { canceledMicros: sum(waiting), inFlightMicros: sum(open.filter(hasLeft)) };

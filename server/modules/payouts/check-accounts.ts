@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { accountsOfPayout, firstProblem, type VerifyOwnership } from './accounts-behind.ts';
-import { auditBySystem } from './audit.ts';
 import { notifyClipper } from './book.ts';
 
 const AGAIN_AFTER_PROBLEM = 15 * MINUTE;
@@ -109,9 +109,9 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
       title: 'Payout waits',
       body: `${formatUsd(micros(payout.amount_micros))} waits. ${problem}`,
     });
-    await auditBySystem(tx, 'payout.waits', 'payout', payoutId, now, { problem });
+    await writeAudit(tx, bySystem(now), 'payout.waits', 'payout', payoutId, { problem });
   }
-  if (!problem && before?.problem) await auditBySystem(tx, 'payout.goes_on', 'payout', payoutId, now);
+  if (!problem && before?.problem) await writeAudit(tx, bySystem(now), 'payout.goes_on', 'payout', payoutId);
 }
 
 /**

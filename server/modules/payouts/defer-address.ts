@@ -1,5 +1,5 @@
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { maskEmail } from './rules.ts';
@@ -22,14 +22,9 @@ export async function deferAddress(
     .executeTakeFirst();
   if (!deferred) return null;
   const address = maskEmail(deferred.email);
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: 'payout_address.deferred',
-    subjectType: 'user',
-    subjectId: userId,
-    data: { to: address, usableAt: usableAt.toISOString() },
+  await writeAudit(tx, bySystem(now), 'payout_address.deferred', 'user', userId, {
+    to: address,
+    usableAt: usableAt.toISOString(),
   });
   return { address, usableAt };
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
 import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { auditBySystem } from './audit.ts';
 import { notifyClipper } from './book.ts';
 import { addressUsableAt } from './queries.ts';
 
@@ -71,7 +71,9 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
       title: 'Payout is late',
       body: `${formatUsd(micros(payout.amount_micros))} should have left by ${momentText(payout.due_at)}. We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again. While nobody has picked it up you can cancel it on the Earnings page.`,
     });
-    await auditBySystem(tx, 'payout.late', 'payout', payout.id, now, { due: payout.due_at.toISOString() });
+    await writeAudit(tx, bySystem(now), 'payout.late', 'payout', payout.id, {
+      due: payout.due_at.toISOString(),
+    });
   }
   const sum = micros(rows.reduce((total, { amount_micros }) => total + amount_micros, 0n));
   await enqueueMail(

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -62,12 +62,4 @@ export async function resumePayouts(
 }
 
 const audit = (tx: Tx, action: string, subjectId: string, { adminId, reason, now }: Turn): Promise<void> =>
-  writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action,
-    subjectType: 'payout_pause',
-    subjectId,
-    data: { reason },
-  });
+  writeAudit(tx, actBy('admin', adminId, now), action, 'payout_pause', subjectId, { reason });

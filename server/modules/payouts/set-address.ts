@@ -2,7 +2,7 @@ import { momentText } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { type Actor, confirmedRecently } from '#server/http/actor.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -141,13 +141,8 @@ async function change(
 }
 
 async function audit(tx: Tx, actor: Actor, from: string | null, to: string, now: Date): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId: actor.userId,
-    actorKind: 'clipper',
-    action: 'payout_address.set',
-    subjectType: 'user',
-    subjectId: actor.userId,
-    data: { from: from && maskEmail(from), to: maskEmail(to) },
+  await writeAudit(tx, actBy('clipper', actor.userId, now), 'payout_address.set', 'user', actor.userId, {
+    from: from && maskEmail(from),
+    to: maskEmail(to),
   });
 }

@@ -1,6 +1,6 @@
 import { unsupportedCountries } from '#contract/countries.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
@@ -25,14 +25,8 @@ export async function setCountry(
     .returning('country')
     .executeTakeFirst();
   if (!changed) return { country };
-  await writeAudit(tx, {
-    at: now,
-    actorId: actor.userId,
-    actorKind: 'clipper',
-    action: 'payout_country.set',
-    subjectType: 'user',
-    subjectId: actor.userId,
-    data: { country },
+  await writeAudit(tx, actBy('clipper', actor.userId, now), 'payout_country.set', 'user', actor.userId, {
+    country,
   });
   return { country };
 }

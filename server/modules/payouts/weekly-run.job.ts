@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, type Clock } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
@@ -121,14 +121,9 @@ async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Pr
   const waiting = await unseasonedOfAll(tx, now, null);
   const started = await startPayouts(tx, { now, promisedFrom }, payable(now, locked, waiting));
   for (const payout of started) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: null,
-      actorKind: 'system',
-      action: 'payout.requested',
-      subjectType: 'payout',
-      subjectId: payout.id,
-      data: { amountMicros: payout.amount, run: dueAt.toISOString() },
+    await writeAudit(tx, bySystem(now), 'payout.requested', 'payout', payout.id, {
+      amountMicros: payout.amount,
+      run: dueAt.toISOString(),
     });
   }
   await notify(

@@ -1,6 +1,6 @@
 import { photoPath } from '#contract/media.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseFile, type KeepPhoto, type PhotoCode } from '#server/modules/media/media.ts';
@@ -48,13 +48,12 @@ async function putPhoto(tx: Tx, actor: Actor, mediaId: string | null, now: Date)
     .where('user_id', '=', actor.userId)
     .execute();
   if (before.avatar_media_id) await eraseFile(tx, before.avatar_media_id);
-  await writeAudit(tx, {
-    at: now,
-    actorId: actor.userId,
-    actorKind: actor.role ?? 'anonymous',
-    action: mediaId ? 'profile.photo_changed' : 'profile.photo_removed',
-    subjectType: 'user',
-    subjectId: actor.userId,
-  });
+  await writeAudit(
+    tx,
+    actBy(actor.role, actor.userId, now),
+    mediaId ? 'profile.photo_changed' : 'profile.photo_removed',
+    'user',
+    actor.userId,
+  );
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/actor.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { checkUsername, normalizeUsername, type UsernameCode } from './rules.ts';
@@ -22,15 +22,14 @@ export async function saveUsername(
       const changed = await upsert(tx, actor.userId, username, now);
       if (input.completesOnboarding) await completeOnboarding(tx, actor.userId, now);
       if (changed) {
-        await writeAudit(tx, {
-          at: now,
-          actorId: actor.userId,
-          actorKind: actor.role ?? 'anonymous',
-          action: 'profile.username_saved',
-          subjectType: 'user',
-          subjectId: actor.userId,
-          data: { username },
-        });
+        await writeAudit(
+          tx,
+          actBy(actor.role, actor.userId, now),
+          'profile.username_saved',
+          'user',
+          actor.userId,
+          { username },
+        );
       }
       return null;
     });

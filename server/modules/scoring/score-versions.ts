@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignalSetting } from '#contract/score-rules.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
@@ -103,14 +103,10 @@ export async function storeVersion(tx: Tx, { data, ...made }: NewVersion): Promi
     .insertInto('score_versions')
     .values({ version, made_at: now, made_by: adminId, note, settings: JSON.stringify(settings) })
     .execute();
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: adminId ? 'admin' : 'system',
-    action: 'score.changed',
-    subjectType: 'score',
-    subjectId: null,
-    data: { version, note, ...data },
+  await writeAudit(tx, actBy(adminId ? 'admin' : 'system', adminId, now), 'score.changed', 'score', null, {
+    version,
+    note,
+    ...data,
   });
   return version;
 }

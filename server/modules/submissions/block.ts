@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { findClipper } from './queries.ts';
@@ -43,12 +43,4 @@ const audit = (
   tx: Tx,
   action: string,
   { hostId, clipperId, now }: { hostId: string; clipperId: string; now: Date },
-): Promise<void> =>
-  writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action,
-    subjectType: 'user',
-    subjectId: clipperId,
-  });
+): Promise<void> => writeAudit(tx, actBy('host', hostId, now), action, 'user', clipperId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CAPTION_FIX_HOURS } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { PostCaption } from '#server/modules/connections/connections.ts';
@@ -100,15 +100,7 @@ type Event = 'caption_check_failed' | 'caption_check_overdue' | 'caption_check_p
 
 async function notifyClipper(tx: Tx, clip: Judged, event: Event): Promise<void> {
   const { submissionId, clipper_id, host_id, platform, missing, title, now } = clip;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: `submission.${event}`,
-    subjectType: 'submission',
-    subjectId: submissionId,
-    data: { missing },
-  });
+  await writeAudit(tx, bySystem(now), `submission.${event}`, 'submission', submissionId, { missing });
   const { toClipper, toHost } = texts[event](title, missingSentence(missing, platform));
   await notify(
     tx,

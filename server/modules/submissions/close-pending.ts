@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -20,15 +20,7 @@ export async function closePending(
       and v.listing_id = s.listing_id and v.version = s.listing_version
     returning s.id, s.clipper_id, v.title`.execute(tx);
   for (const { id } of rows) {
-    await writeAudit(tx, {
-      at: now,
-      actorId: adminId,
-      actorKind: 'admin',
-      action: 'submission.closed',
-      subjectType: 'submission',
-      subjectId: id,
-      data: { listingId },
-    });
+    await writeAudit(tx, actBy('admin', adminId, now), 'submission.closed', 'submission', id, { listingId });
   }
   const notices = rows.map((clip) => ({
     userId: clip.clipper_id,

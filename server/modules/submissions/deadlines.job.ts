@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
 import { DECISION_HOURS } from '#contract/limits.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -70,7 +70,7 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
     returning s.id, s.clipper_id, l.host_id, v.title`.execute(tx);
   const action = 'submission.approved';
   for (const clip of approved.rows) {
-    await auditSystem(tx, clip.id, action, now, { how: 'automatically' });
+    await writeAudit(tx, bySystem(now), action, 'submission', clip.id, { how: 'automatically' });
     await notify(
       tx,
       [
@@ -105,7 +105,7 @@ async function handOver(tx: Tx, now: Date): Promise<void> {
   const action = 'submission.escalated';
   for (const clip of handed.rows) {
     const by = momentText(clip.decide_by);
-    await auditSystem(tx, clip.id, action, now);
+    await writeAudit(tx, bySystem(now), action, 'submission', clip.id);
     await notify(
       tx,
       [
@@ -128,14 +128,3 @@ async function handOver(tx: Tx, now: Date): Promise<void> {
     );
   }
 }
-
-const auditSystem = (tx: Tx, subjectId: string, action: string, at: Date, data?: Record<string, unknown>) =>
-  writeAudit(tx, {
-    at,
-    actorId: null,
-    actorKind: 'system',
-    action,
-    subjectType: 'submission',
-    subjectId,
-    ...(data ? { data } : {}),
-  });

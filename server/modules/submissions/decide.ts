@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from '#contract/limits.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -43,15 +43,14 @@ export async function decide(
     .returning('s.id')
     .executeTakeFirst();
   if (!decided) return (await isEscalated(tx, ask)) ? refuse('submission_escalated') : await whyNot(tx, ask);
-  await writeAudit(tx, {
-    at: ask.now,
-    actorId: ask.hostId,
-    actorKind: 'host',
-    action: `submission.${decision.kind === 'approve' ? 'approval' : 'rejection'}_decided`,
-    subjectType: 'submission',
-    subjectId: ask.submissionId,
-    data: decision.kind === 'reject' ? { reason: decision.reason, note: decision.note } : {},
-  });
+  await writeAudit(
+    tx,
+    actBy('host', ask.hostId, ask.now),
+    `submission.${decision.kind === 'approve' ? 'approval' : 'rejection'}_decided`,
+    'submission',
+    ask.submissionId,
+    decision.kind === 'reject' ? { reason: decision.reason, note: decision.note } : {},
+  );
   return { decisionCommitsAt };
 }
 
@@ -75,14 +74,13 @@ export async function undoDecision(tx: Tx, ask: Ask): Promise<Outcome<{ status: 
     .returning('s.id')
     .executeTakeFirst();
   if (!undone) return await whyNot(tx, ask);
-  await writeAudit(tx, {
-    at: ask.now,
-    actorId: ask.hostId,
-    actorKind: 'host',
-    action: 'submission.decision_undone',
-    subjectType: 'submission',
-    subjectId: ask.submissionId,
-  });
+  await writeAudit(
+    tx,
+    actBy('host', ask.hostId, ask.now),
+    'submission.decision_undone',
+    'submission',
+    ask.submissionId,
+  );
   return { status: 'pending' };
 }
 
@@ -134,13 +132,12 @@ export async function withdraw(
     return refuse(own ? 'submission_state' : 'not_found');
   }
   await stopTracking(tx, [ask.submissionId]);
-  await writeAudit(tx, {
-    at: ask.now,
-    actorId: ask.clipperId,
-    actorKind: 'clipper',
-    action: 'submission.withdrawn',
-    subjectType: 'submission',
-    subjectId: ask.submissionId,
-  });
+  await writeAudit(
+    tx,
+    actBy('clipper', ask.clipperId, ask.now),
+    'submission.withdrawn',
+    'submission',
+    ask.submissionId,
+  );
   return { status: 'withdrawn' };
 }

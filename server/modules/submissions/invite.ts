@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -45,14 +45,8 @@ export async function inviteClipper(
     .returning('clipper_id')
     .executeTakeFirst();
   if (!invited) return refuse('already_invited', { field });
-  await writeAudit(tx, {
-    at: now,
-    actorId: hostId,
-    actorKind: 'host',
-    action: 'listing.clipper_invited',
-    subjectType: 'listing',
-    subjectId: listingId,
-    data: { clipperId },
+  await writeAudit(tx, actBy('host', hostId, now), 'listing.clipper_invited', 'listing', listingId, {
+    clipperId,
   });
   await notify(
     tx,

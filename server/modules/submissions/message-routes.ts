@@ -1,6 +1,6 @@
 import { messageRoutes } from '#contract/messages.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { markMessagesRead } from './mark-messages-read.ts';
@@ -21,10 +21,8 @@ export function registerMessageRoutes(api: Api): void {
 
   implement(api, messageRoutes.adminMessages, async ({ params, body, actor, now }) => {
     if (!(await participantsOf(db, params.id))) return refuse('not_found');
-    const reading = { action: 'submission.messages_read', subjectType: 'submission', subjectId: params.id };
-    await transact(db, (tx) =>
-      writeAudit(tx, { at: now, actorId: actor.userId, actorKind: 'admin', ...reading, data: {} }),
-    );
+    const act = actBy('admin', actor.userId, now);
+    await transact(db, (tx) => writeAudit(tx, act, 'submission.messages_read', 'submission', params.id));
     return await readThread(db, { submissionId: params.id, readerId: actor.userId, cursor: body.cursor });
   });
 

@@ -1,5 +1,5 @@
 import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
@@ -25,15 +25,14 @@ export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Dat
   const body = approved
     ? `Your clip for "${clip.title}" was approved. Its verified views earn from now on.`
     : `Your clip for "${clip.title}" was rejected. Reason: ${rejectionText(clip.reject_reason, clip.reject_note)}.`;
-  await writeAudit(tx, {
-    at: now,
-    actorId: by.actorId,
-    actorKind: by.actorKind,
-    action: `submission.${clip.status}`,
-    subjectType: 'submission',
-    subjectId: clip.id,
-    data: { ...by.data, ...(approved ? {} : { reason: clip.reject_reason }) },
-  });
+  await writeAudit(
+    tx,
+    actBy(by.actorKind, by.actorId, now),
+    `submission.${clip.status}`,
+    'submission',
+    clip.id,
+    { ...by.data, ...(approved ? {} : { reason: clip.reject_reason }) },
+  );
   await notify(
     tx,
     {

@@ -1,7 +1,7 @@
 import { firstDecideBy } from '#contract/decide-by.ts';
 import type { RecognisedPost } from '#contract/post-url.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -147,20 +147,12 @@ async function notifyHost(
   }: NewSubmission & { id: string; corrects: Rejection | undefined },
 ): Promise<void> {
   const { listing, link } = checked;
-  await writeAudit(tx, {
-    at: now,
-    actorId: clipperId,
-    actorKind: 'clipper',
-    action: 'submission.submitted',
-    subjectType: 'submission',
-    subjectId: id,
-    data: {
-      listingId: listing.id,
-      platform: link?.platform,
-      postId: link?.id,
-      reportedViews,
-      corrects: corrects?.id,
-    },
+  await writeAudit(tx, actBy('clipper', clipperId, now), 'submission.submitted', 'submission', id, {
+    listingId: listing.id,
+    platform: link?.platform,
+    postId: link?.id,
+    reportedViews,
+    corrects: corrects?.id,
   });
   await notify(
     tx,

@@ -1,5 +1,5 @@
 import type { SupportState } from '#contract/support.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -64,12 +64,5 @@ const exists = async (tx: Tx, id: string): Promise<boolean> =>
   undefined;
 
 async function audit(tx: Tx, { messageId, adminId, now }: Act, action: string): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action,
-    subjectType: 'support_message',
-    subjectId: messageId,
-  });
+  await writeAudit(tx, actBy('admin', adminId, now), action, 'support_message', messageId);
 }

@@ -1,4 +1,4 @@
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -85,13 +85,4 @@ const audit = (
   { requestId, adminId, now }: Act,
   action: string,
   data: Record<string, unknown>,
-): Promise<void> =>
-  writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action,
-    subjectType: 'takedown_request',
-    subjectId: requestId,
-    data,
-  });
+): Promise<void> => writeAudit(tx, actBy('admin', adminId, now), action, 'takedown_request', requestId, data);

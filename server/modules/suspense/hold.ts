@@ -1,6 +1,6 @@
 import { cutToCents, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SuspenseItems } from '#db/types.ts';
-import { type AuditEntry, writeAudit } from '#server/infra/audit.ts';
+import { type Doer, SYSTEM, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import {
@@ -73,7 +73,7 @@ interface Found {
 export async function openSuspense(
   tx: Tx,
   { cause, rail, reference, amountMicros, subjectId }: Found,
-  by: Pick<AuditEntry, 'actorId' | 'actorKind'>,
+  by: Doer,
   now: Date,
 ): Promise<string | null> {
   const id = newId();
@@ -83,8 +83,6 @@ export async function openSuspense(
   await receive(tx, { itemId: id, from: clearing(rail), amountMicros, cause }, by, now);
   return id;
 }
-
-const SYSTEM = { actorId: null, actorKind: 'system' } as const;
 
 async function insert(
   tx: Tx,
@@ -107,7 +105,7 @@ async function insert(
 async function receive(
   tx: Tx,
   item: { itemId: string; from: LedgerAccount; amountMicros: Micros; cause: SuspenseItems['cause'] },
-  by: Pick<AuditEntry, 'actorId' | 'actorKind'>,
+  by: Doer,
   now: Date,
 ): Promise<void> {
   const { itemId, from, amountMicros, cause } = item;
@@ -118,12 +116,8 @@ async function receive(
     transfers: [{ debit: from, credit: suspense, amountMicros, subjectId: itemId }],
   });
   if (posted !== 'posted') throw new Error(`suspense item ${itemId} was not booked: ${posted}`);
-  await writeAudit(tx, {
-    at: now,
-    ...by,
-    action: 'suspense.received',
-    subjectType: 'suspense_item',
-    subjectId: itemId,
-    data: { cause, amountMicros },
+  await writeAudit(tx, { at: now, ...by }, 'suspense.received', 'suspense_item', itemId, {
+    cause,
+    amountMicros,
   });
 }

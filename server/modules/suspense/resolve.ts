@@ -1,6 +1,6 @@
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import type { SuspenseItems } from '#db/types.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -197,14 +197,9 @@ async function end(
     .set({ ...resolved, resolved_at: now, resolved_by: adminId, reason })
     .where('id', '=', itemId)
     .execute();
-  await writeAudit(tx, {
-    at: now,
-    actorId: adminId,
-    actorKind: 'admin',
-    action: `suspense.${resolved.state}`,
-    subjectType: 'suspense_item',
-    subjectId: itemId,
-    data: { reason, ...resolved },
+  await writeAudit(tx, actBy('admin', adminId, now), `suspense.${resolved.state}`, 'suspense_item', itemId, {
+    reason,
+    ...resolved,
   });
   const { state, sent_rail, sent_reference } = resolved;
   return await withSecondAdmin(tx, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CountLevel } from '#contract/tracking.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
 import { nextPollAt } from './schedule.ts';
@@ -91,14 +91,9 @@ export async function auditEnd(
   clip: { submission_id: string; views: bigint; eligible_views: bigint },
   now: Date,
 ): Promise<void> {
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action,
-    subjectType: 'submission',
-    subjectId: clip.submission_id,
-    data: { views: clip.views, eligibleViews: clip.eligible_views },
+  await writeAudit(tx, bySystem(now), action, 'submission', clip.submission_id, {
+    views: clip.views,
+    eligibleViews: clip.eligible_views,
   });
 }
 

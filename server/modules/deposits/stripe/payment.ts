@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -77,15 +77,7 @@ async function freezeBalance(
     .returning('id')
     .executeTakeFirst();
   if (!frozen) return;
-  await writeAudit(tx, {
-    at: now,
-    actorId: null,
-    actorKind: 'system',
-    action: 'deposit.frozen',
-    subjectType: 'deposit',
-    subjectId: depositId,
-    data: { reason: 'fraud warning' },
-  });
+  await writeAudit(tx, bySystem(now), 'deposit.frozen', 'deposit', depositId, { reason: 'fraud warning' });
   await notify(
     tx,
     {

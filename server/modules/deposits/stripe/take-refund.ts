@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { centsToMicros, micros } from '#contract/money.ts';
+import { SYSTEM } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { failRefund, finishRefund } from '../finish-refund.ts';
 import { unbook } from './apply-refunds.ts';
 import { applyPayment, idOf, notePayment } from './payment.ts';
-
-const SYSTEM = { actorId: null, actorKind: 'system' } as const;
 
 /**
  * Brings a refund to what the processor says of it. One that was made at the processor, not here, is noted by itself, also

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { centsToMicros, ZERO_MICROS } from '#contract/money.ts';
-import { writeAudit } from '#server/infra/audit.ts';
+import { bySystem, SYSTEM, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isClosed, openSuspense } from '#server/modules/suspense/suspense.ts';
@@ -9,7 +9,6 @@ import { failDeposit } from '../fail.ts';
 import { type Deposit, findDeposit } from '../find-deposit.ts';
 import { applyPayment, idOf, notePayment } from './payment.ts';
 
-const SYSTEM = { actorId: null, actorKind: 'system' } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -107,12 +106,9 @@ async function noteDifference(
     const found = { cause: 'card_payment', rail: 'stripe', reference, subjectId: deposit.id } as const;
     await openSuspense(tx, { ...found, amountMicros }, SYSTEM, now);
   }
-  await writeAudit(tx, {
-    at: now,
-    ...SYSTEM,
-    action: 'deposit.payment_differs',
-    subjectType: 'deposit',
-    subjectId: deposit.id,
-    data: { session: session.id, cents: session.amount_total, currency: session.currency },
+  await writeAudit(tx, bySystem(now), 'deposit.payment_differs', 'deposit', deposit.id, {
+    session: session.id,
+    cents: session.amount_total,
+    currency: session.currency,
   });
 }

@@ -1,6 +1,6 @@
 import { formatUsd, micros } from '#contract/money.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from '#server/modules/payouts/audit.ts';
 import {
   bookFailed,
   bookFee,
@@ -72,7 +72,7 @@ async function pay(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): P
   await set(tx, payout, item, { state: 'paid', finished_at: now, reference });
   await bookPaid(tx, payout, { rail: 'paypal', reference, now });
   if (item.feeMicros !== null) await bookFee(tx, payout.id, item.feeMicros, now);
-  await auditBySystem(tx, 'payout.paid', 'payout', payout.id, now, { reference, fee: item.feeMicros });
+  await writeAudit(tx, bySystem(now), 'payout.paid', 'payout', payout.id, { reference, fee: item.feeMicros });
 }
 
 async function comeBack(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Date): Promise<void> {
@@ -80,13 +80,13 @@ async function comeBack(tx: Tx, payout: LockedPayout, item: PaypalItem, now: Dat
   if (payout.state === 'processing') {
     await set(tx, payout, item, { state: 'failed', finished_at: now, failure: reason });
     await bookFailed(tx, payout, reason, now);
-    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, {
+    await writeAudit(tx, bySystem(now), 'payout.failed', 'payout', payout.id, {
       providerStatus: item.error ?? item.state,
     });
   } else if (payout.state === 'paid') {
     await set(tx, payout, item, { state: 'returned', failure: reason, returned_at: now });
     await bookReturned(tx, payout, { rail: 'paypal', reason, now });
-    await auditBySystem(tx, 'payout.returned', 'payout', payout.id, now, {
+    await writeAudit(tx, bySystem(now), 'payout.returned', 'payout', payout.id, {
       providerStatus: item.error ?? item.state,
     });
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from '#server/modules/payouts/audit.ts';
 import { isPaused } from '#server/modules/payouts/pause.ts';
 import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from '#server/modules/payouts/queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
@@ -49,7 +49,7 @@ export async function claimBatch(tx: Tx, now: Date, verifies = false): Promise<s
     update payouts set state = 'processing', rail = 'paypal', batch_id = ${batchId}, not_before = null,
       processing_at = coalesce(processing_at, ${now})
     where id = any(${ids}::uuid[])`.execute(tx);
-  await auditBySystem(tx, 'payout_batch.created', 'payout_batch', batchId, now, { payouts: ids });
+  await writeAudit(tx, bySystem(now), 'payout_batch.created', 'payout_batch', batchId, { payouts: ids });
   return batchId;
 }
 

@@ -1,5 +1,5 @@
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { auditBySystem } from '#server/modules/payouts/audit.ts';
 import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
 import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
 import { failureText } from '#server/modules/payouts/rules.ts';
@@ -31,6 +31,6 @@ export async function failBatch(
     .execute();
   for (const payout of failed.toSorted((a, b) => a.clipper_id.localeCompare(b.clipper_id))) {
     await bookFailed(tx, payout, reason, now);
-    await auditBySystem(tx, 'payout.failed', 'payout', payout.id, now, { providerStatus: status });
+    await writeAudit(tx, bySystem(now), 'payout.failed', 'payout', payout.id, { providerStatus: status });
   }
 }

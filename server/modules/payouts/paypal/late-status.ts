@@ -1,8 +1,9 @@
 import type { LateProviderStatus } from '#contract/admin-payouts.ts';
 import { micros } from '#contract/money.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { type Act, auditBySystem, auditPayout } from '#server/modules/payouts/audit.ts';
+import { type Act, auditPayout } from '#server/modules/payouts/audit.ts';
 import { lateStatusText, meaningOf } from '#server/modules/payouts/rules.ts';
 
 interface Decided {
@@ -46,7 +47,7 @@ export async function recordLateStatus(
     .values({ payout_id: payout.id, ...status })
     .onConflict((oc) => oc.column('payout_id').doUpdateSet(status))
     .execute();
-  await auditBySystem(tx, 'payout.late_status', 'payout', payout.id, now, {
+  await writeAudit(tx, bySystem(now), 'payout.late_status', 'payout', payout.id, {
     status: reported,
     state: payout.state,
   });

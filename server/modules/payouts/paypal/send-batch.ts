@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { micros } from '#contract/money.ts';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { auditBySystem } from '#server/modules/payouts/audit.ts';
 import { bookFailed, movedColumns } from '#server/modules/payouts/book.ts';
 import { lockBalances } from '#server/modules/payouts/lock-balances.ts';
 import { isPaused } from '#server/modules/payouts/pause.ts';
@@ -122,7 +122,7 @@ async function release(
     .returning('id')
     .executeTakeFirst();
   if (!refused) return;
-  await auditBySystem(tx, 'payout_batch.refused', 'payout_batch', batch.id, now, { problem });
+  await writeAudit(tx, bySystem(now), 'payout_batch.refused', 'payout_batch', batch.id, { problem });
   const inBatch = await tx
     .selectFrom('payouts')
     .select('clipper_id')
@@ -148,7 +148,7 @@ async function release(
       .where('id', '=', payouts[0]!.id)
       .execute();
     await bookFailed(tx, payouts[0]!, reason, now);
-    await auditBySystem(tx, 'payout.failed', 'payout', payouts[0]!.id, now, { problem });
+    await writeAudit(tx, bySystem(now), 'payout.failed', 'payout', payouts[0]!.id, { problem });
     return;
   }
   const alone = because === 'content';
