@@ -173,8 +173,6 @@ function checkPairs(values: Values): void {
       throw new ConfigError(`${set} is set without ${missing}; set both or neither.`);
     }
   }
-  if (values.YOUTUBE_API_KEY && !values.YOUTUBE_CLIENT_ID)
-    throw new ConfigError('YOUTUBE_API_KEY is set without YOUTUBE_CLIENT_ID; set both or neither.');
   if (values.APP_DATABASE_URL && !values.DATABASE_URL)
     throw new ConfigError('APP_DATABASE_URL is set without DATABASE_URL; set both or neither.');
 }

@@ -6,7 +6,6 @@ import { baseUrl, key, wholeNumber } from './values.ts';
 export const platformVariables = {
   YOUTUBE_CLIENT_ID: key,
   YOUTUBE_CLIENT_SECRET: key,
-  YOUTUBE_API_KEY: key,
   YOUTUBE_DAILY_UNITS: wholeNumber,
   YOUTUBE_BASE: baseUrl,
   YOUTUBE_AUTH_BASE: baseUrl,
@@ -67,10 +66,9 @@ export const oauthKeys = (clientId?: string, clientSecret?: string): OauthKeys |
 
 /** Null: the platform is not configured. */
 export function platformKeys(values: Values) {
-  const youtube = oauthKeys(values.YOUTUBE_CLIENT_ID, values.YOUTUBE_CLIENT_SECRET);
   const tiktok = oauthKeys(values.TIKTOK_CLIENT_KEY, values.TIKTOK_CLIENT_SECRET);
   return {
-    youtube: youtube && { ...youtube, apiKey: values.YOUTUBE_API_KEY ?? null },
+    youtube: oauthKeys(values.YOUTUBE_CLIENT_ID, values.YOUTUBE_CLIENT_SECRET),
     tiktok: tiktok && { clientKey: tiktok.clientId, clientSecret: tiktok.clientSecret },
     instagram: oauthKeys(values.INSTAGRAM_CLIENT_ID, values.INSTAGRAM_CLIENT_SECRET),
     twitch: oauthKeys(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET),

@@ -21,7 +21,7 @@ export interface PlatformKeys {
 
 /** Keys that the simulator of demo mode accepts. */
 export const simulatorKeys: PlatformKeys = {
-  youtube: { clientId: 'simulated', clientSecret: 'simulated', apiKey: null },
+  youtube: { clientId: 'simulated', clientSecret: 'simulated' },
   tiktok: { clientKey: 'simulated', clientSecret: 'simulated' },
   instagram: { clientId: 'simulated', clientSecret: 'simulated' },
   twitch: { clientId: 'simulated', clientSecret: 'simulated' },

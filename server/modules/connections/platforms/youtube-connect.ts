@@ -11,8 +11,6 @@ import { youtubeCounter, youtubeReader } from './youtube-reply.ts';
 export interface YoutubeKeys {
   clientId: string;
   clientSecret: string;
-  /** null: public data are read with the connected account's token. */
-  apiKey: string | null;
 }
 
 const channelList = z.object({

@@ -46,7 +46,10 @@ const videoList = z.object({ items: z.array(video) });
 const statsList = z.object({
   items: z.array(z.object({ id: z.string(), statistics: statistics.default({}) })),
 });
-/** YouTube Data API v3 and Google's OAuth. */
+/**
+ * YouTube Data API v3 and Google's OAuth. Everything is read with the token of the channel's owner, never with an API key:
+ * YouTube wants what is read without a consent refreshed or deleted within thirty days.
+ */
 export function youtubeAdapter(
   endpoints: PlatformEndpoints,
   keys: YoutubeKeys,
@@ -56,8 +59,6 @@ export function youtubeAdapter(
   const get = youtubeReader(endpoints, clock, limits);
   const lookUp = youtubeReader(endpoints, clock, yielding(limits));
   const ifSpare = youtubeReader(endpoints, clock, { ...limits, yields: 'half' });
-  const readKey = (access: Access): Record<string, string> =>
-    keys.apiKey === null ? bearer(access.accessToken) : { 'x-goog-api-key': keys.apiKey };
 
   /**
    * Videos that were counted and that only some can see: statistics tell of an unlisted video as of any, and to the owner's
@@ -68,7 +69,7 @@ export function youtubeAdapter(
     items: z.output<typeof statsList>['items'],
   ): Promise<Answer<Set<string>>> {
     const ids = items.map(({ id }) => encodeURIComponent(id)).join(',');
-    const reply = await ifSpare(`videos?part=status&id=${ids}`, readKey(access), statusList);
+    const reply = await ifSpare(`videos?part=status&id=${ids}`, bearer(access.accessToken), statusList);
     if (!reply.ok) return reply.problem.kind === 'quota' ? answer(new Set()) : reply;
     const open = reply.value.items.filter(({ status }) => status.privacyStatus === 'public');
     const publicIds = new Set(open.map(({ id }) => id));
@@ -82,7 +83,7 @@ export function youtubeAdapter(
     async findPost(access, { postId }) {
       const parts = 'snippet,status,statistics,contentDetails,paidProductPlacementDetails';
       const path = `videos?part=${parts}&id=${encodeURIComponent(postId)}`;
-      const reply = await lookUp(path, readKey(access), foundList);
+      const reply = await lookUp(path, bearer(access.accessToken), foundList);
       if (!reply.ok) return reply;
       const found = reply.value.items.find((item) => item.id === postId);
       if (found === undefined) return problem('gone', 'no such public video');
@@ -91,14 +92,14 @@ export function youtubeAdapter(
     async readCaptions(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
       const path = `videos?part=snippet,paidProductPlacementDetails&id=${ids}`;
-      const reply = await lookUp(path, readKey(access), videoList);
+      const reply = await lookUp(path, bearer(access.accessToken), videoList);
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.items.map((item) => [item.id, captionOf(item)])));
     },
     async readMetrics(access, posts) {
       const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
       const path = `videos:batchGetStats?part=id,statistics&id=${ids}`;
-      const reply = await get(path, readKey(access), statsList);
+      const reply = await get(path, bearer(access.accessToken), statsList);
       if (!reply.ok) return reply;
       const { items } = reply.value;
       const hidden = items.length === 0 ? answer(new Set<string>()) : await notPublic(access, items);
