@@ -423,6 +423,7 @@ create table connections (
   found_text text,
   app_scoped_id text,
   next_check_at timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_found_text_length CHECK (length(found_text) <= 2000),
@@ -437,9 +438,12 @@ comment on column connections.verified_by is 'code: where a platform has no keys
 comment on column connections.found_text is 'Exactly what stood in the bio when the code was found.';
 comment on column connections.app_scoped_id is 'Instagram names an account towards each app by an id of its own, also when its person takes the consent back.';
 comment on column connections.next_check_at is 'When the platform is asked again whether the consent stands: its tokens are renewed before they end, also while no clip is counted. Null: at once.';
+comment on column connections.ended_at is 'Since when the consent is known to have ended, where what came of it goes some days later (YouTube). Null while it stands.';
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE INDEX connections_check ON connections USING btree (next_check_at NULLS FIRST) WHERE ((state = 'active'::text) AND (verified_by = 'oauth'::text));
 comment on index connections_check is 'The consents that are due to be checked.';
+CREATE INDEX connections_ended ON connections USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+comment on index connections_ended is 'The consents that ended, in the order in which what came of them goes.';
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
@@ -1897,6 +1901,30 @@ begin
 end $function$;
 comment on function expire_snapshot_days(date) is 'end_snapshot_days for the product''s role, which may end days of snapshots but never the last thirty: whatever it is told, those counts stay.';
 -- permille_app may call expire_snapshot_days(date)
+
+CREATE OR REPLACE FUNCTION public.forget_snapshots(p_connection uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  forgotten int;
+begin
+  if not exists (select from public.connections where id = p_connection and state = 'removed' and external_id like 'ended:%') then
+    raise exception 'the counts of a connection that was not forgotten stay: %', p_connection;
+  end if;
+  delete from public.view_snapshots v
+  using public.clip_tracking t
+  where t.connection_id = p_connection and v.submission_id = t.submission_id and t.state <> 'polling'
+    and not exists (select from public.accruals a where a.submission_id = v.submission_id and a.counted_at = v.fetched_at)
+    and v.submission_id not in (select public.contested_clips());
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$;
+comment on function forget_snapshots(uuid) is 'Deletes the counts of a connection''s clips whose consent ended and was forgotten, and returns how many. For the product''s role, which may delete no counts. Kept are the snapshots that money was computed from, which receipts name, and those of contested clips and of clips that are still counted.';
+-- permille_app may call forget_snapshots(uuid)
 
 CREATE OR REPLACE FUNCTION public.last_snapshot_days_end()
  RETURNS date

@@ -236,6 +236,7 @@ export interface Connections {
   found_text: string | null;
   app_scoped_id: string | null;
   next_check_at: Date | null;
+  ended_at: Date | null;
 }
 
 /** How a person signs in: a password, or an account at Google. */

@@ -4,7 +4,7 @@ import type { Clock } from './infra/clock.ts';
 import type { HealthCheck } from './infra/health-check.ts';
 import type { Log } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
-import type { Database } from './infra/transaction.ts';
+import type { Database, Tx } from './infra/transaction.ts';
 import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
@@ -45,7 +45,7 @@ import { createScoringModule } from './modules/scoring/scoring.ts';
 import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
-import { createTrackingModule } from './modules/tracking/tracking.ts';
+import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracking.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
 /** What the modules are made of. */
@@ -118,6 +118,12 @@ function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof r
   ];
 }
 
+/** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
+async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
+  await forgetCaptions(tx, account);
+  await forgetSnapshots(tx, account.connectionId);
+}
+
 /** The nouns in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, calls, platforms, checks } = parts;
@@ -132,7 +138,13 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
-    createConnectionsModule({ ...reader, appUrl, events: platforms.keys, forgetPosts: forgetCaptions }),
+    createConnectionsModule({
+      ...reader,
+      appUrl,
+      events: platforms.keys,
+      forgetPosts: forgetCaptions,
+      forgetEnded,
+    }),
     createListingsModule({ db }),
     createTrackingModule({ db, snapshotDays: config.snapshotDays ?? undefined }),
     createFraudHoldsModule(db),

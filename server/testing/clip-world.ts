@@ -17,8 +17,8 @@ import {
 import { createCountingModule } from '#server/modules/counting/counting.ts';
 import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { createScoringModule } from '#server/modules/scoring/scoring.ts';
-import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
-import { createTrackingModule } from '#server/modules/tracking/tracking.ts';
+import { createSubmissionsModule, forgetCaptions } from '#server/modules/submissions/submissions.ts';
+import { createTrackingModule, forgetSnapshots } from '#server/modules/tracking/tracking.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
@@ -70,7 +70,14 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
     log: createLog('silent'),
     readCounts: (id, posts, now) => readCounts(reader, id, posts, now),
   });
-  const connections = createConnectionsModule({ ...reader, appUrl: 'http://localhost:3000' });
+  const connections = createConnectionsModule({
+    ...reader,
+    appUrl: 'http://localhost:3000',
+    async forgetEnded(tx, account) {
+      await forgetCaptions(tx, account);
+      await forgetSnapshots(tx, account.connectionId);
+    },
+  });
   const modules = [
     connections,
     createTrackingModule({ db }),

@@ -191,6 +191,7 @@ async function store(
     state: 'active' as const,
     connected_at: now,
     next_check_at: null,
+    ended_at: null,
   };
   try {
     return await transact(db, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Module } from '#server/http/module.ts';
 import { checkConsentsJob } from './check-consents.job.ts';
+import { forgetEndedJob } from './forget-ended.job.ts';
 import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 
 export { bookLookup } from './book-lookup.ts';
@@ -37,6 +38,9 @@ export function createConnectionsModule(deps: ConnectionsDeps): Module {
   return {
     name: 'connections',
     routes: (api) => registerConnectionRoutes(api, deps),
-    jobs: [checkConsentsJob(deps)],
+    jobs: [
+      checkConsentsJob(deps),
+      ...(deps.forgetEnded ? [forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded })] : []),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AdminConnectionCode, ConnectionCode, ConnectionRow } from '#contract/connections.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -87,6 +88,10 @@ export async function hasConnection(
   return row !== undefined;
 }
 
+/** What stays of the id of an account whose consent ended and was forgotten: enough to know it again, not to name it. */
+export const endedMark = (id: string, externalId: string) =>
+  sql<string>`'ended:' || encode(sha256(convert_to(${sql.ref(id)}::text || ${sql.ref(externalId)}, 'UTF8')), 'hex')`;
+
 /** The live connections of the same person and platform account: connecting again after a removal makes a new one. */
 const sameAccount = (db: Database | Tx, connectionId: string) =>
   db
@@ -95,7 +100,12 @@ const sameAccount = (db: Database | Tx, connectionId: string) =>
       join
         .onRef('live.user_id', '=', 'old.user_id')
         .onRef('live.platform', '=', 'old.platform')
-        .onRef('live.external_id', '=', 'old.external_id'),
+        .on(({ or, eb, ref }) =>
+          or([
+            eb('live.external_id', '=', ref('old.external_id')),
+            eb('old.external_id', '=', endedMark('old.id', 'live.external_id')),
+          ]),
+        ),
     )
     .select('live.id')
     .where('old.id', '=', connectionId)

@@ -89,5 +89,5 @@ export async function forgetAccount(
   return forgotten.map(({ id, user_id }) => ({ connectionId: id, userId: user_id }));
 }
 
-const auditPlatform = (tx: Tx, action: string, id: string, data: Record<string, unknown>, now: Date) =>
+export const auditPlatform = (tx: Tx, action: string, id: string, data: Record<string, unknown>, now: Date) =>
   writeAudit(tx, bySystem(now), action, 'connection', id, data);

@@ -18,6 +18,8 @@ export interface ConnectionsDeps extends ConnectDeps {
   events?: Pick<PlatformKeys, 'tiktok' | 'instagram'> | undefined;
   /** What else is kept of the posts of an account whose person asked the platform for deletion; absent: nothing. */
   forgetPosts?: ForgetPosts;
+  /** The same of an account whose consent ended some days ago, with the counts that no money was computed from; absent: nothing. */
+  forgetEnded?: ForgetPosts;
 }
 
 export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void {

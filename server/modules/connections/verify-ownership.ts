@@ -64,7 +64,7 @@ async function nameOf(db: Database | Tx, connectionId: string) {
 }
 
 const againText = (name: string, handle: string): string =>
-  `Connect @${handle} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
+  `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
 
 /** Whoever asked the platform for the deletion held the account then: that need not be the person who is paid. */
 const erasedText = (name: string): string =>

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { GONE_GRACE_DAYS } from '#contract/limits.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { endedMark } from './queries.ts';
+import type { ForgetPosts } from './receive-instagram.ts';
+import { auditPlatform, type ForgottenAccount } from './revoke-access.ts';
+
+const BATCH = 100;
+
+/**
+ * What came from YouTube goes once its consent has ended for the days in which a person may connect again: after them the
+ * counts are final. YouTube's policies demand it within thirty days.
+ */
+export function forgetEndedJob({ db, forgetPosts }: { db: Database; forgetPosts: ForgetPosts }): Job {
+  let next = 0;
+  return {
+    name: 'connections.forget-ended',
+    async run(now, signal) {
+      if (now.getTime() < next) return;
+      await noteEnded(db, now);
+      const ended = await findEnded(db, now);
+      await forEachSettled(
+        ended,
+        (id) =>
+          transact(db, async (tx) => {
+            const account = await forget(tx, id, now);
+            if (!account) return;
+            await forgetPosts(tx, account);
+            await auditPlatform(tx, 'connection.forgotten', id, {}, now);
+          }),
+        signal,
+      );
+      if (ended.length < BATCH) next = after(now, HOUR).getTime();
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(c.ended_at) as at from connections c where c.ended_at is not null and ${isKept}`.execute(
+        db,
+      );
+      const at = rows[0]?.at;
+      return at ? new Date(Math.max(after(at, GONE_GRACE_DAYS * DAY).getTime(), next)) : null;
+    },
+  };
+}
+
+/** Something of it is still here, and no newer consent of the same person to the same channel covers it. */
+const isKept = sql<boolean>`(
+  c.state <> 'active' and c.external_id not like 'ended:%' and c.external_id not like 'erased:%'
+  and not exists (select from connections live where live.user_id = c.user_id and live.platform = c.platform
+    and live.external_id = c.external_id and live.state = 'active'))`;
+
+/** Consents end by many hands; here all of them are seen. */
+const noteEnded = (db: Database, now: Date) =>
+  sql`
+    update connections c set ended_at = ${now}
+    where c.platform = 'youtube' and c.verified_by = 'oauth' and c.ended_at is null and ${isKept}`.execute(
+    db,
+  );
+
+async function findEnded(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from connections c
+    where c.ended_at <= ${after(now, -GONE_GRACE_DAYS * DAY)} and ${isKept}
+    order by c.ended_at limit ${BATCH}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Null when the person connected the channel again meanwhile. Of the channel's id a fingerprint stays, so that it is known
+ * as the one that earned when it is connected again later.
+ */
+async function forget(tx: Tx, id: string, now: Date): Promise<ForgottenAccount | null> {
+  const { rows } = await sql<ForgottenAccount>`
+    update connections c set state = 'removed', removed_at = coalesce(c.removed_at, ${now}),
+      external_id = ${endedMark('c.id', 'c.external_id')}, handle = 'erased', display_name = 'erased', followers = null,
+      scopes = '', access_token_sealed = null, refresh_token_sealed = null, access_token_expires_at = null,
+      refresh_leased_until = null
+    where c.id = ${id} and ${isKept}
+    returning c.id as "connectionId", c.user_id as "userId"`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { knownProblem } from '#server/modules/connections/connections.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+
+let database: TestDatabase;
+let world: ClipWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await clipWorld(database);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+/** A clip on YouTube that was counted for two hours. */
+async function countedClip() {
+  const account = await world.addAccount('youtube');
+  const { id: listingId } = await world.addListing();
+  const clip = await world.submitPost(account, listingId, { scenario: 'organic', views: 20_000 });
+  await world.pass(2);
+  return { ...clip, ...account, connection: await connectionOf(clip.id) };
+}
+
+const connectionOf = (submissionId: string) =>
+  world.db
+    .selectFrom('submissions as s')
+    .innerJoin('connections as c', 'c.id', 's.connection_id')
+    .selectAll('c')
+    .select(['s.caption'])
+    .where('s.id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+
+const countsOf = async (submissionId: string) =>
+  (
+    await world.db
+      .selectFrom('view_snapshots')
+      .select('fetched_at')
+      .where('submission_id', '=', submissionId)
+      .execute()
+  ).length;
+
+it('deletes what came from YouTube seven days after its consent was taken back, and no sooner', async () => {
+  const clip = await countedClip();
+  await world.simulator.disconnect('youtube', clip.connection.external_id);
+  await world.pass(6 * 24, 6);
+  expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, state: 'dead' });
+  expect(await countsOf(clip.id)).toBeGreaterThan(0);
+  await world.pass(3 * 24, 6);
+  const after = await connectionOf(clip.id);
+  expect(after).toMatchObject({
+    state: 'removed',
+    handle: 'erased',
+    display_name: 'erased',
+    followers: null,
+    caption: '',
+    access_token_sealed: null,
+  });
+  expect(after.external_id).not.toContain(clip.connection.external_id);
+  expect(await countsOf(clip.id)).toBe(0);
+
+  // The same channel is known again; another one is not taken for it.
+  expect(await knownProblem(world.db, after.id)).toMatch(/^Connect the account on YouTube again/);
+  await world.connect(clip.clipper, 'youtube', 'another_channel');
+  expect(await knownProblem(world.db, after.id)).not.toBeNull();
+  await world.connect(clip.clipper, 'youtube', clip.handle);
+  expect(await knownProblem(world.db, after.id)).toBeNull();
+});
+
+it('keeps what a new consent to the same channel covers', async () => {
+  const clip = await countedClip();
+  const url = `/api/connections/${clip.connection.id}`;
+  expect((await world.api.send('DELETE', url, { as: clip.clipper })).status).toBe(200);
+  await world.pass(24, 6);
+  await world.connect(clip.clipper, 'youtube', clip.handle);
+  await world.pass(9 * 24, 6);
+  expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
+  expect(await countsOf(clip.id)).toBeGreaterThan(0);
+});
+
+it('deletes no counts of a connection that was not forgotten', async () => {
+  const clip = await countedClip();
+  const forget = world.db.selectNoFrom(({ fn, val }) =>
+    fn<number>('forget_snapshots', [val(clip.connection.id)]).as('forgotten'),
+  );
+  await expect(forget.execute()).rejects.toThrow(/was not forgotten stay/);
+  expect(await countsOf(clip.id)).toBeGreaterThan(0);
+});
