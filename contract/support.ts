@@ -46,7 +46,15 @@ const inbox = route('GET /api/admin/support', {
   reply: pageOf(supportMessage),
 });
 
+const notices = z.array(z.string());
+
 export const supportRoutes = {
+  status: route('GET /api/status', {
+    access: 'public',
+    summary: 'How the platform stands: sentences about what is worse than usual; none where all is well',
+    reply: z.object({ services: notices, payments: notices }),
+    perMinute: 30,
+  }),
   supportInbox: inbox,
   supportInboxCsv: csvOf(inbox, 'support.csv'),
   answerSupportMessage: route('POST /api/admin/support/:id/answer', {

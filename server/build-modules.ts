@@ -124,6 +124,11 @@ async function forgetEnded(tx: Tx, account: { connectionId: string; userId: stri
   await forgetSnapshots(tx, account.connectionId);
 }
 
+function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
+  if (mail.smtpUrl) return 'smtp';
+  return mode === 'demo' ? 'demo-outbox' : 'outbox';
+}
+
 /** The nouns in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
   const { db, clock, log, calls, platforms, checks } = parts;
@@ -181,7 +186,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         suspenseCheck(db),
         externalStatementCheck(db, clock),
       ],
-      mailLeaves: config.mail.smtpUrl !== null,
+      mail: mailWay(config),
     }),
     buildAccountData(parts, reader),
   ];

@@ -6,6 +6,7 @@ import { ApiError } from './api/client.ts';
 import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
+import { PlatformStatus } from './features/support/platform-status.tsx';
 import { profileRecord } from './routes/public/profile-page.tsx';
 import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
 
@@ -193,4 +194,15 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
   const card = (await rendered(<ExploreRow listing={listing} />, [])).text;
   expect(card).toContain('$2.00 per 1,000 views effective $1.00 at 50,000 views');
   expect(card).toContain('Lasts about 21 days at its pace');
+});
+
+test('the platform status: what is worse than usual is named beside its part', async () => {
+  const status = (services: string[], payments: string[]) =>
+    rendered(<PlatformStatus />, [answer(routes.status, {}, { services, payments })]);
+  expect((await status([], ['Payouts are paused.'])).text).toContain(
+    'Platform Services Operational Payment Processing Degraded Payouts are paused. New Features In Development',
+  );
+  expect((await status(['Views are counted later than usual.'], [])).text).toContain(
+    'Platform Services Degraded Views are counted later than usual. Payment Processing Operational',
+  );
 });

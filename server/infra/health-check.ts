@@ -6,6 +6,16 @@ export interface HealthCheck {
   name: string;
   /** A sentence when something is wrong, null when all is well. */
   problem(): Promise<string | null>;
+  /** What an admin reads in place of "Healthy" when nothing is wrong; absent: that. */
+  well?: string;
+  /** What the public status page says of it; absent: it is the operator's affair alone. */
+  notice?: Notice;
+}
+
+/** A sentence for everyone when something is worse than usual, null when all is well; beside the name of what it concerns. */
+export interface Notice {
+  of: 'services' | 'payments';
+  read(): Promise<string | null>;
 }
 
 export const databaseCheck = (db: Database): HealthCheck => ({

@@ -23,7 +23,7 @@ export async function appealWorld(db: Database, clock: Clock) {
   });
   const listings = createListingsModule({ db });
   const earnings = createEarningsModule({ db, cancelWaiting });
-  const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
+  const admin = createAdminModule({ db, clock, checks: [], mail: 'smtp' });
   const api = await testApi(db, clock, [listings, fraudHolds, counting, earnings, appeals, admin]);
   const someAdmin = await testPerson(db, 'admin');
   // A process of its own each time: none rests after a slow round.

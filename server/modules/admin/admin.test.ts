@@ -14,19 +14,17 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
 let server: FastifyInstance;
 let admin: TestActor;
-let brokenSentence: string | null = null;
 
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  const checks = [{ name: 'Simulator', problem: async () => brokenSentence }];
   server = await createTestServer({
     db,
     clock,
     modules: [
       createLedgerModule({ db, clock, operatorAddress: 'operator@permille.example' }),
       createListingsModule({ db }),
-      createAdminModule({ db, clock, checks, mailLeaves: true }),
+      createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
     ],
   });
   admin = await createActor(db, { role: 'admin', username: 'the_admin' });
@@ -200,37 +198,5 @@ describe('lists', () => {
     const first = await get('/api/admin/audit-log');
     const all = await database.db.selectFrom('audit_log').select('id').execute();
     expect(first.rows.length).toBe(Math.min(20, all.length));
-  });
-});
-
-describe('health', () => {
-  test('is "healthy" when every check passes', async () => {
-    await post('/api/admin/reconciliation', {});
-    const { health, ...counts } = await get('/api/admin/overview');
-    expect(health.healthy).toBe(true);
-    const users = await database.db.selectFrom('users').select('id').execute();
-    expect(counts).toMatchObject({ totalUsers: users.length, pendingSubmissions: 0 });
-  });
-
-  test('names what is wrong: a broken part, or mail that does not leave', async () => {
-    brokenSentence = 'The disk is full.';
-    await database.db
-      .insertInto('outbound_emails')
-      .values({
-        id: newId(),
-        to_address: 'late@test.example',
-        subject: 'Late',
-        body_text: 'Late',
-        next_attempt_at: clock.now(),
-        created_at: new Date(clock.now().getTime() - 3_600_000),
-      })
-      .execute();
-    const { health } = await get('/api/admin/overview');
-    brokenSentence = null;
-    expect(health.healthy).toBe(false);
-    expect(health.checks).toContainEqual({ name: 'Simulator', ok: false, detail: 'The disk is full.' });
-    expect(health.checks).toContainEqual(
-      expect.objectContaining({ name: 'Mail', ok: false, detail: expect.stringContaining('minutes: 1;') }),
-    );
   });
 });

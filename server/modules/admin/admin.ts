@@ -5,7 +5,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { ledgerCheck } from '#server/modules/ledger/ledger.ts';
 import { registerAccountDataRoutes } from './account-routes.ts';
 import type { CloseDeps } from './close-account.ts';
-import { backlogChecks } from './health.ts';
+import { backlogChecks, type MailWay } from './health.ts';
 import { registerAdminRoutes } from './routes.ts';
 
 interface Options {
@@ -13,19 +13,14 @@ interface Options {
   clock: Clock;
   /** What the process itself depends on. */
   checks: HealthCheck[];
-  /** False: mails stay in the outbox, and none is late. */
-  mailLeaves: boolean;
+  mail: MailWay;
 }
 
 /** What crosses many nouns, for the people who run the place. */
-export const createAdminModule = ({ db, clock, checks, mailLeaves }: Options): Module => ({
+export const createAdminModule = ({ db, clock, checks, mail }: Options): Module => ({
   name: 'admin',
   routes: (api) =>
-    registerAdminRoutes(api, [
-      ...checks,
-      ledgerCheck(db, clock),
-      ...backlogChecks(db, clock, { mailLeaves }),
-    ]),
+    registerAdminRoutes(api, [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail })]),
 });
 
 /** What every person may do with all that is kept about them: it crosses every noun, so it stands here. */

@@ -29,7 +29,7 @@ const api = await testApi(db, clock, [
   listings,
   createFraudHoldsModule(db),
   counting,
-  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
 ]);
 const admin = await testPerson(db, 'admin');
 afterAll(async () => {

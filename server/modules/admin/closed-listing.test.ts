@@ -32,7 +32,7 @@ const api = await testApi(db, clock, [
   createFraudHoldsModule(db),
   counting,
   createEarningsModule({ db, cancelWaiting }),
-  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
 ]);
 let admin: Actor;
 beforeAll(async () => {

@@ -1,70 +1,132 @@
 import { sql } from 'kysely';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
-import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { HealthCheck, Notice } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Work that is this late is not late by chance: its loop, or what it talks to, is down. */
 const LATE_POLLS_MS = 2 * HOUR;
 const LATE_MS = 15 * MINUTE;
+/** Of so many deliveries one succeeds, else the mail server takes none. */
+const LAST_MAILS = 3;
 
-interface Late {
-  mails: bigint;
-  failed: bigint;
-  polls: bigint;
-  decisions: bigint;
-}
+/** How mails leave: not at all is fine for a demo, whose outbox its people read. */
+export type MailWay = 'smtp' | 'outbox' | 'demo-outbox';
 
 /** Whether the jobs get done, read from what waits in the database. */
-export function backlogChecks(db: Database, clock: Clock, options: { mailLeaves: boolean }): HealthCheck[] {
-  const read = async (): Promise<Late> => {
-    const now = clock.now();
-    const { rows } = await sql<Late>`
-      select
-        (select count(*) from outbound_emails where state = 'waiting' and created_at < ${after(now, -LATE_MS)}) as mails,
-        (select count(*) from outbound_emails where state = 'failed' and created_at > ${after(now, -24 * HOUR)}) as failed,
-        (select count(*) from clip_tracking
-          where state = 'polling' and next_poll_at < ${after(now, -LATE_POLLS_MS)}) as polls,
-        (select count(*) from submissions
-          where decision is not null and decision_commits_at < ${after(now, -LATE_MS)}) as decisions`.execute(
-      db,
-    );
-    return rows[0]!;
-  };
+export function backlogChecks(db: Database, clock: Clock, { mail }: { mail: MailWay }): HealthCheck[] {
+  const counting = () => countingProblem(db, clock.now());
   return [
     {
       name: 'Mail',
-      problem: async () => {
-        if (!options.mailLeaves) return null;
-        const { mails, failed } = await read();
-        return mails + failed > 0n
-          ? `Mails waiting for more than 15 minutes: ${mails}; given up in the last 24 hours: ${failed}.`
-          : null;
+      problem: async () => (mail === 'smtp' ? await mailProblem(db, clock.now()) : unsent[mail]),
+      well: mail === 'smtp' ? 'Healthy' : 'Not sent: without SMTP_URL all mails stay in the outbox.',
+      notice: {
+        of: 'services',
+        read: async () => {
+          if (mail === 'outbox') return 'E-mails are not sent.';
+          const late = mail === 'smtp' && (await mailProblem(db, clock.now())) !== null;
+          return late ? 'E-mails arrive later than usual.' : null;
+        },
       },
     },
     {
       name: 'View counting',
-      problem: async () => {
-        const { polls } = await read();
-        return polls > 0n ? `Clips counted more than two hours late: ${polls}.` : null;
+      problem: counting,
+      notice: {
+        of: 'services',
+        read: async () => ((await counting()) === null ? null : 'Views are counted later than usual.'),
       },
     },
     {
       name: 'Decisions',
       problem: async () => {
-        const { decisions } = await read();
-        return decisions > 0n ? `Decisions of hosts that have not taken effect: ${decisions}.` : null;
+        const { rows } = await sql<{ late: number }>`select count(*)::int as late from submissions
+          where decision is not null and decision_commits_at < ${after(clock.now(), -LATE_MS)}`.execute(db);
+        const { late } = rows[0]!;
+        return late > 0 ? `Decisions of hosts that have not taken effect: ${late}.` : null;
       },
     },
   ];
 }
 
+const unsent: Record<Exclude<MailWay, 'smtp'>, string | null> = {
+  outbox: 'No mail is sent, not even the links of sign-ups: set SMTP_URL.',
+  'demo-outbox': null,
+};
+
+interface Mails {
+  late: number;
+  failed: number;
+  refused: string | null;
+}
+
+async function mailProblem(db: Database, now: Date): Promise<string | null> {
+  const { rows } = await sql<Mails>`
+    with tried as (
+      select state, last_error from outbound_emails
+      where (state <> 'waiting' or last_error is not null) and created_at > ${after(now, -24 * HOUR)}
+      order by created_at desc limit ${LAST_MAILS})
+    select
+      (select count(*)::int from outbound_emails
+        where state = 'waiting' and created_at < ${after(now, -LATE_MS)}) as late,
+      (select count(*)::int from outbound_emails
+        where state = 'failed' and created_at > ${after(now, -24 * HOUR)}) as failed,
+      (select min(last_error) from tried having not bool_or(state = 'sent')) as refused`.execute(db);
+  const { late, failed, refused } = rows[0]!;
+  const sentences = [
+    late + failed > 0 &&
+      `Mails waiting for more than 15 minutes: ${late}; given up in the last 24 hours: ${failed}.`,
+    refused && `The last deliveries failed: ${refused}`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+interface Counting {
+  late: number;
+  unanswered: PostPlatform[] | null;
+}
+
+/** A platform does not answer when half of its clips that were asked for lately failed twice in a row. */
+async function countingProblem(db: Database, now: Date): Promise<string | null> {
+  const { rows } = await sql<Counting>`
+    select
+      (select count(*)::int from clip_tracking
+        where state = 'polling' and next_poll_at < ${after(now, -LATE_POLLS_MS)}) as late,
+      (select array_agg(platform order by platform) from (
+        select platform from clip_tracking
+        where state = 'polling' and (failures > 0 or last_fetched_at > ${after(now, -LATE_POLLS_MS)})
+        group by platform having count(*) filter (where failures >= 2) * 2 >= count(*)) as p) as unanswered`.execute(
+    db,
+  );
+  const { late, unanswered } = rows[0]!;
+  const names = (unanswered ?? []).map((platform) => platforms[platform].name);
+  const sentences = [
+    late > 0 && `Clips counted more than two hours late: ${late}.`,
+    names.length > 0 && `Does not answer: ${names.join(', ')}.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
 /** Runs every check; one that breaks is itself a problem. */
 export async function runChecks(checks: HealthCheck[]) {
   const results = await Promise.all(
-    checks.map(async ({ name, problem }) => {
+    checks.map(async ({ name, problem, well }) => {
       const found = await problem().catch(() => 'The check could not be made.');
-      return { name, ok: found === null, detail: found ?? 'Healthy' };
+      return { name, ok: found === null, detail: found ?? well ?? 'Healthy' };
     }),
   );
   return { healthy: results.every(({ ok }) => ok), checks: results };
+}
+
+/** What everyone may know of how the place stands: for each part the sentences about what is worse than usual. */
+export async function readStatus(checks: HealthCheck[]): Promise<Record<Notice['of'], string[]>> {
+  const status: Record<Notice['of'], string[]> = { services: [], payments: [] };
+  const notices = checks.flatMap(({ notice }) => notice ?? []);
+  const found = await Promise.all(notices.map(({ read }) => read()));
+  for (const [at, { of }] of notices.entries()) {
+    const sentence = found[at];
+    if (sentence && !status[of].includes(sentence)) status[of].push(sentence);
+  }
+  return status;
 }

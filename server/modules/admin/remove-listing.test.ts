@@ -17,7 +17,7 @@ import { createAdminModule } from './admin.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [createAdminModule({ db, clock, checks: [], mailLeaves: true })]);
+const api = await testApi(db, clock, [createAdminModule({ db, clock, checks: [], mail: 'smtp' })]);
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

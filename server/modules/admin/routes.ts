@@ -1,4 +1,5 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
@@ -13,7 +14,7 @@ import {
   adminUsersColumns,
   auditLogColumns,
 } from './columns.ts';
-import { runChecks } from './health.ts';
+import { readStatus, runChecks } from './health.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
@@ -24,6 +25,7 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
+  implement(api, routes.status, () => readStatus(checks));
   implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
     listUsers(db, query),
   );

@@ -18,7 +18,7 @@ let admin: TestActor;
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  const module = createAdminModule({ db, clock, checks: [], mailLeaves: true });
+  const module = createAdminModule({ db, clock, checks: [], mail: 'smtp' });
   server = await createTestServer({ db, clock, modules: [module] });
   admin = await createActor(db, { role: 'admin', username: 'the_admin' });
   await seedListings(database.owner, { count: 60, hosts: PEOPLE, newestAt: clock.now() });

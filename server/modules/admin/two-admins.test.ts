@@ -18,7 +18,7 @@ const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const api = await testApi(db, clock, [
-  createAdminModule({ db, clock, checks: [], mailLeaves: false }),
+  createAdminModule({ db, clock, checks: [], mail: 'demo-outbox' }),
   createDepositsModule({
     db,
     log: createLog('silent'),

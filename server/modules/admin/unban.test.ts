@@ -13,7 +13,7 @@ const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const api = await testApi(db, clock, [
   createListingsModule({ db }),
-  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
 ]);
 let admin: Actor;
 beforeAll(async () => {

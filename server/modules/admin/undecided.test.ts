@@ -24,7 +24,7 @@ const submissions = createSubmissionsModule({
 const api = await testApi(db, clock, [
   listings,
   submissions,
-  createAdminModule({ db, clock, checks: [], mailLeaves: true }),
+  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
 ]);
 let admin: Actor;
 beforeAll(async () => {

@@ -33,7 +33,7 @@ const snapshots = (id: string) =>
 
 /** The number of waiting screenshots on the first card of the admin panel. */
 async function waitingOnPanel(): Promise<number> {
-  const panel = createAdminModule({ db: world.db, clock: world.clock, checks: [], mailLeaves: true });
+  const panel = createAdminModule({ db: world.db, clock: world.clock, checks: [], mail: 'smtp' });
   const api = await testApi(world.db, world.clock, [panel]);
   const { body } = await api.send('GET', '/api/admin/overview', { as: ann });
   await api.close();

@@ -8,16 +8,26 @@ import type { CallLedger } from './call-ledger.ts';
 const SHORT_MS = 15 * MINUTE;
 
 /** Whether every platform may be asked as often as counting needs it; else until when not. */
-export const callsCheck = (calls: CallLedger, clock: Clock): HealthCheck => ({
-  name: 'Platform calls',
-  async problem() {
+export function callsCheck(calls: CallLedger, clock: Clock): HealthCheck {
+  const throttled = async () => {
     const soon = after(clock.now(), SHORT_MS);
-    const sentences = [...(await calls.standings())]
-      .filter(([, { state, until }]) => state !== 'open' && until > soon)
-      .map(([platform, { state, until }]) => {
+    return [...(await calls.standings())].filter(([, { state, until }]) => state !== 'open' && until > soon);
+  };
+  return {
+    name: 'Platform calls',
+    async problem() {
+      const sentences = (await throttled()).map(([platform, { state, until }]) => {
         const what = state === 'final_counts' ? 'only final counts are read' : 'nothing is asked';
         return `${platforms[platform].name}: ${what} until ${momentText(until)}.`;
       });
-    return sentences.length > 0 ? sentences.join(' ') : null;
-  },
-});
+      return sentences.length > 0 ? sentences.join(' ') : null;
+    },
+    notice: {
+      of: 'services',
+      async read() {
+        const names = (await throttled()).map(([platform]) => platforms[platform].name);
+        return names.length > 0 ? `Views are counted later than usual: ${names.join(', ')}.` : null;
+      },
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isLate } from './notify-late.job.ts';
-import { openPause } from './pause.ts';
+import { isPaused, openPause } from './pause.ts';
 
 interface Found {
   doubtful: number;
@@ -44,5 +44,15 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
         `Payouts that PayPal spoke of after they were decided by hand, to be looked at under Payouts: ${late}.`,
     ].filter(Boolean);
     return sentences.length > 0 ? sentences.join(' ') : null;
+  },
+  notice: {
+    of: 'payments',
+    async read() {
+      if (await isPaused(db))
+        return 'Payouts are paused. What was requested stays reserved and is paid afterwards.';
+      const { rows } = await sql<{ overdue: boolean }>`
+        select exists (select from payouts p where ${isLate(clock.now())}) as overdue`.execute(db);
+      return rows[0]!.overdue ? `Some payouts take longer than ${WITHDRAWAL_DUE_HOURS} hours.` : null;
+    },
   },
 });

@@ -146,7 +146,7 @@ function buildParts(
   const readCounts = () => Promise.reject(new Error('nothing is polled here'));
   const fraudHolds = createFraudHoldsModule(db);
   const counting = createCountingModule({ db, log, readCounts });
-  const admin = createAdminModule({ db, clock, checks: [], mailLeaves: true });
+  const admin = createAdminModule({ db, clock, checks: [], mail: 'smtp' });
   const data = createAccountDataModule({
     db,
     verifyPassword: async () => true,

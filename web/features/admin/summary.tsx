@@ -20,6 +20,8 @@ export function AdminSummary() {
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
+  const noted = data?.health.checks.filter(({ ok, detail }) => ok && detail !== 'Healthy') ?? [];
+  const listed = (checks: typeof noted) => checks.map(({ name, detail }) => `${name}: ${detail}`);
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <Scoreboard>
@@ -48,8 +50,11 @@ export function AdminSummary() {
         value={data && (data.health.healthy ? 'Healthy' : 'Unhealthy')}
         hint={
           data
-            ? failing.map(({ name, detail }) => `${name}: ${detail}`).join('; ') ||
-              `${data.health.checks.length} of ${data.health.checks.length} checks pass`
+            ? listed(failing).join(' ') ||
+              [
+                `${data.health.checks.length} of ${data.health.checks.length} checks pass`,
+                ...listed(noted),
+              ].join('. ')
             : wait
         }
       />

@@ -1,36 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { routes } from '#contract/routes.ts';
+import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Whether the server says that it can do its work: database, queues and what they need. */
-function useReady() {
-  return useQuery({
-    queryKey: ['readiness'],
-    queryFn: async () => (await fetch('/readyz')).ok,
-    // Who reads this page got it from the server, so it stands until the server says otherwise.
-    initialData: true,
-    initialDataUpdatedAt: 0,
-    retry: false,
-  });
-}
-
-/** How the platform stands now; both services live and fall with the same server. */
+/** How the platform stands now, from the server's own checks. */
 export function PlatformStatus() {
-  const { data, isError } = useReady();
-  const service =
-    data && !isError ? <Badge tone="green">Operational</Badge> : <Badge tone="red">Not answering</Badge>;
+  const { data, isError } = useRead(routes.status, {});
+  const stateOf = (notices: string[] | undefined) => {
+    if (isError) return <Badge tone="red">Not answering</Badge>;
+    // Whoever reads this page got it from the server, so it stands until the server says otherwise.
+    return notices?.length ? <Badge tone="yellow">Degraded</Badge> : <Badge tone="green">Operational</Badge>;
+  };
   const rows = [
-    { name: 'Platform Services', state: service },
-    { name: 'Payment Processing', state: service },
+    { name: 'Platform Services', state: stateOf(data?.services), notices: data?.services },
+    { name: 'Payment Processing', state: stateOf(data?.payments), notices: data?.payments },
     { name: 'New Features', state: <Badge tone="blue">In Development</Badge> },
   ];
   return (
     <Panel title="Platform status" flush>
       <dl className="divide-y divide-line px-4.5 max-md:px-4">
-        {rows.map((row) => (
-          <div key={row.name} className="flex items-center justify-between gap-4 py-3">
-            <dt>{row.name}</dt>
-            <dd>{row.state}</dd>
+        {rows.map(({ name, state, notices = [] }) => (
+          <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
+            <dt>{name}</dt>
+            <dd>{state}</dd>
+            {notices.map((sentence) => (
+              <dd key={sentence} className="basis-full text-muted text-sm">
+                {sentence}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

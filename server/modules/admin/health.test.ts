@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { after, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { callLedger, callsCheck, grantedAllowances } from '#server/modules/connections/connections.ts';
+import { createLedgerModule } from '#server/modules/ledger/ledger.ts';
+import { payoutCheck } from '#server/modules/payouts/payouts.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { createAdminModule } from './admin.ts';
+import { backlogChecks, runChecks } from './health.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let server: FastifyInstance;
+let admin: TestActor;
+let brokenSentence: string | null = null;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  const allowances = grantedAllowances({
+    youtubeDailyUnits: null,
+    tiktokCallsPerMinute: null,
+    instagramDailyCalls: null,
+  });
+  const calls = callLedger({ db, clock, allowances });
+  const checks = [
+    { name: 'Simulator', problem: async () => brokenSentence },
+    payoutCheck(db, clock),
+    callsCheck(calls, clock),
+  ];
+  server = await createTestServer({
+    db,
+    clock,
+    modules: [
+      createLedgerModule({ db, clock, operatorAddress: 'operator@permille.example' }),
+      createAdminModule({ db, clock, checks, mail: 'smtp' }),
+    ],
+  });
+  admin = await createActor(db, { role: 'admin', username: 'the_admin' });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const get = async (url: string) =>
+  (await server.inject({ method: 'GET', url, headers: admin.headers })).json();
+
+const post = (url: string, payload: object) =>
+  server.inject({ method: 'POST', url, payload, headers: admin.headers });
+
+describe('health', () => {
+  test('is "healthy" when every check passes', async () => {
+    await post('/api/admin/reconciliation', {});
+    const { health, ...counts } = await get('/api/admin/overview');
+    expect(health.healthy).toBe(true);
+    const users = await database.db.selectFrom('users').select('id').execute();
+    expect(counts).toMatchObject({ totalUsers: users.length, pendingSubmissions: 0 });
+  });
+
+  test('names what is wrong: a broken part, or mail that does not leave', async () => {
+    brokenSentence = 'The disk is full.';
+    await database.db
+      .insertInto('outbound_emails')
+      .values({
+        id: newId(),
+        to_address: 'late@test.example',
+        subject: 'Late',
+        body_text: 'Late',
+        next_attempt_at: clock.now(),
+        created_at: new Date(clock.now().getTime() - 3_600_000),
+      })
+      .execute();
+    const { health } = await get('/api/admin/overview');
+    brokenSentence = null;
+    expect(health.healthy).toBe(false);
+    expect(health.checks).toContainEqual({ name: 'Simulator', ok: false, detail: 'The disk is full.' });
+    expect(health.checks).toContainEqual(
+      expect.objectContaining({ name: 'Mail', ok: false, detail: expect.stringContaining('minutes: 1;') }),
+    );
+  });
+
+  const mailHealth = async (mail: 'smtp' | 'outbox' | 'demo-outbox') =>
+    (await runChecks(backlogChecks(database.db, clock, { mail }))).checks[0];
+  const clearMails = () => database.db.deleteFrom('outbound_emails').execute();
+  const tried = (state: 'waiting' | 'sent' | 'failed', secondsAgo: number) =>
+    database.db
+      .insertInto('outbound_emails')
+      .values({
+        id: newId(),
+        to_address: 'tried@test.example',
+        subject: 'Tried',
+        body_text: 'Tried',
+        state,
+        attempts: 1,
+        last_error: state === 'sent' ? null : 'Error: 454 not now',
+        next_attempt_at: clock.now(),
+        created_at: after(clock.now(), -secondsAgo * 1_000),
+      })
+      .execute();
+
+  test('mail is never "Healthy" where none can be sent, or where the last ones were not taken', async () => {
+    await clearMails();
+    expect(await mailHealth('outbox')).toMatchObject({
+      ok: false,
+      detail: 'No mail is sent, not even the links of sign-ups: set SMTP_URL.',
+    });
+    expect(await mailHealth('demo-outbox')).toMatchObject({
+      ok: true,
+      detail: 'Not sent: without SMTP_URL all mails stay in the outbox.',
+    });
+    expect(await mailHealth('smtp')).toMatchObject({ ok: true, detail: 'Healthy' });
+    await tried('sent', 50);
+    await tried('waiting', 40);
+    expect(await mailHealth('smtp')).toMatchObject({ ok: true });
+    for (const secondsAgo of [30, 20]) await tried('waiting', secondsAgo);
+    expect(await mailHealth('smtp')).toMatchObject({
+      ok: false,
+      detail: 'The last deliveries failed: Error: 454 not now',
+    });
+    await tried('sent', 10);
+    expect(await mailHealth('smtp')).toMatchObject({ ok: true });
+    await clearMails();
+  });
+});
+
+describe('the public status', () => {
+  const status = async () => (await server.inject({ method: 'GET', url: '/api/status' })).json();
+
+  test('is read by everyone, from the checks, in sentences that name nobody', async () => {
+    expect(await status()).toEqual({ services: [], payments: [] });
+    const pause = { paused_at: clock.now(), paused_by: admin.userId, reason: 'A secret reason' };
+    await database.db
+      .insertInto('payout_pauses')
+      .values({ id: newId(), ...pause })
+      .execute();
+    expect(await status()).toEqual({
+      services: [],
+      payments: ['Payouts are paused. What was requested stays reserved and is paid afterwards.'],
+    });
+    await database.owner.deleteFrom('payout_pauses').execute();
+    brokenSentence = 'The disk is full.';
+    expect(await status()).toEqual({ services: [], payments: [] });
+    brokenSentence = null;
+  });
+
+  test('names a platform that does not answer, and one that may not be asked', async () => {
+    const { db } = database;
+    const { id: listingId } = await testListing(db, clock.now());
+    const { userId: clipperId } = await createActor(db, { role: 'clipper', username: 'unanswered' });
+    const clip = await testClip(db, { listingId, clipperId, approvedAt: clock.now() });
+    await db
+      .updateTable('clip_tracking')
+      .set({ state: 'stopped', next_poll_at: null })
+      .where('submission_id', '<>', clip)
+      .execute();
+    const failing = (failures: number) =>
+      db.updateTable('clip_tracking').set({ failures }).where('submission_id', '=', clip).execute();
+    await failing(1);
+    expect((await status()).services).toEqual([]);
+    await failing(2);
+    expect((await status()).services).toEqual(['Views are counted later than usual.']);
+    await failing(0);
+    await sql`insert into platform_backoffs (platform, until, times, reason)
+      values ('youtube', ${after(clock.now(), 3_600_000)}, 1, 'test')`.execute(database.owner);
+    expect((await status()).services).toEqual(['Views are counted later than usual: YouTube.']);
+    await sql`delete from platform_backoffs`.execute(database.owner);
+  });
+});
