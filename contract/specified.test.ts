@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue } from './errors.ts';
 import * as limits from './limits.ts';
-import { formatUsd } from './money.ts';
+import { formatUsd, micros } from './money.ts';
 import { FORMATS, PENDING_HOURS, PENDING_SPAN } from './platform-texts.ts';
 import { formats, platforms, postPlatforms } from './platforms.ts';
 import { supportCategories } from './support.ts';
@@ -53,6 +53,13 @@ test('the constants are those of the specification', () => {
 });
 
 test('money has two decimals', () => {
+  const shown = (amount: bigint) => formatUsd(micros(amount));
+  expect([0n, 1_500_000n, 127_800_000n, 847_500_000n].map(shown)).toEqual([
+    '$0.00',
+    '$1.50',
+    '$127.80',
+    '$847.50',
+  ]);
   expect(formatUsd(limits.BUDGET_MAX)).toBe('$100,000.00');
 });
 

@@ -26,6 +26,11 @@ it('adds up to the specified figures', () => {
   expect([own.length, sum(own.map((clip) => worth(clip.views, clip.listing)))]).toEqual([20, 847_500_000]);
 });
 
+it('has the specified sample rates among its listings', () => {
+  const rates = demoListings.map((listing) => listing.rateCentsPerMille);
+  expect(rates).toEqual(expect.arrayContaining([150, 120, 200]));
+});
+
 it('puts this month’s 101.70 into this month and after the last run, whatever the day', () => {
   for (const now of moments) {
     const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);

@@ -236,6 +236,12 @@ describe('repository', () => {
     expect(say(quotedTestsRule, tree)).toBe(
       'docs/a.md:1  quotes "the second", which web/a.test.ts does not have',
     );
+    const threat = { ...tree, 'docs/a.md': '| it | `web/a.test.ts` › "the second" |' };
+    expect(say(quotedTestsRule, threat)).toContain('quotes "the second"');
+    const coverage = { ...tree, 'docs/spec-coverage.md': '| it | `web/a.test.ts` |', 'docs/a.md': '' };
+    expect(say(quotedTestsRule, coverage)).toBe(
+      'docs/spec-coverage.md:1  names web/a.test.ts without the title of a test',
+    );
   });
 
   test('a floating version is found', () => {
