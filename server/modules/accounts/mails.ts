@@ -25,39 +25,39 @@ export const verificationMail = (
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
-Somebody signed up as a ${role} with this address, at ${momentText(createdAt)}. Open the link only if that was you: it opens the account with the password that was chosen then. It works once, for 24 hours:
+Somebody signed up as a ${role} with this address, at ${momentText(createdAt)}. Open this link only if that was you: it creates the account with the password chosen at sign-up. The link works once, within 24 hours:
 
 ${appUrl}/verify-email?token=${token}${wayOn(returnTo)}
 
-If it was not you, ignore this mail: without the link nobody can use the address.
+If it wasn't you, ignore this mail: nobody can use your address without the link.
 `,
 });
 
 export const existingAccountMail = (to: string, appUrl: string): Mail => ({
   to,
   subject: 'You already have an account',
-  text: `Somebody, perhaps you, tried to sign up at Permille with this address. It already has an account.
+  text: `Somebody, perhaps you, tried to sign up at Permille with this address, which already has an account.
 
 Log in here:
 
 ${appUrl}/auth?mode=login
 
-Forgot the password? Set a new one:
+Forgot your password? Set a new one:
 
 ${appUrl}/forgot-password
 
-If it was not you, nothing has changed and there is nothing to do.
+If it wasn't you, nothing has changed and you don't need to do anything.
 `,
 });
 
 export const resetMail = (to: string, appUrl: string, token: string): Mail => ({
   to,
   subject: 'Set a new password for Permille',
-  text: `Open this link to set a new password. It works once, for one hour:
+  text: `Open this link to set a new password. It works once, within one hour:
 
 ${appUrl}/reset-password?token=${token}
 
-If you did not ask for it, ignore this mail: the password stays as it is.
+If you didn't ask for this, ignore this mail: your password stays as it is.
 `,
 });
 
@@ -66,7 +66,7 @@ export const passwordChangedMail = (to: string, appUrl: string): Mail => ({
   subject: 'Your password was changed',
   text: `The password of your Permille account was changed, and other devices were signed out.
 
-If it was not you, set a new password now:
+If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
@@ -77,7 +77,7 @@ export const passwordAddedMail = (to: string, appUrl: string): Mail => ({
   subject: 'Your account has a password now',
   text: `A password was set for your Permille account, which signed in with Google only until now. Other devices were signed out.
 
-If it was not you, set a new password now:
+If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
@@ -90,16 +90,16 @@ export const passwordResetMail = (
 ): Mail => ({
   to,
   subject: 'Your password was changed',
-  text: `The password of your Permille account was set anew by a mailed link, and all devices were signed out.
+  text: `The password of your Permille account was reset with a mailed link, and all devices were signed out.
 ${payouts ? payoutsWait(payouts, appUrl) : ''}
-If it was not you, set a new password now:
+If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
 });
 
 const payoutsWait = ({ address, usableAt }: { address: string; usableAt: Date }, appUrl: string) => `
-Payouts go to ${address}. None can be asked for before ${momentText(usableAt)}: look now whether that address is yours, and whether a payout is waiting that you did not ask for.
+Your payouts go to ${address}. None can be requested before ${momentText(usableAt)}. Please check now that this address is yours, and that no payout is waiting that you did not request.
 
 ${appUrl}/clipper/earnings
 `;
@@ -111,20 +111,20 @@ export const bannedMail = (to: string, reason: string): Mail => ({
 
 ${reason}
 
-Earnings that are not contested are paid after a review within 30 days. To object, answer through the contact form of the site.
+Earnings that are not contested are paid after a review within 30 days. If you disagree, write to us through the contact form on the site.
 `,
 });
 
 export const unbannedMail = (to: string): Mail => ({
   to,
   subject: 'Your Permille account is open again',
-  text: `An admin lifted the ban of your account. You can log in again; payouts that were frozen go on.
+  text: `An admin lifted the ban on your account. You can log in again, and payouts that were frozen continue.
 `,
 });
 
 export const payoutsAllowedMail = (to: string): Mail => ({
   to,
   subject: 'Your earnings were reviewed',
-  text: `Your account stays closed. Its earnings that are not contested were reviewed and are paid to your payment e-mail with the next payouts.
+  text: `Your account stays closed. Its uncontested earnings were reviewed and are paid to your payment e-mail with the next payouts.
 `,
 });

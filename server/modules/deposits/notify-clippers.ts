@@ -35,7 +35,7 @@ export async function notifyClippers(
 const MESSAGES: Record<DisputeState, (host: string) => { title: string; body: string }> = {
   disputed: (host) => ({
     title: 'Earnings wait',
-    body: `A bank looks into a payment of ${host}. What your clips of this host earn is set aside until it has decided. What is available to you already stays yours.`,
+    body: `A bank is reviewing a payment of ${host}. What your clips for this host earn is set aside until it decides. What is available to you already stays yours.`,
   }),
   charged_back: (host) => ({
     title: 'A payment was taken back',

@@ -6,7 +6,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
 const BATCH = 200;
 
-/** Mails what people were told in the app and want by mail too: each once, whatever crashes. Runs last in a round. */
+/** Mails notifications to people who want them by mail, each once even after a crash. Runs last in a round of jobs. */
 export function newsMails({ db, appUrl }: { db: Database; appUrl: string }): Job {
   return {
     name: 'notifications.mail',
@@ -39,11 +39,11 @@ async function mailSome(db: Database, tx: Tx, appUrl: string): Promise<number> {
     .forUpdate('n')
     .skipLocked()
     .execute();
-  // Who has left is told nothing any more.
+  // A closed account gets no mail.
   for (const row of rows.filter((one) => one.closed_at === null)) {
-    // What other people cause is told in the app, however much it is.
+    // Messages are caused by other people, so their mails are limited; the app shows all of them.
     if (topicOf(row.kind) === 'messages' && !(await mayMailNews(db, row.user_id))) continue;
-    const text = `${row.body}\n\n${appUrl}${row.link}\n\nWhat is mailed to you is your choice:\n${appUrl}/${row.role}/settings`;
+    const text = `${row.body}\n\n${appUrl}${row.link}\n\nChoose what we mail you:\n${appUrl}/${row.role}/settings`;
     await enqueueMail(tx, { to: row.email, subject: row.title, text }, row.created_at);
   }
   if (rows.length > 0) {

@@ -139,7 +139,7 @@ const texts: Record<
   caption_check_overdue: (title, sentence) => ({
     toClipper: {
       title: 'Your clip earns nothing at the moment',
-      body: `${sentence} What it has earned stays. Fix it and your clip for "${title}" goes on earning.`,
+      body: `${sentence} What it has earned stays yours. Fix it, and your clip for "${title}" earns again.`,
     },
     toHost: {
       title: 'A clip earns nothing at the moment',
@@ -151,6 +151,6 @@ const texts: Record<
       title: 'Caption fixed',
       body: `Your clip for "${title}" has everything it needs again. It keeps earning as before.`,
     },
-    toHost: { title: 'A clip was fixed', body: `A clip for "${title}" says again all that you ask for.` },
+    toHost: { title: 'A clip was fixed', body: `A clip for "${title}" meets your requirements again.` },
   }),
 };

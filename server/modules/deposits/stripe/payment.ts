@@ -84,7 +84,7 @@ async function freezeBalance(
       userId: hostId,
       kind: 'deposit.frozen',
       title: 'Your balance is frozen',
-      body: `The bank has a question about your payment of ${formatUsd(amountMicros)}. Until we have looked at it, your balance can't be put into listings. What runs goes on.`,
+      body: `The bank has a question about your payment of ${formatUsd(amountMicros)}. Until we have checked it, you can't put your balance into listings. Running listings continue.`,
       link: '/host/budget',
     },
     now,
