@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A demo's history takes minutes where many others want the processors. */
+/** Seeding the demo can take minutes on a busy machine. */
 const READY_LIMIT_MS = 300_000;
 
-/** What a process said in the first group of `says`, such as where it is to be found; throws with all it said otherwise. */
+/** The first group of `says` in a process's output, such as its address; throws with the whole output otherwise. */
 export function heard(child: ChildProcess, says: RegExp): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {

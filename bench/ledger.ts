@@ -36,7 +36,7 @@ async function rate({ db }: Open, clients: number, work: Work): Promise<number> 
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The contenders take turns, so that what else the machine does meets all of them. */
+/** The contenders take turns, so that other load on the machine affects all of them. */
 async function inTurns(db: Open, contenders: [number, Work][]): Promise<number[][]> {
   const seen: number[][] = contenders.map(() => []);
   for (let turn = 0; turn <= ROUNDS; turn++) {

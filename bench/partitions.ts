@@ -53,7 +53,7 @@ const page: Work = async (db, shape) => {
   return 1;
 };
 
-/** All that an account ever received: what totals ask. */
+/** The sum of all transfers to an account, as totals need it. */
 const total: Work = async (db, shape) => {
   await sql`select coalesce(sum(amount_micros), 0)::bigint from ${sql.raw(`${shape}.ledger_transfers`)}
     where credit_owner_id = ${any(payees)} and credit_kind = 'clipper_available'`.execute(db);
@@ -107,7 +107,7 @@ async function compare(db: Kysely<DB>, name: string, work: Work): Promise<BenchR
   });
 }
 
-/** What transfers in months cost and give, against one table with the same rows. */
+/** Compares transfers partitioned by month with one table of the same rows. */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {

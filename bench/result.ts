@@ -1,4 +1,4 @@
-/** One measured figure, with the same work done the other way in the same run. */
+/** One measured figure, with its baseline from the same run. */
 export interface BenchRow {
   name: string;
   value: number;
@@ -16,7 +16,7 @@ export interface BenchResult {
   total: Record<string, number | string>;
 }
 
-/** What every file of this folder exports under the name `bench`. */
+/** The type of the export `bench` of every file in this folder. */
 export type Bench = () => Promise<BenchResult>;
 
 /** A row with its ratio worked out. */

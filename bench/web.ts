@@ -10,7 +10,7 @@ import { type Category, categories, startBrowser, startServer, type Visit, visit
 
 const ROUNDS = 5;
 
-/** Search engines are told to leave the way in alone, so what they would think of it is no target. */
+/** The login page is not indexed, so its SEO score is no target. */
 const unlisted = new Set(['/auth']);
 
 async function publicPaths(baseUrl: string): Promise<string[]> {

@@ -15,7 +15,7 @@ export interface ConsentView {
   problem: string | null;
 }
 
-/** The page on which a person allows or denies; the form posts to its own address, so any prefix in front works. */
+/** The consent page; its form posts to its own address, so it works under any prefix. */
 export function consentPage(view: ConsentView): string {
   const name = `Simulated ${platforms[view.platform].name}`;
   return page(
@@ -40,7 +40,7 @@ ${view.withholdable.map(withholdBox).join('')}
 const withholdBox = (scope: string): string =>
   `<label><input type="checkbox" name="withhold" value="${escapeHtml(scope)}"> Without ${escapeHtml(scope)}</label>`;
 
-/** What a platform shows when the app's request itself is wrong: it never redirects then. */
+/** The error page for an invalid request of the app, in which case platforms never redirect. */
 export function refusalPage(platform: Platform, reason: string): string {
   const name = `Simulated ${platforms[platform].name}`;
   return page(name, `<h1>${name}</h1><p role="alert">${escapeHtml(reason)}</p>`);

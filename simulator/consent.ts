@@ -28,7 +28,7 @@ export interface Redemption {
   codeVerifier: string | null;
 }
 
-/** The consent behind a code, which is used up by asking; null when code, client, address or verifier do not fit. */
+/** Uses up a code and returns its consent; null when code, client, redirect address or verifier do not match. */
 export function redeemCode(world: World, redemption: Redemption): CodeRequest | null {
   const index = world.state.codes.findIndex(
     (one) => one.service === redemption.service && one.code === redemption.code,
@@ -71,19 +71,19 @@ export function issueToken(world: World, issue: Issue, prefix: string, seconds: 
   return token;
 }
 
-/** The living token of that service, or null. Dead ones are forgotten on the way. */
+/** The valid token of that service, or null; removes expired ones. */
 export function findToken(world: World, service: Platform, token: string | null): Token | null {
   const now = world.clock.now().toISOString();
   world.state.tokens = world.state.tokens.filter((one) => one.expiresAt > now);
   return world.state.tokens.find((one) => one.service === service && one.token === token) ?? null;
 }
 
-/** Ends one token only, as a rotating refresh token ends. */
+/** Ends a single token, as rotation of a refresh token does. */
 export function endToken(world: World, token: Token): void {
   world.state.tokens = world.state.tokens.filter((one) => one !== token);
 }
 
-/** Ends every token of the consent a token belongs to; false when nobody knows it. */
+/** Ends every token of a token's consent; false when the token is unknown. */
 export function revokeToken(world: World, service: Platform, token: string | null): boolean {
   const found = findToken(world, service, token);
   if (found === null) return false;
@@ -91,7 +91,7 @@ export function revokeToken(world: World, service: Platform, token: string | nul
   return true;
 }
 
-/** The person removes the app in the platform's own settings: all tokens of the account die. */
+/** Ends all tokens of an account, as when the person removes the app in the platform's settings. */
 export function disconnectAccount(world: World, service: Platform, accountId: string): void {
   world.state.tokens = world.state.tokens.filter(
     (one) => one.service !== service || one.accountId !== accountId,

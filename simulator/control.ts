@@ -71,11 +71,11 @@ const faultBody = z.strictObject({
 
 const paypalBody = z.strictObject({
   webhooks: webhookMode.optional(),
-  /** The item that our own id names goes to this state now. */
+  /** Moves the item with our own id to this state. */
   item: z.object({ senderItemId: z.string(), state: itemState, error: z.string().optional() }).optional(),
 });
 
-/** Input of a tool that does not have the promised form. */
+/** Invalid input of a tool. */
 export class ControlInputError extends Error {
   readonly statusCode: number = 400;
 }
@@ -90,11 +90,11 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   throw new ControlInputError(z.prettifyError(parsed.error));
 }
 
-/** Operations that take what a tool sent, unchecked. */
+/** Operations with a tool's unchecked input. */
 export interface Control {
   /** @throws ControlInputError, or RangeError for a curve or handle that can't be */
   createPost(input: unknown): Promise<MadePost>;
-  /** What becomes of a post: who sees it, what it says. @throws ControlInputError, also when there is none */
+  /** Changes visibility or caption of a post. @throws ControlInputError, also when there is none */
   changePost(input: unknown): Promise<void>;
   /** A person removes the app in the platform's own settings. @throws ControlInputError, also when there is none */
   disconnect(input: unknown): Promise<void>;
@@ -148,7 +148,7 @@ export function controlOf(world: World): Control {
   };
 }
 
-/** What a tool may tell the simulator over HTTP; the same operations as the object that starts it. */
+/** The simulator's control API over HTTP, with the same operations as its start function returns. */
 export function addControl(app: FastifyInstance, world: World): void {
   const control = controlOf(world);
   app.post('/control/accounts', async (request) => {
@@ -200,7 +200,7 @@ export function addControl(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Leaves out what was not given, so that it does not hide a default. */
+/** Leaves out undefined values, which would override defaults. */
 function defined<T>(value: T): T {
   return Object.fromEntries(Object.entries(value as object).filter(([, one]) => one !== undefined)) as T;
 }

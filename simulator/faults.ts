@@ -20,7 +20,7 @@ export function setFault(world: World, fault: FaultInput): void {
   world.state.faults.push({ service: fault.service, mode: fault.mode, until });
 }
 
-/** The hook that answers in place of a service while it has a fault; does nothing while it is well. */
+/** A hook that answers instead of a service while it has a fault. */
 export function faultHook(
   world: World,
   serviceOf: (path: string) => FaultService | null,
@@ -35,7 +35,7 @@ export function faultHook(
     if (fault.mode === 'down') return reply.code(503).type('text/plain').send('Service Unavailable');
     if (fault.mode === 'rate-limited') return sendRateLimit(world, service, reply);
     if (fault.mode === 'slow') return waitUnlessGone(request, slowMilliseconds);
-    // The service itself does these, once it has taken the order.
+    // Implemented by the service itself, because they happen after it accepted the order.
     if (fault.mode !== 'garbled') return undefined;
     garbled += 1;
     return reply.type('application/json').send(garbage[garbled % garbage.length]);

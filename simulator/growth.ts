@@ -1,6 +1,6 @@
 import { happening, normal, type Stream, streamOf } from './random.ts';
 
-/** What a platform counts on one post; whole numbers. */
+/** The counters of one post; whole numbers. */
 export interface Counts {
   views: number;
   likes: number;
@@ -16,9 +16,9 @@ export interface CurvePoint extends Counts {
 /** Counts at a time, in hours since the post; a pure function, so the order of calls never matters. */
 export type Growth = (hours: number) => Counts;
 
-/** One source of views on a post: an audience, or a package that somebody bought. */
+/** One source of views on a post: an audience, or a bought package. */
 export interface Layer {
-  /** Views that this source brings in the end. */
+  /** Total views of this source. */
   views: number;
   /** Relative speed at an hour since the post; only its shape matters. */
   rate(hours: number): number;
@@ -27,9 +27,9 @@ export interface Layer {
   likesPerView: number;
   commentsPerView: number;
   sharesPerView: number;
-  /** Whether its likes, comments and shares come from people, each of whom decides alone; a script keeps to its rate. */
+  /** Whether its likes, comments and shares come from people, who decide independently; a script keeps to its rate. */
   byChance?: boolean;
-  /** When the delivery of what was bought begins; audiences have none. */
+  /** Start of a bought delivery; absent for audiences. */
   boughtFromHours?: number;
 }
 
@@ -40,7 +40,7 @@ export interface Drop {
   likes: number;
 }
 
-/** Hours at which the steps of a growth end: fine while it is young, as the polling is. */
+/** Hours at which steps of a growth end; short while the post is young, as polling intervals are. */
 const stepEnds = makeStepEnds();
 
 function makeStepEnds(): Float64Array {

@@ -3,10 +3,10 @@ import type { ItemState, PaypalBatch, PaypalItem, PaypalStep } from './paypal-st
 
 const SECONDS = 1_000;
 const DAYS = 86_400_000;
-/** What nobody claims comes back by itself. */
+/** An unclaimed payment is returned after this time. */
 const UNCLAIMED_DAYS = 30;
 
-/** First word of the receiving address → what becomes of the payment, each with the time since it was sent. */
+/** First word of the receiving address → the payment's states, each with the time since it was sent. */
 const outcomes: Record<string, [afterMs: number, state: ItemState, error?: string][]> = {
   pending: [[2 * DAYS, 'SUCCESS']],
   onhold: [
@@ -57,13 +57,13 @@ export function stepNow(item: PaypalItem, now: Date): PaypalStep {
   return item.steps.findLast(({ at }) => at <= moment) ?? item.steps[0]!;
 }
 
-/** From now on the item is in this state, whatever was to become of it. */
+/** Moves the item to this state now, replacing its planned states. */
 export function moveItem(item: PaypalItem, state: ItemState, now: Date, error?: string): void {
   const moment = now.toISOString();
   item.steps = [...item.steps.filter(({ at }) => at <= moment), stepAt(now, state, error)];
 }
 
-/** 2% of the payment, at most $20.00; nothing is known before it was processed. */
+/** 2% of the payment, at most $20.00; null until it is processed. */
 export function feeOf(item: PaypalItem, state: ItemState): string {
   if (state === 'PENDING' || state === 'FAILED' || state === 'BLOCKED') return '0.00';
   const cents = Math.min(Math.round(Number(item.value) * 2), 2_000);

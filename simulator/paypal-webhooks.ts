@@ -24,7 +24,7 @@ const eventTypes: Record<Exclude<ItemState, 'PENDING'>, string> = {
   BLOCKED: 'BLOCKED',
   RETURNED: 'RETURNED',
   REFUNDED: 'REFUNDED',
-  // There is no message for it: only who asks finds out.
+  // PayPal sends no event for it; only reading the item shows it.
   REVERSED: '',
 };
 
@@ -42,7 +42,7 @@ export interface Signature {
   time: Date;
 }
 
-/** The headers that prove who wrote this body. */
+/** The signature headers of this body. */
 export function signedHeaders(body: string, by: Signature): Record<string, string> {
   const time = by.time.toISOString();
   const message = `${by.transmission}|${time}|${by.webhookId}|${crc32(Buffer.from(body))}`;
@@ -56,7 +56,7 @@ export function signedHeaders(body: string, by: Signature): Record<string, strin
   };
 }
 
-/** Tells the app by signed messages what became of items, now and whenever time went on. Returns how to stop. */
+/** Sends signed webhooks about items to the app, now and whenever the clock moves. Returns a stop function. */
 export function sendPaypalEvents(
   app: FastifyInstance,
   world: World,
@@ -114,7 +114,7 @@ export function sendPaypalEvents(
   };
 }
 
-/** What happened and was not told yet, in the order in which it happened. */
+/** Events that were not sent yet, in order. */
 function dueMessages(world: World): Due[] {
   const now = world.clock.now().toISOString();
   return world.state.paypal.batches
@@ -130,7 +130,7 @@ function dueMessages(world: World): Due[] {
     .toSorted((a, b) => a.step.at.localeCompare(b.step.at));
 }
 
-/** The message about a step; the same id whenever it is sent. */
+/** The webhook of a step; it has the same id each time it is sent. */
 function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object {
   const type = step.state === 'PENDING' ? 'HELD' : eventTypes[step.state];
   return {

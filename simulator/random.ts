@@ -1,7 +1,7 @@
 /** A generator of numbers in [0, 1): the same seed always gives the same sequence. */
 export type Stream = () => number;
 
-/** 32-bit seed from any labels (FNV-1a with a final avalanche); no state, so the order of calls never matters. */
+/** 32-bit seed from any labels (FNV-1a with a final avalanche), independent of the order of calls. */
 export function seedFrom(...labels: (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of labels.join('\u0000')) {

@@ -19,7 +19,7 @@ export interface Scenario {
   build(scene: Scene): { layers: Layer[]; drops?: Drop[]; absence?: Absence };
 }
 
-/** Hours since the post between which nobody can see it: deleted by mistake or taken down, then restored with its counts. */
+/** Hours since the post in which it is unavailable: deleted by mistake or taken down, then restored with its counts. */
 export interface Absence {
   fromHours: number;
   toHours: number;

@@ -32,7 +32,7 @@ export function bearerOf(request: FastifyRequest, scheme = 'Bearer'): string | n
   return header.toLowerCase().startsWith(`${scheme.toLowerCase()} `) ? header.slice(scheme.length + 1) : null;
 }
 
-/** Only the named fields of an object; a platform leaves out what nobody asked for. */
+/** The requested fields of an object; platforms leave out the others. */
 export function pick(source: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => name in source).map((name) => [name, source[name]]));
 }

@@ -38,7 +38,7 @@ export interface Known {
 const of = <T>(from: readonly T[], dice: Dice): T => from[dice(from.length)]!;
 const dollars = (count: number): string => (BigInt(count) * 1_000_000n).toString();
 
-/** So often each is wanted. */
+/** How often each one occurs. */
 const KINDS = [
   'test-card',
   'test-card',

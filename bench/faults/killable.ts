@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../scripts/steps/project.mjs';
 import { heard } from '../heard.ts';
 
-/** What ends without a chance to say goodbye: our process, the database's, or both as in a power cut. */
+/** What is killed: our process, the database, or both as in a power cut. */
 export const victims = ['server', 'database', 'both'] as const;
 export type Victim = (typeof victims)[number];
 

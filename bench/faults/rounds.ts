@@ -143,7 +143,7 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   }
 }
 
-/** No answer and the server's own fault are the same to who asked. */
+/** No answer and a server error both leave the effect unknown. */
 const sendTo =
   (baseUrl: string): Send =>
   async (path, { as, key, body, method = 'POST' }) => {
@@ -175,7 +175,7 @@ async function conclude(w: World): Promise<void> {
   for (const by of ['11m', '2h', '2h', '1d', '1h']) await w.pass(by);
 }
 
-/** A linear congruential generator: the same seed, the same dice. */
+/** A linear congruential generator: the same seed gives the same numbers. */
 function diceOf(seed: number): Dice {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return (below) => {

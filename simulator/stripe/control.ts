@@ -19,8 +19,8 @@ const body = z.discriminatedUnion('do', [
 export type StripeAction = z.infer<typeof body>;
 
 /**
- * What banks, cardholders and the operator do at Stripe, not through the app. `reference` is the deposit's id. False:
- * there is no such payment or open dispute.
+ * Actions of banks, cardholders and the operator at Stripe. `reference` is the deposit's id. False: there is no such
+ * payment or open dispute.
  */
 export async function doAtStripe(world: World, action: StripeAction): Promise<boolean> {
   const done = perform(world, action);

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { expire, failRefund, settle } from './pay.ts';
 import { deliver, nextDelivery } from './webhooks.ts';
 
-/** Does what became due at Stripe by the clock: pages run out, debits are decided, refunds come back, messages leave. */
+/** Runs what is due at Stripe: pages expire, debits are decided, refunds come back, webhooks are sent. */
 export async function runStripe(world: World): Promise<void> {
   const now = world.clock.now().toISOString();
   const { sessions, payments, refunds } = world.state.stripe;

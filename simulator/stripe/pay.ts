@@ -21,7 +21,7 @@ export type PayInput =
 
 const DAY_MS = 86_400_000;
 
-/** Pays an open session; returns why it was declined, or null when the page is done. */
+/** Pays an open session; returns why it was declined, or null on success. */
 export function pay(world: World, session: Session, input: PayInput): string | null {
   const number = input.kind === 'card' ? input.number.replace(/\D/g, '') : '';
   if (input.kind === 'card') {
@@ -73,7 +73,7 @@ function announceSuccess(world: World, payment: Payment): void {
   announce(world, 'charge.succeeded', chargeObject(payment));
 }
 
-/** The page runs out of time. */
+/** Expires the page. */
 export function expire(world: World, session: Session): void {
   session.status = 'expired';
   sendEvent(world, 'checkout.session.expired', session);
@@ -124,7 +124,7 @@ export function failRefund(world: World, refund: StripeRefund): void {
   announce(world, 'refund.failed', refundObject(refund, payment));
 }
 
-/** The owner of the card asks the bank for the money back: Stripe takes it out at once. */
+/** The cardholder disputes the payment; Stripe withdraws the amount at once. */
 export function openDispute(world: World, payment: Payment): string {
   const dispute = {
     id: `dp_${nextOpaque(world, 'dispute', 24)}`,

@@ -79,7 +79,7 @@ export const stripeState = z.object({
   payouts: z.array(payout).default([]),
   deliveries: z.array(delivery),
   keys: z.array(key),
-  /** How messages reach the app: in order and once, or as badly as the real ones can. */
+  /** How webhooks are delivered: in order and once, or with the faults of real delivery. */
   delivery: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
 });
 

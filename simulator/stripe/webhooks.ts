@@ -7,7 +7,7 @@ const MAX_TRIES = 12;
 const LATE_MS = 3_600_000;
 const GIVE_UP_MS = 5_000;
 
-/** Queues one event for the app, as reliably as the present mode of delivery is. */
+/** Queues an event for the app according to the delivery mode. */
 export function announce(world: World, type: string, object: Record<string, unknown>): void {
   const { stripe } = world.state;
   if (stripe.delivery === 'lost') return;
@@ -30,7 +30,7 @@ export function announce(world: World, type: string, object: Record<string, unkn
 
 const sending = new WeakMap<World, Promise<void>>();
 
-/** Sends what is due; one run at a time. What the app does not take is sent again later, as Stripe does. */
+/** Sends due events, one run at a time. An event the app does not accept is retried later, as by Stripe. */
 export async function deliver(world: World): Promise<void> {
   const before = sending.get(world) ?? Promise.resolve();
   const run = before.then(() => deliverNow(world));

@@ -94,7 +94,7 @@ const scenes: ((colours: Palette, roll: (n: number) => number) => ReactNode)[] =
   ),
 ];
 
-/** FNV-1a, then a linear congruence: a picture must not change between visits. */
+/** FNV-1a, then a linear congruential generator, so that a picture is the same on every visit. */
 function roller(seed: string): (n: number) => number {
   let state = 2_166_136_261;
   for (const char of seed) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619);
@@ -104,7 +104,7 @@ function roller(seed: string): (n: number) => number {
   };
 }
 
-/** A poster for what has no picture of its own, drawn from its id; decorative. Fills its frame. */
+/** A decorative poster drawn from an id, for things without a picture. Fills its frame. */
 export function Artwork({ seed }: { seed: string }) {
   const roll = roller(seed);
   const colours = palettes[roll(palettes.length)]!;

@@ -19,7 +19,7 @@ export function Avatar({
   src?: string | null | undefined;
   size?: keyof typeof sizes;
 }) {
-  // A picture that does not load leaves the letters; another one gets its own chance.
+  // When a picture fails to load the letters are shown; a new address is tried again.
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <span

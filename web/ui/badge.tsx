@@ -42,7 +42,7 @@ export function Badge({
   );
 }
 
-/** Outlined, for what a thing is rather than how it stands: a role, an origin. */
+/** Outlined, for a property such as a role, not a status. */
 export function OutlineBadge({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className={cx(shape, 'text-muted shadow-[inset_0_0_0_1px_var(--color-line-strong)]')}>

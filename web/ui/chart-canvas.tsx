@@ -11,7 +11,7 @@ interface Reading {
   top: number;
 }
 
-/** Where the tip of point `at` stands, in pixels of the plot's box. */
+/** Position of the tooltip of point `at`, in pixels of the plot's box. */
 function reading(plot: uPlot, spec: ChartSpec, at: number): Reading {
   const heights = spec.series.map((one) => one.values[at] ?? 0);
   const stacked = spec.kind === 'bar' ? heights.reduce((sum, value) => sum + value, 0) : Math.max(...heights);
@@ -52,7 +52,7 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
     const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
     const made = new uPlot(chartOptions(spec, box, move), data, box);
     plot.current = made;
-    // A canvas keeps the fallback face that was there when it was drawn.
+    // Redraws when the font has loaded, because a canvas keeps the fallback font.
     document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
     const observer = new ResizeObserver(() =>
       made.setSize({ width: box.clientWidth, height: box.clientHeight }),
@@ -116,7 +116,7 @@ export function ChartCanvas({ label, spec }: { label: string; spec: ChartSpec })
   );
 }
 
-/** The same object while the drawn content is the same: parents may build their spec on every render. */
+/** Returns the same object while the content is equal, because parents may build the spec on every render. */
 function useStable(spec: ChartSpec): ChartSpec {
   const kept = useRef(spec);
   const key = (one: ChartSpec) => JSON.stringify([one.kind, one.x, one.series, one.flags, one.highlightLast]);

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { type ChartSpec, evenly, highest, roundCeiling, timeMarks } from './chart-spec.ts';
 
-/** Colours are read from the tokens when the plot is made, so a change of theme makes a new plot. */
+/** Colours are read from the tokens when the plot is created, so a change of theme needs a new plot. */
 function palette(element: HTMLElement) {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -98,14 +98,14 @@ function marksOf(spec: ChartSpec, xs: readonly number[], room: number): number[]
   return timeMarks(xs[0]!, xs.at(-1)!, room);
 }
 
-/** The same words beside each other are said once: two marks of one day. */
+/** Blanks repeated neighbouring labels, as of two ticks on one day. */
 function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
   const format = spec.formatXAxis ?? spec.formatX;
   const labels = marks.map((x) => format(spec.kind === 'bar' ? spec.x[x]! : x));
   return labels.map((label, at) => (label === labels[at - 1] ? '' : label));
 }
 
-/** The house's chart in uPlot's words: three to four rules, no vertical grid, labels in the text face. */
+/** uPlot options of all charts: three to four horizontal rules, no vertical grid, labels in the text font. */
 export function chartOptions(
   spec: ChartSpec,
   host: HTMLElement,

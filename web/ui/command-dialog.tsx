@@ -39,7 +39,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const returnFocus = useReturnFocus();
   const items = groups.flatMap((group) => group.items);
   const found = items.length;
-  // What Enter opens is always in view: the item chosen by arrow or pointer while it is listed, else the first.
+  // Enter opens the item chosen by arrow or pointer if it is still listed, otherwise the first.
   const [chosen, setChosen] = useState('');
   const current = items.find((item) => item.id === chosen) ?? items[0];
   return (

@@ -10,10 +10,10 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** Says what the press does: "Sign out", never "OK". */
+  /** The button's label names the action: "Sign out", never "OK". */
   confirmText: string;
   cancelText?: string;
-  /** For what can't be undone. */
+  /** Marks an action that can't be undone. */
   danger?: boolean;
   busy?: string | false | undefined;
   /** The caller closes the dialog when the work is done. */

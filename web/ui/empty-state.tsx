@@ -13,7 +13,7 @@ export interface EmptyStateProps {
 
 const ghost = 'aspect-9/16 w-7.5 rounded-[3px] border border-dashed border-line-strong';
 
-/** Three empty frames, and words on what will stand here. */
+/** Three empty frames, with a text on what will appear here. */
 export function EmptyState({ title, children, action, level = 3, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

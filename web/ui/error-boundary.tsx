@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    // Of its own making: what is broken may be the connection that would bring anything else.
+    // Uses nothing that loads later, because the connection may be what is broken.
     return (
       <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-3 p-6">
         <p className="font-bold">This page did not load.</p>

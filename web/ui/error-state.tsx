@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Note } from './note.tsx';
 
 export interface ErrorStateProps {
-  /** What happened: "The list did not load." */
+  /** For example "The list did not load." */
   title: string;
   /** Why, and what to do. */
   children?: ReactNode;

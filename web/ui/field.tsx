@@ -8,10 +8,10 @@ export interface FieldProps {
   /** Beside the label, at the right: a link or a counter. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** The refusal to show; it is tied to the input and marks it as invalid. */
+  /** The error to show; it is linked to the input and marks it as invalid. */
   error?: string | undefined;
   className?: string;
-  /** One input of the kit: it finds its id, hint and error by itself. */
+  /** An input of this folder, which takes id, hint and error from the context. */
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-/** A refusal below an input or a group of inputs. */
+/** An error below an input or a group of inputs. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-center gap-1.25 font-medium text-red text-xs">

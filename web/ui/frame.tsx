@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export interface FrameProps {
   src?: string | null | undefined;
-  /** Empty when the words beside it say the same. */
+  /** Empty when adjacent text says the same. */
   alt?: string;
   /** 16:9 instead of 9:16. */
   wide?: boolean;
@@ -14,7 +14,7 @@ export interface FrameProps {
   children?: ReactNode;
 }
 
-/** A picture, 9:16: dark in both themes, empty until the picture is there. */
+/** A 9:16 picture on a ground that is dark in both themes and empty until it loads. */
 export function Frame({ src, alt = '', wide, focusX, className = 'w-9', children }: FrameProps) {
   return (
     <span
@@ -40,7 +40,7 @@ export function Frame({ src, alt = '', wide, focusX, className = 'w-9', children
   );
 }
 
-/** A small word on a picture: a duration, a count. */
+/** A short label on a picture: a duration, a count. */
 export function FrameTag({ children }: { children: ReactNode }) {
   return (
     <span className="absolute right-2 bottom-2 z-1 rounded-[3px] bg-[rgb(8_8_10/0.84)] px-1.5 py-0.75 font-mono text-2xs leading-[1.3]">

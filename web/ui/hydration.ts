@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const still = () => () => undefined;
 
 /**
- * Whether scripts run: false while a page is pre-rendered and taken over, true right after. What the document can't know
- * beforehand, such as the address' query or what this browser remembers, is shown only then.
+ * Whether scripts run: false while a page is pre-rendered and hydrated, true right after. Content that the pre-rendered
+ * document can't know, such as the query string or stored data, is shown only then.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

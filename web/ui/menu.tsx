@@ -4,7 +4,7 @@ import type { MenuProps } from './menu-props.ts';
 const loadMenu = async () => ({ default: (await import('./open-menu.tsx')).OpenMenu });
 const OpenMenu = lazy(loadMenu);
 
-/** A button's list of actions. What opens it is fetched when the pointer comes near, or with the first press. */
+/** A button's list of actions. Its code is loaded when the pointer comes near, or with the first press. */
 export function Menu({ trigger, items }: MenuProps) {
   const [used, setUsed] = useState(false);
   const closed = cloneElement(trigger, {

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** What a cursor-paged query tells of the pages that follow; a list that comes at once has none. */
+/** Paging state of a cursor-paged query; absent for a list without pages. */
 export interface MorePages {
   hasNextPage?: boolean;
   isFetchingNextPage?: boolean;

@@ -23,7 +23,7 @@ export interface NoteProps {
   children?: ReactNode;
 }
 
-/** A sentence that stays in the page, where a toast would leave. */
+/** A message that stays on the page, unlike a toast. */
 export function Note({ tone = 'info', title, icon, action, alert, className, children }: NoteProps) {
   const style = styles[tone];
   const Icon = icon ?? style.Icon;

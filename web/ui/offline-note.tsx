@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Says over the page that the device is offline, and goes by itself. It lies over the page, so that nothing moves. */
+/** An overlay while the device is offline; an overlay, so that the page does not shift. */
 export function OfflineNote() {
   const online = useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Stands in pre-rendered pages where the server puts its public address. */
+/** Placeholder in pre-rendered pages that the server replaces with its public address. */
 const ADDRESS_PLACE = 'https://address.invalid';
 
 /** The public address that the server wrote on the document; while pre-rendering, the place for it. */
@@ -11,11 +11,11 @@ const publicAddress = (): string =>
 export interface PageMetaProps {
   /** The tab's title, whole. */
   title: string;
-  /** What a search engine and a shared link show below the title. */
+  /** Description for search engines and shared links. */
   description: string;
 }
 
-/** What search engines and shared links read of a public page: title, description, its one address, its picture. */
+/** Metadata of a public page: title, description, canonical address, picture. */
 export function PageMeta({ title, description }: PageMetaProps) {
   const { pathname } = useLocation();
   useEffect(dropServedHead, []);
@@ -40,7 +40,7 @@ export function PageMeta({ title, description }: PageMetaProps) {
   );
 }
 
-/** What the server wrote into an empty document for readers without scripts gives way to the page's own. */
+/** Removes the metadata that the server wrote for readers without scripts. */
 function dropServedHead(): void {
   for (const tag of document.head.querySelectorAll('[data-served]')) tag.remove();
 }

@@ -11,7 +11,7 @@ export interface ProgressBarProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** On a well: the work, its progress in lime, and a way out. */
+/** A task with its progress and a cancel button. */
 export function ProgressBar({ label, value, detail, onCancel }: ProgressBarProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

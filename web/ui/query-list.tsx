@@ -6,10 +6,10 @@ interface Rows<Row> {
   rows: readonly Row[];
 }
 
-/** A list that comes at once, or page by page. */
+/** A query of a whole list, or of pages. */
 export type ListQuery<Row> = Query<Rows<Row> | { pages: readonly Rows<Row>[] }> & MorePages;
 
-/** The rows that are there so far; undefined while the first ones load. */
+/** The rows loaded so far; undefined while the first ones load. */
 export function rowsOf<Row>({ data }: Pick<ListQuery<Row>, 'data'>): readonly Row[] | undefined {
   return data && ('pages' in data ? data.pages.flatMap((page) => page.rows) : data.rows);
 }
@@ -20,13 +20,13 @@ export interface QueryListProps<Row> extends Pick<QueryStateProps<Row>, 'loading
   what: string;
   /** "Your users did not load."; "The users did not load." when absent. */
   failed?: string;
-  /** An `EmptyState`: what will stand here, and the next step. */
+  /** An `EmptyState` with what will appear here and the next step. */
   empty: ReactNode;
   /** `more` is the button for the next page; null when all rows are there. */
   children: (rows: readonly Row[], more: ReactNode) => ReactNode;
 }
 
-/** A list in one of its states: loading, failed, empty, full, or full so far. */
+/** A list in one of its states: loading, failed, empty, complete, or with more pages. */
 export function QueryList<Row>(props: QueryListProps<Row>) {
   const { of, what, failed = `The ${what} did not load.`, empty, children, ...waiting } = props;
   const { error, refetch, hasNextPage } = of;

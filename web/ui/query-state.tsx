@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
-/** What the kit needs to know of a query. */
+/** The part of a query's result that this folder needs. */
 export interface Query<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -13,14 +13,14 @@ export interface QueryStateProps<Data> {
   of: Query<Data>;
   /** "Your figures did not load." */
   failed: string;
-  /** Bars in the shape of what will stand here; three rows when absent. */
+  /** A skeleton of the content; three rows when absent. */
   loading?: ReactNode;
   /** The place has no inner space of its own, as a `Panel flush`. */
   flush?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query answered; until then bars, or that it did not load and the way to try again. */
+/** Renders a query's data, a skeleton while it loads, or an error with a retry button. */
 export function QueryState<Data>({ of, failed, loading, flush, children }: QueryStateProps<Data>) {
   if (of.data !== undefined) return children(of.data);
   if (loading && !of.error) return loading;
@@ -28,7 +28,7 @@ export function QueryState<Data>({ of, failed, loading, flush, children }: Query
   return flush ? <div className="p-4.5">{state}</div> : state;
 }
 
-/** Why a query has no answer, and the way to try again. */
+/** A query's error with a retry button. */
 export function NotLoaded({
   of: { error, refetch },
   failed,

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Gives the focus back to what opened an overlay; overlays opened from state have no trigger that would do it. */
+/** Returns the focus to the element that opened an overlay, for overlays without a trigger. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {

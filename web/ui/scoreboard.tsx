@@ -69,7 +69,7 @@ const layouts = {
 } as const;
 
 /**
- * A screen, dark in both themes, for the figures a person came to see. `lead`: one large figure and several small;
+ * The main figures of a page, dark in both themes. `lead`: one large figure and several small;
  * `three`: the three questions of a money page; `even`: equal cells.
  */
 export function Scoreboard({

@@ -5,16 +5,16 @@ import { TextInput } from './text-input.tsx';
 const PAUSE_MS = 250;
 
 export interface SearchInputProps {
-  /** Says what is searched, as name and placeholder: "Search users". */
+  /** Name and placeholder: "Search users". */
   label: string;
-  /** What is in force. */
+  /** The applied search. */
   search: string;
   onSearch: (search: string) => void;
   /** Another width. */
   className?: string;
 }
 
-/** Searches while one types, a moment after the last key; Enter and leaving the field do at once. */
+/** Searches a moment after the last key; at once on Enter and on leaving the field. */
 export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:w-full' }: SearchInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<number | undefined>(undefined);

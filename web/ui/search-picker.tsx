@@ -4,19 +4,19 @@ import { cx } from './cx.ts';
 import { TextInput } from './text-input.tsx';
 import { useDebounced } from './use-debounced.ts';
 
-/** What the words found so far. */
+/** Results for the typed text. */
 export interface Found<Row> {
   rows: readonly Row[];
-  /** Of an earlier word: nothing of it may be chosen by Enter. */
+  /** Whether the results belong to an earlier text, so that Enter must not choose one. */
   isPlaceholderData: boolean;
   isError: boolean;
   isPending: boolean;
 }
 
 export interface SearchPickerProps<Row extends { id: string }> {
-  /** A hook that asks for what the words mean; nothing is asked while the list is closed. */
+  /** A hook that searches for the text; it makes no request while the list is closed. */
   useFound: (search: string, isOpen: boolean) => Found<Row>;
-  /** What stands in the box while nobody types. */
+  /** Text of the input while it is not edited. */
   shown: string;
   selectedId: string | null;
   onChoose: (row: Row) => void;
@@ -25,12 +25,12 @@ export interface SearchPickerProps<Row extends { id: string }> {
   /** Names the list; the box too where no field labels it. */
   listLabel: string;
   labelled?: boolean;
-  /** Said in the list when there is nothing to choose. */
+  /** Shown in the list when there are no results. */
   none: { loading: string; failed: string; empty: string; unmatched: string };
   className?: string;
 }
 
-/** What was typed, what it found, which row the arrows stand on. */
+/** State of the picker: text, results, active row. */
 function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: SearchPickerProps<Row>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -38,7 +38,7 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
   const search = useDebounced(typed ?? '', 200).trim();
   const found = useFound(search, open);
   const { rows } = found;
-  // Enter must never choose from what an earlier word found.
+  // Enter must never choose a result of an earlier text.
   const marked = open && search === typed.trim() && !found.isPlaceholderData ? rows[active] : undefined;
   const close = () => setTyped(null);
   const look = (text: string) => {
@@ -74,7 +74,7 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
   return { typed, open, marked, rows, status, look, choose, close, press };
 }
 
-/** One of many: typed words narrow the list, arrows and Enter choose. */
+/** A combobox: typing narrows the list, arrow keys and Enter choose. */
 export function SearchPicker<Row extends { id: string }>(props: SearchPickerProps<Row>) {
   const { shown, selectedId, option, placeholder, listLabel, labelled, className } = props;
   const listId = useId();

@@ -17,7 +17,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   compact?: boolean;
 }
 
-/** The platform's own list: every phone and screen reader knows it. */
+/** A native select, which every phone and screen reader supports. */
 export function Select({ options, placeholder, compact, className, ...rest }: SelectProps) {
   const wiring = useFieldWiring(rest);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** One grey bar; give it the size of what will stand there. */
+/** A grey bar; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -11,12 +11,12 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A bar in the place of a figure or a word, as high as its line will be. */
+/** A bar for a figure or a word, with the height of its line. */
 export const FigureSkeleton = ({ className }: { className?: string }) => (
   <Skeleton className={cx('inline-block! h-[0.7em] w-[4.5em] max-w-full', className)} />
 );
 
-/** Says "Loading" once for a whole group of bars; in an ordered column what follows waits for it. */
+/** Announces "Loading" once for a group of bars; in an ordered column the following parts wait for it. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true" data-loading>

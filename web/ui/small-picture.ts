@@ -1,2 +1,2 @@
-/** Where the small form of a picture is shown from: each that the server keeps has one. */
+/** Address of the small size of a picture on the server. */
 export const smallOf = (url: string): string => `${url}/small`;

@@ -11,7 +11,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money and counts stand at the right. */
   align?: 'right';
-  /** Takes a whole line of the card on a phone, without its header. */
+  /** On a phone's card: takes a whole line, without its header. */
   lead?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface TableProps<Row> {
   /** `undefined` while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** What stands below an opened row, over its whole width; null while it is closed. */
+  /** Content below an expanded row, over its whole width; null while collapsed. */
   detail?: (row: Row) => ReactNode;
   /** Below the rows: cursor paging, a remark. */
   footer?: ReactNode;

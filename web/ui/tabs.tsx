@@ -42,7 +42,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
   );
 }
 
-/** A row of tabs wider than the screen is scrolled to the chosen one; the page itself stays where it is. */
+/** Scrolls a row of tabs wider than the screen to the chosen one, without scrolling the page. */
 function useChosenInView(value: string) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again for every choice

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MomentText } from './moment-text.tsx';
 
-/** The one line every row owes its reader: what happens next, by when, by whom. */
+/** What happens next, by when, by whom. */
 export function NextEvent({
   what,
   by,

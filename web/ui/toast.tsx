@@ -53,7 +53,7 @@ function Card({ bad, title, message, action, onClose }: CardProps) {
   );
 }
 
-/** A toast that leaves takes a new one of the same id along, so a dismissed id is never used again. */
+/** A new toast with the id of one that is being dismissed would disappear with it, so such an id is never reused. */
 const dismissals = new Map<string, number>();
 const generation = (id: string) => `${id}:${dismissals.get(id) ?? 0}`;
 
@@ -86,7 +86,7 @@ export const toast = {
   dismiss,
 };
 
-/** Stands once, in the app's root. */
+/** Rendered once, in the app's root. */
 export function Toaster() {
   return (
     <SonnerToaster

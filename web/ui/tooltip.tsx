@@ -13,9 +13,9 @@ import {
 import { createPortal } from 'react-dom';
 
 const OPEN_DELAY_MS = 700;
-/** Between neighbours no delay, while the last tip was closed less than this ago. */
+/** No delay if another tooltip was closed less than this ago. */
 const SKIP_DELAY_MS = 300;
-/** How long a tip waits, by the milliseconds since the last one was closed. */
+/** Opening delay by the milliseconds since the last tooltip was closed. */
 export const openDelay = (sinceClosed: number): number => (sinceClosed < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
 const LEAVE_DELAY_MS = 100;
 const GAP = 6;
@@ -32,7 +32,7 @@ interface TriggerProps {
   onBlur?: (event: SyntheticEvent<HTMLElement>) => void;
 }
 
-/** The child must be focusable: what a mouse can read, a keyboard can too. */
+/** The child must be focusable, so that keyboard users can read it too. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<TriggerProps> }) {
   const id = useId();
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);

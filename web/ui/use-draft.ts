@@ -17,7 +17,7 @@ function write(key: string, text: string): void {
   }
 }
 
-/** A text that survives a closed dialog, a lost session and a reload of this tab; cleared by the empty text. */
+/** A draft that survives a closed dialog, a lost session and a reload of this tab; an empty text clears it. */
 export function useDraft(key: string): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   const set = (next: string) => {

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 
-/** The filters of the open tab as they stand in the address: kept by a reload, by back and forward, and in a link. */
+/** Filters of the open tab, kept in the address so that reload, back, forward and links preserve them. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   return {
     /** Empty where it is not set. */
     read: (name: string): string => params.get(name) ?? '',
-    /** One of these words; undefined for anything else. */
+    /** One of these values; undefined for any other. */
     one: <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
       words.find((word) => word === params.get(name)),
     change: (part: Record<string, string>): void =>
