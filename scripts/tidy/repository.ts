@@ -55,7 +55,9 @@ export const quotedTestsRule: Rule = (files) =>
         const [, file = '', titles = ''] = match;
         const source = textOf(files, file);
         if (path === 'docs/spec-coverage.md' && titles === '')
-          return [{ path, line: lineAt(text, match.index), fix: `names ${file} without the title of a test` }];
+          return [
+            { path, line: lineAt(text, match.index), fix: `names ${file} without the title of a test` },
+          ];
         return [...titles.matchAll(/"([^"]+)"/g)]
           .map(([, title = '']) => title)
           .filter((title) => !source.includes(title))
