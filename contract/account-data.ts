@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
-import { emptyReply, microsWire } from './primitives.ts';
+import { microsWire } from './primitives.ts';
 import { route } from './route.ts';
 
 const rows = z.array(z.record(z.string(), z.json()));
@@ -68,7 +68,6 @@ export const accountDataRoutes = {
       confirmation: z.string().max(254),
       password: z.string().max(PASSWORD_MAX).optional(),
     }),
-    reply: emptyReply,
     errors: [
       'account_open',
       'confirmation_differs',

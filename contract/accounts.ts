@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
-import { emptyReply, idParams, momentWire } from './primitives.ts';
+import { idParams, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 import { secondFactorCode } from './second-factor.ts';
 
@@ -62,7 +62,6 @@ export const accountRoutes = {
       ...confirmations,
       returnTo,
     }),
-    reply: emptyReply,
     errors: [
       'missing_information',
       'password_mismatch',
@@ -76,7 +75,6 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Sign in with e-mail and password',
     body: z.object({ email, password }),
-    reply: emptyReply,
     errors: [
       'missing_information',
       'login_failed',
@@ -89,7 +87,6 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Sign in to one of the two demo accounts (demo mode only)',
     body: z.object({ role: memberRoleSchema }),
-    reply: emptyReply,
     errors: ['not_found'],
     perMinute: 30,
   }),
@@ -97,7 +94,6 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Sign in to the admin panel',
     body: z.object({ username: z.string().max(100), password, code: secondFactorCode.optional() }),
-    reply: emptyReply,
     errors: [
       'missing_information',
       'admin_login_failed',
@@ -118,13 +114,11 @@ export const accountRoutes = {
     access: 'public',
     withoutSecondFactor: true,
     summary: "End all of the person's sessions",
-    reply: emptyReply,
   }),
   verifyEmail: route('POST /api/auth/verify-email', {
     access: 'public',
     summary: 'Use the token of a mailed verification link',
     body: z.object({ token: z.string().max(2000) }),
-    reply: emptyReply,
     errors: ['link_expired'],
     perMinute: 20,
   }),
@@ -132,7 +126,6 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Mail the link of the sign-up with this password again; answers the same when there is none',
     body: z.object({ email, password, returnTo }),
-    reply: emptyReply,
     errors: ['missing_information'],
     perMinute: 3,
   }),
@@ -140,7 +133,6 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Mail a reset link; answers the same for an unknown e-mail',
     body: z.object({ email }),
-    reply: emptyReply,
     errors: ['missing_information'],
     perMinute: 3,
   }),
@@ -148,7 +140,6 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Set a new password with a mailed token; ends all sessions',
     body: z.object({ token: z.string().max(2000), password, confirmation: password }),
-    reply: emptyReply,
     errors: [
       'missing_information',
       'password_mismatch',
@@ -163,7 +154,6 @@ export const accountRoutes = {
     access: 'session',
     summary: 'Set a new password; ends all other sessions',
     body: z.object({ current: password, password, confirmation: password }),
-    reply: emptyReply,
     errors: [
       'missing_information',
       'password_mismatch',
@@ -179,7 +169,6 @@ export const accountRoutes = {
     recentLogin: true,
     summary: 'Set the first password of an account that signs in with Google only; ends all other sessions',
     body: z.object({ password, confirmation: password }),
-    reply: emptyReply,
     errors: [
       'missing_information',
       'password_mismatch',
@@ -193,14 +182,12 @@ export const accountRoutes = {
     access: 'session',
     summary: 'Choose host or clipper once, for an account that came without',
     body: z.object({ role: memberRoleSchema, ...confirmations }),
-    reply: emptyReply,
     errors: ['role_already_chosen'],
   }),
   confirmAge: route('POST /api/auth/confirm-age', {
     access: 'session',
     summary: 'Record that the person is 18 or older, for an account that came without; the first time counts',
     body: z.object({ confirmAdult: z.literal(true) }),
-    reply: emptyReply,
   }),
   listSessions: route('GET /api/auth/sessions', {
     access: 'session',
@@ -223,12 +210,10 @@ export const accountRoutes = {
     access: 'session',
     summary: 'Sign one own session out',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
   endOtherSessions: route('POST /api/auth/sessions/end-others', {
     access: 'session',
     summary: 'Sign out every own session but this one',
-    reply: emptyReply,
   }),
 };

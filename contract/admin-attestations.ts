@@ -3,7 +3,6 @@ import { attestationState } from './attestations.ts';
 import { NOTE_MAX } from './limits.ts';
 import {
   cursorQuery,
-  emptyReply,
   idParams,
   idSchema,
   momentWire,
@@ -70,7 +69,6 @@ export const adminAttestationRoutes = {
     summary: 'The screenshot does not prove the count, with a note for the clipper; another one may be sent',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
-    reply: emptyReply,
     errors: ['not_found', 'attestation_state'],
   }),
 };

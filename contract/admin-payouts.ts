@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 const reason = z.string().trim().min(1).max(500);
@@ -76,14 +76,12 @@ export const adminPayoutRoutes = {
     summary: 'Say what was done about what PayPal said of a payout too late',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
   pausePayouts: route('POST /api/admin/payout-controls/pause', {
     access: 'admin',
     summary: 'Pause all payouts: nothing leaves, what is asked for waits',
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
   resumePayouts: route('POST /api/admin/payout-controls/resume', {
@@ -91,7 +89,6 @@ export const adminPayoutRoutes = {
     recentLogin: true,
     summary: 'Let payouts leave again',
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
   confirmPayout: route('POST /api/admin/payouts/:id/confirm', {
@@ -99,7 +96,6 @@ export const adminPayoutRoutes = {
     recentLogin: true,
     summary: 'Agree to a large payout: it leaves when two different admins have',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found', 'payout_state', 'payout_owed'],
   }),
   returnPayout: route('POST /api/admin/payouts/:id/returned', {
@@ -109,7 +105,6 @@ export const adminPayoutRoutes = {
       'Say that a paid payout came back: the amount is available again, and weekly payouts wait for a new address',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'payout_state'],
   }),
   cancelPayoutByAdmin: route('POST /api/admin/payouts/:id/cancel', {
@@ -118,7 +113,6 @@ export const adminPayoutRoutes = {
     summary: 'Take a payout that nobody has picked up out of the queue: the amount is available again',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'payout_state'],
   }),
   resendPayout: route('POST /api/admin/payouts/:id/resend', {

@@ -4,7 +4,6 @@ import { listingState } from './listings.ts';
 import {
   cursorQuery,
   daySpan,
-  emptyReply,
   idParams,
   idSchema,
   microsWire,
@@ -154,7 +153,6 @@ export const adminPanelRoutes = {
     summary: 'Ban with a reason: sessions end, withdrawals freeze, a host’s listings pause',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
-    reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
   unbanUser: route('POST /api/admin/users/:id/unban', {
@@ -163,7 +161,6 @@ export const adminPanelRoutes = {
     summary: 'Lift a ban: the person may log in, frozen payouts go on, a host may resume the listings',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
-    reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
   allowPayouts: route('POST /api/admin/users/:id/allow-payouts', {
@@ -172,7 +169,6 @@ export const adminPanelRoutes = {
     summary: 'After a review, let the uncontested money of a banned clipper be paid',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
-    reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
   adminRemoveListing: route('POST /api/admin/listings/:id/remove', {

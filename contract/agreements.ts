@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyReply, idSchema, microsWire, momentWire } from './primitives.ts';
+import { idSchema, microsWire, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
 /** An act above the sum from which it takes two admins, that one has agreed to. */
@@ -27,7 +27,6 @@ export const agreementRoutes = {
     access: 'admin',
     summary: 'Take one’s own agreement back before a second admin has acted on it',
     body: z.object({ action: z.string().min(1).max(100), subjectId: idSchema }),
-    reply: emptyReply,
     errors: ['changed_meanwhile'],
   }),
 };

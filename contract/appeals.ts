@@ -3,7 +3,6 @@ import { csvOf } from './csv.ts';
 import { APPEAL_MAX, NOTE_MAX } from './limits.ts';
 import {
   cursorQuery,
-  emptyReply,
   idParams,
   idSchema,
   microsWire,
@@ -131,7 +130,6 @@ export const appealRoutes = {
     summary: 'The clipper was right: the clip is approved from now on, or the hold released',
     params: idParams,
     body: decision,
-    reply: emptyReply,
     errors: ['not_found', 'appeal_state', 'appeal_post_in_use'],
   }),
   dismissAppeal: route('POST /api/admin/appeals/:id/dismiss', {
@@ -139,7 +137,6 @@ export const appealRoutes = {
     summary: 'The decision stands, with a note for the clipper',
     params: idParams,
     body: decision,
-    reply: emptyReply,
     errors: ['not_found', 'appeal_state'],
   }),
 };

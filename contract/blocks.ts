@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** As it is typed: with or without "@", in any case. */
@@ -24,7 +24,6 @@ export const blockRoutes = {
     access: 'host',
     summary: 'Take no more clips of a clipper; pending ones stay to be decided, and nobody is told',
     body: z.object({ username: typedUsername }),
-    reply: emptyReply,
     errors: ['clipper_not_found'],
     perMinute: 30,
   }),
@@ -32,7 +31,6 @@ export const blockRoutes = {
     access: 'host',
     summary: 'Take clips of a clipper again; the id is the clipper’s',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
 };

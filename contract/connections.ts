@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectablePlatforms } from './platforms.ts';
-import { emptyReply, idParams, idSchema, momentWire } from './primitives.ts';
+import { idParams, idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
 export const connectablePlatform = z.enum(connectablePlatforms);
@@ -87,7 +87,6 @@ export const connectionRoutes = {
     access: 'session',
     summary: 'Disconnect: revokes and deletes the tokens',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
 };

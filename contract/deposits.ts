@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import {
-  cursorQuery,
-  daySpan,
-  emptyReply,
-  idParams,
-  idSchema,
-  microsWire,
-  momentWire,
-  pageOf,
-} from './primitives.ts';
+import { cursorQuery, daySpan, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const transactionType = z.enum([
@@ -169,7 +160,6 @@ const hostRoutes = {
     access: 'host',
     summary: 'Give up a bank transfer that was not made',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
   hostDeposit: route('GET /api/host/deposits/:id', {
@@ -204,7 +194,6 @@ const adminDepositRoutes = {
     summary: 'A bank transfer that will not come',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
   liftDepositFreeze: route('POST /api/admin/deposits/:id/lift', {
@@ -213,7 +202,6 @@ const adminDepositRoutes = {
     summary: 'After a fraud warning or a lost dispute was looked at, let the host spend again',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'deposit_state', 'second_admin_needed'],
   }),
   agreeRefund: route('POST /api/admin/refunds/:id/agree', {
@@ -229,7 +217,6 @@ const adminDepositRoutes = {
     summary: 'Decline a requested refund, with a reason that the host reads',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
   markRefundPaid: route('POST /api/admin/refunds/:id/paid', {
@@ -238,7 +225,6 @@ const adminDepositRoutes = {
     summary: 'A refund by bank transfer was made, with the bank’s reference',
     params: idParams,
     body: z.object({ reference: z.string().trim().min(3).max(100) }),
-    reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
   markRefundFailed: route('POST /api/admin/refunds/:id/failed', {
@@ -247,7 +233,6 @@ const adminDepositRoutes = {
     summary: 'A refund by bank transfer did not arrive: the money is on the balance again',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'deposit_state'],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX, STATEMENT_MAX_BYTES } from './limits.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Who gives statements of the platform's money. */
@@ -156,7 +156,6 @@ export const externalStatementRoutes = {
     summary: 'Books money that only the other side knows to suspense, once, for somebody to find its owner',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'line_settled', 'line_not_money_in'],
   }),
   explainLine: route('POST /api/admin/external-lines/:id/note', {
@@ -164,7 +163,6 @@ export const externalStatementRoutes = {
     summary: 'Notes why a line that matches nothing is all right, once',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'line_settled'],
   }),
   explainMovement: route('POST /api/admin/missing-movements/:id/note', {
@@ -172,7 +170,6 @@ export const externalStatementRoutes = {
     summary: 'Notes why a movement that no statement has is all right, once',
     params: idParams,
     body: z.object({ reason }),
-    reply: emptyReply,
     errors: ['not_found', 'line_settled'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyReply, idParams, viewsSchema } from './primitives.ts';
+import { idParams, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 export const fraudHoldRoutes = {
@@ -9,7 +9,6 @@ export const fraudHoldRoutes = {
     summary: 'Release a hold: its views may be paid',
     params: idParams,
     body: z.object({ note: z.string().min(1).max(500) }),
-    reply: emptyReply,
     errors: ['not_found', 'fraud_hold_state'],
   }),
   upholdFraudHold: route('POST /api/admin/fraud-holds/:id/uphold', {
@@ -21,7 +20,6 @@ export const fraudHoldRoutes = {
       /** After which view of the counter and up to which; null: all that is held. */
       range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
     }),
-    reply: emptyReply,
     errors: ['not_found', 'fraud_hold_state', 'invalid_input'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typedUsername } from './blocks.ts';
-import { emptyReply, idParams } from './primitives.ts';
+import { idParams } from './primitives.ts';
 import { route } from './route.ts';
 
 export const invitationRoutes = {
@@ -9,7 +9,6 @@ export const invitationRoutes = {
     summary: 'Invite a clipper to an active listing by username, once per listing and clipper',
     params: idParams,
     body: z.object({ username: typedUsername }),
-    reply: emptyReply,
     errors: [
       'not_found',
       'listing_state',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyReply, idParams, idSchema } from './primitives.ts';
+import { idParams, idSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A source video. The bytes travel as the raw body of PUT /api/media/:id/content (see server/modules/media). */
@@ -37,7 +37,6 @@ export const mediaRoutes = {
     access: 'host',
     summary: 'Remove an own upload that no listing uses',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
 };

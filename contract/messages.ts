@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_MAX } from './limits.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const submissionMessage = z.object({
@@ -53,7 +53,6 @@ export const messageRoutes = {
     access: 'session',
     summary: 'Mark what the other side wrote about a clip read',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
 };

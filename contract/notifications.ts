@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Role } from './accounts.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 /** What people can be told about. In the app always; by mail when they want it. */
@@ -92,13 +92,11 @@ export const notificationRoutes = {
   markNotificationsRead: route('POST /api/notifications/read', {
     access: 'session',
     summary: 'Mark all own notifications read',
-    reply: emptyReply,
   }),
   markNotificationRead: route('POST /api/notifications/:id/read', {
     access: 'session',
     summary: 'Mark one own notification read',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
   listNotificationPreferences: route('GET /api/notifications/preferences', {
@@ -110,6 +108,5 @@ export const notificationRoutes = {
     access: 'session',
     summary: 'Have one topic mailed, or not',
     body: notificationPreference,
-    reply: emptyReply,
   }),
 };

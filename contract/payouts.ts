@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCode } from './countries.ts';
 import { csvOf } from './csv.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const payoutState = z.enum(['requested', 'processing', 'paid', 'failed', 'canceled', 'returned']);
@@ -167,7 +167,6 @@ export const payoutRoutes = {
     recentLogin: true,
     summary: 'Pick up a requested payout: it can no longer be canceled',
     params: idParams,
-    reply: emptyReply,
     errors: [
       'not_found',
       'payout_state',
@@ -185,7 +184,6 @@ export const payoutRoutes = {
     summary: 'Mark a payout paid, with the reference of the payment',
     params: idParams,
     body: z.object({ reference: z.string().max(200) }),
-    reply: emptyReply,
     errors: ['not_found', 'payout_state', 'payout_at_processor', 'payout_reference_required'],
   }),
   markPayoutFailed: route('POST /api/admin/payouts/:id/failed', {
@@ -194,7 +192,6 @@ export const payoutRoutes = {
     summary: 'Mark a payout failed: the amount is available again',
     params: idParams,
     body: z.object({ reason: z.string().min(1).max(500) }),
-    reply: emptyReply,
     errors: ['not_found', 'payout_state', 'payout_at_processor'],
   }),
 };

@@ -33,8 +33,6 @@ const dayInput = z.iso.date().refine((text) => isUsualMoment(new Date(text)), un
 /** From a day to a day, both included where they are named. */
 export const daySpan = { from: dayInput.optional(), to: dayInput.optional() };
 
-export const emptyReply = z.object({});
-
 /** A page of rows with an opaque cursor to the next one; null at the end. Totals are never counted. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memberRoleSchema } from './accounts.ts';
 import { hostRecord } from './listings.ts';
-import { emptyReply, idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
+import { idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 import { countLevel } from './tracking.ts';
 
@@ -69,7 +69,6 @@ export const profileRoutes = {
     access: 'session',
     summary: 'Set the username of an account that has none',
     body: usernameBody,
-    reply: emptyReply,
     errors: usernameErrors,
   }),
   /** The onboarding dialog's username step: saves the profile and completes onboarding. */
@@ -77,20 +76,17 @@ export const profileRoutes = {
     access: 'session',
     summary: 'Save the username (full name follows it) and mark onboarding completed',
     body: usernameBody,
-    reply: emptyReply,
     errors: usernameErrors,
   }),
   finishOnboarding: route('POST /api/profiles/finish-onboarding', {
     access: 'session',
     summary: 'Mark onboarding completed, as Get Started and the close button do',
-    reply: emptyReply,
     errors: ['username_required'],
   }),
   updateUsername: route('PATCH /api/profiles/me', {
     access: 'session',
     summary: 'Change the username in Settings',
     body: usernameBody,
-    reply: emptyReply,
     errors: usernameErrors,
   }),
   ownProfile: route('GET /api/profiles/me', {
@@ -102,14 +98,12 @@ export const profileRoutes = {
     access: 'session',
     summary: 'Show or hide earnings on the own public profile',
     body: z.object({ earningsHidden: z.boolean() }),
-    reply: emptyReply,
     errors: ['username_required'],
   }),
   /** A photo comes as the raw body of PUT at the same address (see server/modules/profiles). */
   removePhoto: route('DELETE /api/profiles/me/photo', {
     access: 'session',
     summary: 'Remove the own photo; the initials take its place',
-    reply: emptyReply,
   }),
   publicProfile: route('GET /api/profiles/by-username/:username', {
     access: 'public',

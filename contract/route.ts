@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call: everyone, any signed-in person, or one kind of account. */
@@ -7,22 +7,15 @@ export type Access = 'public' | 'session' | 'host' | 'clipper' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a route promises: who may call, what goes in, what comes out, every expected refusal.
+ * What a route promises: who may call, what goes in, every expected refusal.
  * `idempotent` routes need an `Idempotency-Key` header: the same key has its effect once.
  */
-interface Promised<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
-  E extends ErrorCode,
-> {
+interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, E extends ErrorCode> {
   access: Access;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
-  reply: R;
   errors?: readonly E[];
   idempotent?: boolean;
   /** Only within 15 minutes after the caller proved who they are; else 403 `confirm_identity`. */
@@ -42,23 +35,28 @@ export interface RouteSpec<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   E extends ErrorCode = ErrorCode,
-> extends Promised<P, Q, B, R, E> {
+> extends Promised<P, Q, B, E> {
   method: Method;
   path: string;
+  reply: R;
 }
+
+/** Says no more than that it was done. */
+const emptyReply = z.object({});
 
 /** `where`: "GET /api/host/listings", with `:name` for each parameter of the path. */
 export function route<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
-  R extends z.ZodType = z.ZodVoid,
+  R extends z.ZodType = typeof emptyReply,
   const E extends ErrorCode = never,
   const A extends Access = Access,
 >(
   where: `${Method} /${string}`,
-  promised: Promised<P, Q, B, R, E> & { access: A },
+  promised: Promised<P, Q, B, E> & { access: A; reply?: R },
 ): RouteSpec<P, Q, B, R, E> & { access: A } {
   const [method, path] = where.split(' ') as [Method, string];
-  return { method, path, ...promised };
+  // Without a reply of its own R is the type of the empty one.
+  return { method, path, reply: emptyReply as unknown as R, ...promised };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
-import { emptyReply } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Six digits as an authenticator app shows them, spaces allowed. */
@@ -32,7 +31,6 @@ export const secondFactorRoutes = {
     withoutSecondFactor: true,
     summary: 'Turn two-step sign-in on with the first code of the app',
     body: z.object({ code: secondFactorCode }),
-    reply: emptyReply,
     errors: ['second_factor_wrong', 'second_factor_on', 'not_found'],
     perMinute: 10,
   }),
@@ -40,7 +38,6 @@ export const secondFactorRoutes = {
     access: 'admin',
     recentLogin: true,
     summary: 'Turn two-step sign-in off',
-    reply: emptyReply,
     errors: ['not_found'],
   }),
   confirmIdentity: route('POST /api/auth/confirm', {
@@ -48,7 +45,6 @@ export const secondFactorRoutes = {
     withoutSecondFactor: true,
     summary: 'Prove again who is at the keyboard, before what moves money',
     body: z.object({ password: z.string().max(PASSWORD_MAX), code: secondFactorCode.optional() }),
-    reply: emptyReply,
     errors: [
       'login_failed',
       'second_factor_required',

@@ -5,7 +5,6 @@ import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import {
   cursorQuery,
-  emptyReply,
   idParams,
   idSchema,
   microsWire,
@@ -230,7 +229,6 @@ export const submissionRoutes = {
     summary: 'Approve a clip whose host let the deadline pass; it takes effect at once',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1).max(limits.NOTE_MAX) }),
-    reply: emptyReply,
     errors: ['not_found', 'submission_state'],
   }),
   rejectEscalated: route('POST /api/admin/submissions/:id/reject', {
@@ -238,7 +236,6 @@ export const submissionRoutes = {
     summary: 'Reject a clip whose host let the deadline pass, with a reason; it takes effect at once',
     params: idParams,
     body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
-    reply: emptyReply,
     errors: ['not_found', 'submission_state', 'reason_required', 'note_required'],
   }),
   undoDecision: route('POST /api/submissions/:id/undo', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const supportCategories = ['billing', 'account', 'bug', 'feedback'] as const;
@@ -62,7 +62,6 @@ export const supportRoutes = {
     summary: 'Answer by mail; the message is then answered',
     params: idParams,
     body: z.object({ text: z.string().trim().min(1).max(SUPPORT_MESSAGE_MAX) }),
-    reply: emptyReply,
     errors: ['not_found', 'support_closed'],
     idempotent: true,
   }),
@@ -70,14 +69,12 @@ export const supportRoutes = {
     access: 'admin',
     summary: 'Nothing is left to do',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
   reopenSupportMessage: route('POST /api/admin/support/:id/reopen', {
     access: 'admin',
     summary: 'There is something to do after all',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found'],
   }),
   sendSupportMessage: route('POST /api/support/messages', {
@@ -89,7 +86,6 @@ export const supportRoutes = {
       category: z.enum(supportCategories),
       message: z.string().trim().max(SUPPORT_MESSAGE_MAX),
     }),
-    reply: emptyReply,
     errors: ['missing_information', 'invalid_input'],
     perMinute: 5,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const suspenseCause = z.enum([
@@ -69,7 +69,6 @@ const resolving = {
   recentLogin: true,
   idempotent: true,
   params: idParams,
-  reply: emptyReply,
 } as const;
 
 export const suspenseRoutes = {

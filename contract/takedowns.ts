@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
-import { cursorQuery, emptyReply, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const TAKEDOWN_NAME_MAX = 100;
@@ -52,7 +52,6 @@ export const takedownRoutes = {
       accurate: z.boolean(),
       signature: name,
     }),
-    reply: emptyReply,
     errors: ['missing_information', 'invalid_input', 'statement_required'],
     perMinute: 5,
   }),
@@ -63,14 +62,12 @@ export const takedownRoutes = {
     summary: 'Note what was done about a takedown request',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(NOTE_MAX) }),
-    reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
   reopenTakedown: route('POST /api/admin/takedowns/:id/reopen', {
     access: 'admin',
     summary: 'There is something to do about a takedown request after all',
     params: idParams,
-    reply: emptyReply,
     errors: ['not_found', 'changed_meanwhile'],
   }),
 };
