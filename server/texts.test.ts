@@ -54,7 +54,7 @@ describe('the shipped texts', () => {
       'https://security.google.com/settings/security/permissions',
     ])
       expect(body).toContain(`href="${url}"`);
-    expect(body).toContain('within 30 days');
+    expect(body).toContain('ended for 7 days, what came from YouTube is deleted');
   });
 
   test('there are five answers, each under an address of its own', () => {
