@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
@@ -21,9 +22,7 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
     async run(now, signal) {
       while (!signal?.aborted) {
         const due = await claimDue(db, now);
-        for (let start = 0; start < due.length; start += PARALLEL) {
-          await Promise.all(due.slice(start, start + PARALLEL).map((id) => checkConsent(deps, id, now)));
-        }
+        await forEachSettled(due, (id) => checkConsent(deps, id, now), signal, PARALLEL);
         if (due.length < BATCH) return;
       }
     },

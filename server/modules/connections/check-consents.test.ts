@@ -113,3 +113,27 @@ test('a platform that does not answer ends nothing, and is asked again an hour l
   expect(after.state).toBe('active');
   expect(after.next_check_at!.getTime() - simulated.clock.now().getTime()).toBe(3_600_000);
 });
+
+test('an account whose keys can’t be read keeps no other from being checked', async () => {
+  const damaged: Awaited<ReturnType<typeof connected>>[] = [];
+  for (let n = 0; n < 6; n++) damaged.push(await connected('youtube'));
+  const { id, user_id, external_id } = await connected('youtube');
+  await run();
+  for (const [n, one] of [...damaged, { id }].entries()) {
+    const next_check_at = new Date(simulated.clock.now().getTime() + 86_400_000 + n);
+    await t.db.updateTable('connections').set({ next_check_at }).where('id', '=', one.id).execute();
+  }
+  await t.db
+    .updateTable('connections')
+    .set({ access_token_sealed: 'v1.damaged' })
+    .where(
+      'id',
+      'in',
+      damaged.map((one) => one.id),
+    )
+    .execute();
+  await simulated.simulator.disconnect('youtube', external_id);
+  simulated.clock.advanceHours(25);
+  await expect(run()).rejects.toThrow('sealed under another secret, or damaged');
+  expect((await rowOf(user_id)).state).toBe('dead');
+});
