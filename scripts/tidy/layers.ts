@@ -131,8 +131,8 @@ export const layers: Layer[] = [
   { from: /^web\//, may: ['web/', 'contract/'], says: 'web and contract, never the server' },
   {
     from: /^e2e\//,
-    may: ['e2e/', 'contract/', 'scripts/', 'db/test-folder.ts'],
-    says: 'e2e, contract, scripts and db/test-folder.ts',
+    may: ['e2e/', 'contract/', 'scripts/', 'simulator/', 'db/test-folder.ts'],
+    says: 'e2e, contract, scripts, the simulator and db/test-folder.ts',
   },
   { from: /^bench\//, may: ['bench/', 'scripts/', ...server], says: 'anything but web and e2e' },
   {

@@ -81,7 +81,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
 
 function Rail(props: WorkingLayoutProps) {
   return (
-    <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden print:hidden">
+    <aside className="sticky top-0 flex h-[calc(100dvh-var(--strip-height,0px))] flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden print:hidden">
       <div className="flex items-center justify-between px-2 pt-0.5 pb-4">
         <Link to={props.home} className="flex">
           <Logo />
