@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { momentText } from '#contract/dates.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -36,7 +37,7 @@ test('check 34: nobody picks it up by hand meanwhile, and it is late a day after
   const pickUp = () => api.send('POST', `/api/admin/payouts/${id}/process`, { as: admin });
   const { status, body } = await pickUp();
   expect([status, body.code]).toEqual([409, 'payout_email_waiting']);
-  expect(body.detail).toContain(usableAt.toISOString().slice(0, 10));
+  expect(body.detail).toContain(momentText(usableAt));
   expect(await stateOf(id)).toBe('requested');
   clock.advance(DAY + HOUR);
   expect(await payoutCheck(db, clock).problem()).toBeNull();
