@@ -1,17 +1,25 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { HostTransaction } from '#contract/deposits.ts';
+import { type HostTransaction, transactionType } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { usePages, useRead } from '#web/api/query.ts';
+import { ListingFilter } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HistoryFilters } from '#web/ui/history-filters.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type TransactionFilter, TransactionFilters } from './transaction-filters.tsx';
+
+interface Filter {
+  type?: HostTransaction['type'];
+  from?: string;
+  to?: string;
+  listing?: string;
+}
 
 const columns: Column<HostTransaction>[] = [
   { header: 'Date', cell: (row) => <DateText at={row.date} /> },
@@ -44,10 +52,19 @@ const columns: Column<HostTransaction>[] = [
   },
 ];
 
+function useOwnListings(search: string, isOpen: boolean) {
+  const found = useRead(
+    routes.hostListings,
+    { query: search ? { search } : {} },
+    { enabled: isOpen, placeholderData: (before) => before },
+  );
+  return { ...found, rows: found.data?.rows ?? [] };
+}
+
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
-  const [filter, setFilter] = useState<TransactionFilter>({});
-  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as TransactionFilter;
+  const [filter, setFilter] = useState<Filter>({});
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
   const history = usePages(routes.hostTransactions, { query }, { placeholderData: (before) => before });
   const isFiltered = Object.keys(query).length > 0;
   return (
@@ -57,7 +74,15 @@ export function Transactions() {
       what="transactions"
       failed="The history did not load."
       csv={address(routes.hostTransactionsCsv, { query })}
-      filters={<TransactionFilters filter={filter} onChange={setFilter} />}
+      filters={
+        <HistoryFilters types={transactionType.options} filter={filter} onChange={setFilter}>
+          <ListingFilter
+            value={filter.listing ?? ''}
+            useFound={useOwnListings}
+            onChange={(listing) => setFilter({ ...filter, listing })}
+          />
+        </HistoryFilters>
+      }
       caption="Transaction history"
       columns={columns}
       rowKey={(row) => row.id}
