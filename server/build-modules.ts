@@ -1,35 +1,29 @@
+import { buildClipModules, buildConnections } from './build-clip-modules.ts';
 import type { Config } from './config.ts';
 import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
 import type { HealthCheck } from './infra/health-check.ts';
 import type { Log } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
-import type { Database, Tx } from './infra/transaction.ts';
+import type { Database } from './infra/transaction.ts';
 import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import { createAttestationsModule } from './modules/attestations/attestations.ts';
 import {
-  bookLookup,
   type CallLedger,
+  type ConnectionReader,
   callsCheck,
-  createConnectionsModule,
   endConsents,
-  findOwnPost,
-  readCaptions,
-  readCounts,
-  resolveLink,
   verifyOwnership,
   withoutKeys,
 } from './modules/connections/connections.ts';
-import { createCountingModule } from './modules/counting/counting.ts';
 import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
 import {
   createExternalStatementsModule,
   externalStatementCheck,
 } from './modules/external-statements/external-statements.ts';
-import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule } from './modules/media/media.ts';
@@ -41,11 +35,8 @@ import {
   verifyBalanceOwnership,
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
-import { createScoringModule } from './modules/scoring/scoring.ts';
-import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
-import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracking.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
 /** What the modules are made of. */
@@ -60,11 +51,11 @@ export interface Parts {
 }
 
 /** Reads platforms by the consents that people gave. */
-export const readerOf = (config: Config, db: Database, { adapters }: Pick<OpenPlatforms, 'adapters'>) => ({
-  db,
-  adapters,
-  sealer: createSealer(config.secret),
-});
+export const readerOf = (
+  config: Config,
+  db: Database,
+  { adapters }: Pick<OpenPlatforms, 'adapters'>,
+): ConnectionReader => ({ db, adapters, sealer: createSealer(config.secret) });
 
 /** What a demo shows in place of the operator's own account. */
 const sampleBankDetails =
@@ -78,10 +69,10 @@ const buildAttestations = (
   // A test must not be drawn for an audit by chance.
   createAttestationsModule({ db, keepScreenshot, readPicture, ...(devTools && { draw: () => 99 }) });
 
-const ownershipCheck = (reader: ReturnType<typeof readerOf>) => (connectionId: string, now: Date) =>
+const ownershipCheck = (reader: ConnectionReader) => (connectionId: string, now: Date) =>
   verifyOwnership(reader, connectionId, now);
 
-const buildAccountData = ({ db, verifyPassword }: Parts, reader: ReturnType<typeof readerOf>): Module =>
+const buildAccountData = ({ db, verifyPassword }: Parts, reader: ConnectionReader): Module =>
   createAccountDataModule({
     db,
     verifyPassword,
@@ -91,7 +82,7 @@ const buildAccountData = ({ db, verifyPassword }: Parts, reader: ReturnType<type
   });
 
 /** What moves money between the ledger and the outside, and what holds the one against the other. */
-function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof readerOf>): Module[] {
+function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): Module[] {
   const { db, clock, log, verifyPassword } = parts;
   const { appUrl } = config;
   const demo = config.mode === 'demo';
@@ -118,12 +109,6 @@ function buildPayments(config: Config, parts: Parts, reader: ReturnType<typeof r
   ];
 }
 
-/** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
-async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
-  await forgetCaptions(tx, account);
-  await forgetSnapshots(tx, account.connectionId);
-}
-
 function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   if (mail.smtpUrl) return 'smtp';
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
@@ -143,32 +128,14 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
-    createConnectionsModule({
-      ...reader,
-      appUrl,
-      events: platforms.keys,
-      forgetPosts: forgetCaptions,
-      forgetEnded,
-    }),
+    buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),
-    createTrackingModule({ db, snapshotDays: config.snapshotDays ?? undefined }),
-    createFraudHoldsModule(db),
-    createSubmissionsModule({
-      db,
-      findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
-      resolveLink: async (link) => {
-        const resolved = await resolveLink(link, platforms.endpoints.tiktokShort);
-        return resolved.ok ? resolved.value : null;
-      },
-      readCaptions: (connectionId, posts, now) => readCaptions(reader, connectionId, posts, now),
-      bookLookup: (userId, now) => bookLookup(db, userId, now),
-    }),
-    createScoringModule(db),
-    createCountingModule({
-      db,
+    ...buildClipModules(reader, {
+      clock,
       log,
       calls,
-      readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
+      tiktokShort: platforms.endpoints.tiktokShort,
+      snapshotDays: config.snapshotDays ?? undefined,
     }),
     buildAttestations(config, db, media),
     createEarningsModule({ db, cancelWaiting }),

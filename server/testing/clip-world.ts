@@ -1,31 +1,16 @@
-import { centsToMicros } from '#contract/money.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+import { buildClipModules, buildConnections } from '#server/build-clip-modules.ts';
 import type { Actor } from '#server/http/actor.ts';
-import { newId } from '#server/infra/id.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import {
-  bookLookup,
-  createConnectionsModule,
-  findOwnPost,
-  type PlatformKeys,
-  readCaptions,
-  readCounts,
-  resolveLink,
-  simulatorKeys,
-} from '#server/modules/connections/connections.ts';
-import { createCountingModule } from '#server/modules/counting/counting.ts';
-import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
-import { createScoringModule } from '#server/modules/scoring/scoring.ts';
-import { createSubmissionsModule, forgetCaptions } from '#server/modules/submissions/submissions.ts';
-import { createTrackingModule, forgetSnapshots } from '#server/modules/tracking/tracking.ts';
+import { type PlatformKeys, simulatorKeys } from '#server/modules/connections/connections.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
+import { testListing } from './clips.ts';
 import type { TestDatabase } from './database.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
-
-const HOUR = 3_600_000;
 
 interface Account {
   clipper: Actor;
@@ -55,36 +40,13 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
     },
   };
   const reader = { db, adapters: watched, sealer: createSealer('a secret for tests that is long enough') };
-  const submissions = createSubmissionsModule({
-    db,
-    findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
-    resolveLink: async (link) => {
-      const resolved = await resolveLink(link, simulator.urls.tiktokShort);
-      return resolved.ok ? resolved.value : null;
-    },
-    readCaptions: (id, posts, now) => readCaptions(reader, id, posts, now),
-    bookLookup: (userId, now) => bookLookup(db, userId, now),
-  });
-  const counting = createCountingModule({
-    db,
-    log: createLog('silent'),
-    readCounts: (id, posts, now) => readCounts(reader, id, posts, now),
-  });
-  const connections = createConnectionsModule({
-    ...reader,
-    appUrl: 'http://localhost:3000',
-    async forgetEnded(tx, account) {
-      await forgetCaptions(tx, account);
-      await forgetSnapshots(tx, account.connectionId);
-    },
-  });
   const modules = [
-    connections,
-    createTrackingModule({ db }),
-    createFraudHoldsModule(db),
-    submissions,
-    createScoringModule(db),
-    counting,
+    buildConnections(reader, { appUrl: 'http://localhost:3000' }),
+    ...buildClipModules(reader, {
+      clock,
+      log: createLog('silent'),
+      tiktokShort: simulator.urls.tiktokShort,
+    }),
   ];
   const api = await testApi(db, clock, modules);
   const jobs = modules.flatMap((module) => module.jobs ?? []);
@@ -194,38 +156,18 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
     }> = {},
   ) {
     const host = await testPerson(db, 'host');
-    const id = newId();
-    const created_at = new Date(clock.now().getTime() - HOUR);
-    const platforms = rules.platforms ?? ['tiktok', 'youtube', 'instagram'];
-    const listing = { title: 'The long run', rate_cents_per_mille: 200, platforms, created_at };
-    await db
-      .insertInto('listings')
-      .values({
-        ...listing,
-        id,
-        host_id: host.userId,
-        state: 'active',
-        current_version: 1,
-        search_text: 'x',
-        funded_micros: centsToMicros(30_000),
-      })
-      .execute();
-    await db
-      .insertInto('listing_versions')
-      .values({
-        ...listing,
-        listing_id: id,
-        version: 1,
-        description: 'd',
-        instructions: 'i',
-        source_url: 'https://example.org/source',
+    const { id } = await testListing(db, after(clock.now(), -HOUR), {
+      hostId: host.userId,
+      budgetCents: 30_000,
+      platforms: rules.platforms ?? ['tiktok', 'youtube', 'instagram'],
+      rules: {
         required_tags: rules.tags ?? [],
         disclosure_required: rules.disclosure ?? false,
         clips_per_clipper: rules.clips ?? 5,
         min_seconds: rules.min ?? null,
         max_seconds: rules.max ?? null,
-      })
-      .execute();
+      },
+    });
     return { id, host };
   }
 

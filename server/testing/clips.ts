@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { centsToMicros, type Micros } from '#contract/money.ts';
-import type { ClipTracking } from '#db/types.ts';
+import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -15,6 +15,9 @@ interface ListingTerms {
   minViews?: number;
   maxPayoutMicros?: Micros | null;
   allocation?: 'first_approved' | 'reserved';
+  platforms?: string[];
+  /** Further columns of its version. */
+  rules?: Updateable<ListingVersions>;
 }
 
 export interface TestListing {
@@ -28,7 +31,7 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
   const id = newId();
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
   const rate_cents_per_mille = terms.rateCents ?? 200;
-  const shown = { title: 'Night run', platforms: ['tiktok'], rate_cents_per_mille };
+  const shown = { title: 'Night run', platforms: terms.platforms ?? ['tiktok'], rate_cents_per_mille };
   await db
     .insertInto('listings')
     .values({
@@ -54,6 +57,7 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
       min_views: BigInt(terms.minViews ?? 0),
       max_payout_micros: terms.maxPayoutMicros ?? null,
       allocation: terms.allocation ?? 'first_approved',
+      ...terms.rules,
       created_at: now,
     })
     .execute();

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { fund } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { earningsJob } from './earnings.job.ts';
@@ -45,17 +43,8 @@ const steady = Array.from({ length: 12 }, (_, hours) => ({
 const grown = { scenario: 'organic', views: 40_000, seed: 7 } as const;
 const PER_VIEW = 2_000n;
 
-async function fundedListing(rules: { tags?: string[]; disclosure?: boolean } = {}) {
-  const listing = await world.addListing({ clips: 30, ...rules });
-  await fund(
-    world.db,
-    { id: listing.id, hostId: listing.host.userId },
-    centsToMicros(30_000),
-    world.clock.now(),
-    'listing.posted',
-  );
-  return listing;
-}
+const fundedListing = (rules: { tags?: string[]; disclosure?: boolean } = {}) =>
+  world.addListing({ clips: 30, ...rules });
 
 /** A submitted clip of that account that its host approved. */
 async function approved(

@@ -1,0 +1,68 @@
+import type { Module } from './http/module.ts';
+import type { Clock } from './infra/clock.ts';
+import type { Log } from './infra/log.ts';
+import type { Tx } from './infra/transaction.ts';
+import {
+  bookLookup,
+  type CallLedger,
+  type ConnectionReader,
+  createConnectionsModule,
+  findOwnPost,
+  type PlatformKeys,
+  readCaptions,
+  readCounts,
+  resolveLink,
+} from './modules/connections/connections.ts';
+import { createCountingModule } from './modules/counting/counting.ts';
+import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
+import { createScoringModule } from './modules/scoring/scoring.ts';
+import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
+import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracking.ts';
+
+/** The accounts that people connect. */
+export const buildConnections = (
+  reader: ConnectionReader,
+  { appUrl, events }: { appUrl: string; events?: PlatformKeys },
+): Module => createConnectionsModule({ ...reader, appUrl, events, forgetPosts: forgetCaptions, forgetEnded });
+
+/** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
+async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
+  await forgetCaptions(tx, account);
+  await forgetSnapshots(tx, account.connectionId);
+}
+
+interface ClipParts {
+  clock: Clock;
+  log: Log;
+  calls?: CallLedger;
+  /** Where short links of TikTok are resolved; null: nowhere. */
+  tiktokShort: string | null;
+  snapshotDays?: number | undefined;
+}
+
+/** What follows a clip from its submission to its last count. */
+export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Module[] {
+  const { db } = reader;
+  const { clock, log, calls, tiktokShort, snapshotDays } = parts;
+  return [
+    createTrackingModule({ db, snapshotDays }),
+    createFraudHoldsModule(db),
+    createSubmissionsModule({
+      db,
+      findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
+      resolveLink: async (link) => {
+        const resolved = await resolveLink(link, tiktokShort);
+        return resolved.ok ? resolved.value : null;
+      },
+      readCaptions: (connectionId, posts, now) => readCaptions(reader, connectionId, posts, now),
+      bookLookup: (userId, now) => bookLookup(db, userId, now),
+    }),
+    createScoringModule(db),
+    createCountingModule({
+      db,
+      log,
+      calls,
+      readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
+    }),
+  ];
+}
