@@ -118,7 +118,7 @@ export const hostListingRow = z.object({
   pendingClips: z.int(),
   approvedClips: z.int(),
   views: viewsSchema,
-  /** What its clips earned in the last seven days: how long the free budget lasts at that pace. */
+  /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
   lastWeekMicros: microsWire,
   createdAt: momentWire,
 });

@@ -117,6 +117,8 @@ const rowBase = z.object({
   /** What the other side wrote and the reader has not opened. */
   unreadMessages: z.int(),
   payoutMicros: microsWire,
+  /** What today's count is worth by the clip's terms, before looking at the listing's free budget. */
+  worthMicros: microsWire,
   verdict,
   /** Why its views are not read at the moment; null while all is well. */
   trouble: countingTrouble.nullable(),
@@ -138,8 +140,6 @@ export type ClipperSubmissionRow = z.infer<typeof clipperSubmissionRow>;
 export const hostSubmissionRow = rowBase.extend({
   clipperUsername: z.string(),
   screenshotUrl: z.string().nullable(),
-  /** What approving would move into "pending" at today's verified count. */
-  worthMicros: microsWire,
   /** The host let the deadline pass: only a reviewer decides now. */
   isEscalated: z.boolean(),
 });

@@ -35,9 +35,16 @@ export type Step =
   /** `stays`: what it starts is on its way still, on time. */
   | { at: Date; do: 'weekly-run'; stays: boolean }
   | { at: Date; do: 'pick-up' }
-  | { at: Date; do: 'mark-paid' };
+  | { at: Date; do: 'mark-paid' }
+  /** What was paid last came back. */
+  | { at: Date; do: 'return' }
+  | { at: Date; do: 'change-address'; usableAt: Date }
+  | { at: Date; do: 'withdraw'; cents: number };
 
 const WEEK = 7 * DAY;
+const COMES_BACK_AFTER = DAY;
+/** A new address can be used a day later, so by the withdrawal. */
+const ADDRESS_CHANGED_BEFORE = 27 * HOUR;
 /** A Monday, 09:00 UTC. */
 const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
 /** So that it is pending no more by then, whatever the platform. */
@@ -68,24 +75,49 @@ export function planDemo(now: Date): Step[] {
   const { monthStart, run } = anchors(nowMs);
   const opening = run - 6 * WEEK - EARNED_BEFORE_RUN - 16 * DAY;
   const clips = [...planOwn(nowMs), ...planOthers(nowMs)];
+  const hasComeBack = nowMs >= run + COMES_BACK_AFTER + ADDRESS_CHANGED_BEFORE;
   const steps: Step[] = [
     ...demoDepositCents.map((cents, i): Step => ({ at: new Date(opening + i * DAY), do: 'deposit', cents })),
     ...demoListings.map(
       (_, i): Step => ({ at: new Date(opening + 3 * DAY + i * 3 * HOUR), do: 'post', listing: i }),
     ),
     ...groupByMoment(clips),
+    ...clips.filter(isOwnApproved).map(
+      ({ countedAt, platform }): Step => ({
+        at: new Date(countedAt.getTime() + PENDING_HOURS[platform] * HOUR),
+        do: 'release',
+      }),
+    ),
     ...runsUntil(run - 6 * WEEK, nowMs).flatMap((at): Step[] => [
       { at: new Date(at - MINUTE), do: 'release' },
-      { at: new Date(at), do: 'weekly-run', stays: at > run - WEEK },
+      { at: new Date(at), do: 'weekly-run', stays: at > run - WEEK && !hasComeBack },
       { at: new Date(Math.min(at + 2 * HOUR, nowMs)), do: 'pick-up' },
     ]),
-    ...runsUntil(run - 6 * WEEK, run - WEEK).map(
+    ...runsUntil(run - 6 * WEEK, hasComeBack ? run : run - WEEK).map(
       (at): Step => ({ at: new Date(at + 4 * HOUR), do: 'mark-paid' }),
     ),
+    ...(hasComeBack ? planReturn(run, nowMs) : []),
     { at: new Date(Math.min(monthStart - 12 * HOUR, nowMs)), do: 'release' },
     { at: now, do: 'release' },
   ];
   return steps.filter((step) => step.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const isOwnApproved = ({ clipper, approvedAt }: PlannedClip): boolean =>
+  clipper === null && approvedAt !== null;
+
+/** The run's payout came back a day later; the clipper changed the address yesterday, and asked again two hours ago. */
+function planReturn(run: number, now: number): Step[] {
+  return [
+    { at: new Date(run + COMES_BACK_AFTER), do: 'return' },
+    {
+      at: new Date(now - ADDRESS_CHANGED_BEFORE),
+      do: 'change-address',
+      usableAt: new Date(now - ADDRESS_CHANGED_BEFORE + DAY),
+    },
+    { at: new Date(now - 2 * HOUR), do: 'withdraw', cents: 2_610 },
+    { at: new Date(now - HOUR), do: 'pick-up' },
+  ];
 }
 
 function runsUntil(first: number, until: number): number[] {

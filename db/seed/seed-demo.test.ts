@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -109,6 +109,23 @@ it('a reset shows the same figures again, and moves nothing of anybody else', as
   try {
     await expectSpecifiedFigures(demo);
     const now = clock.now();
+    const own = await db
+      .selectFrom('payouts')
+      .select(['cause', 'state', 'requested_at', 'due_at'])
+      .where('clipper_id', '=', demo.demoIds.clipper)
+      .orderBy('requested_at', 'desc')
+      .limit(2)
+      .execute();
+    // What came back was asked for again, two hours ago, and is on time.
+    expect(own).toMatchObject([
+      {
+        cause: 'withdrawal',
+        state: 'processing',
+        requested_at: after(now, -2 * HOUR),
+        due_at: after(now, 22 * HOUR),
+      },
+      { cause: 'weekly', state: 'returned' },
+    ]);
     const { id: listingId } = await testListing(db, now);
     const clipperId = (await testPerson(db, 'clipper')).userId;
     const clip = await testClip(db, { listingId, clipperId, approvedAt: now, views: 2_000 });

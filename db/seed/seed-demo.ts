@@ -1,8 +1,17 @@
+import { centsToMicros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { markPaid, payWeekly, payWeeklyTo, pickUp } from '#server/modules/payouts/payouts.ts';
+import {
+  markPaid,
+  markReturned,
+  payWeekly,
+  payWeeklyTo,
+  pickUp,
+  withdraw,
+} from '#server/modules/payouts/payouts.ts';
 import { addClips } from './demo-clips.ts';
 import { postListing, takeDeposit } from './demo-money.ts';
 import { type DemoPeople, makePeople } from './demo-people.ts';
@@ -71,6 +80,21 @@ async function perform(
       return await eachPayout(db, clipperIds, 'requested', (payoutId) =>
         transact(db, (tx) => pickUp(tx, { payoutId, actorId: people.hostId, now: step.at })),
       );
+    case 'return':
+      return await giveBackLast(db, people, step.at);
+    case 'change-address':
+      await db
+        .updateTable('payout_addresses')
+        .set({
+          email: `paypal-${people.clipperId.slice(-6)}@people.permille.example`,
+          set_at: step.at,
+          usable_at: step.usableAt,
+        })
+        .where('user_id', '=', people.clipperId)
+        .execute();
+      return;
+    case 'withdraw':
+      return await withdrawOf(db, people.clipperId, step);
     case 'mark-paid':
       return await eachPayout(db, clipperIds, 'processing', (payoutId, nth) =>
         transact(db, (tx) =>
@@ -82,6 +106,24 @@ async function perform(
         ),
       );
   }
+}
+
+async function withdrawOf(db: Database, clipperId: string, { at, cents }: Step & { do: 'withdraw' }) {
+  const asked = centsToMicros(cents);
+  const payout = await transact(db, (tx) => withdraw(tx, { clipperId, asked, now: at }));
+  if (isRefusal(payout)) throw new Error(`the demo's withdrawal was refused: ${payout.code}`);
+}
+
+async function giveBackLast(db: Database, { clipperId, hostId }: DemoPeople, now: Date): Promise<void> {
+  const { id: payoutId } = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('clipper_id', '=', clipperId)
+    .where('state', '=', 'paid')
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const reason = 'The PayPal account is locked.';
+  await transact(db, (tx) => markReturned(tx, { payoutId, actorId: hostId, now }, reason));
 }
 
 async function eachPayout(

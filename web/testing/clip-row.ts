@@ -23,6 +23,7 @@ export const testClipRow = {
   isResubmission: false,
   unreadMessages: 0,
   payoutMicros: micros(0n),
+  worthMicros: micros(0n),
   verdict: {
     score: null,
     band: 'not_enough_data' as const,

@@ -4,7 +4,6 @@ import type { HostListingRow, ListingBudget, ListingPage, ListingState } from '#
 import { micros } from '#contract/money.ts';
 import { connectedBy } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
-import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -138,7 +137,6 @@ export async function hostListings(
   db: Db,
   hostId: string,
   filter: { cursor?: string | undefined; state?: ListingState | undefined; search?: string | undefined },
-  now: Date,
 ): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
   const { cursor, state, search } = filter;
   const pattern = contains(search);
@@ -148,7 +146,7 @@ export async function hostListings(
     : sql``;
   const { rows } = await sql<HostSqlRow>`
     select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
-      ${budgetColumns}, counts.*, week.last_week_micros
+      ${budgetColumns}, counts.*, coalesce(week.week_micros, 0) as last_week_micros
     from (select * from listings where host_id = ${hostId} ${before}
         ${state ? sql`and state = ${state}` : sql``}
         ${pattern ? sql`and title ilike ${pattern}` : sql``}
@@ -160,11 +158,7 @@ export async function hostListings(
         coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::bigint as views
       from submissions s left join clip_tracking c on c.submission_id = s.id
       where s.listing_id = l.id) counts
-    cross join lateral (
-      select coalesce(sum(a.amount_micros), 0)::bigint as last_week_micros
-      from clip_earnings e join accruals a on a.submission_id = e.submission_id
-      where e.listing_id = l.id and a.state <> 'reversed'
-        and a.accrued_at > ${after(now, -7 * DAY)} and a.accrued_at <= ${now}) week
+    left join listing_spend_rates week on week.listing_id = l.id
     order by l.created_at desc, l.id desc`.execute(db);
   const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
   return { rows: cut.rows.map(toHostRow), nextCursor: cut.nextCursor };

@@ -27,12 +27,8 @@ export function registerListingRoutes(api: Api): void {
     const listing = await showListing(db, params.id, actor?.userId ?? null);
     return listing ?? refuse('not_found');
   });
-  implementTable(
-    api,
-    routes.hostListings,
-    routes.hostListingsCsv,
-    hostListingsColumns,
-    ({ query, actor, now }) => hostListings(db, actor.userId, query, now),
+  implementTable(api, routes.hostListings, routes.hostListingsCsv, hostListingsColumns, ({ query, actor }) =>
+    hostListings(db, actor.userId, query),
   );
   implement(api, routes.editListing, ({ params, body, actor, now }) =>
     transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now })),

@@ -20,9 +20,11 @@ export { closeBalance } from './close-balance.ts';
 export { deferAddress } from './defer-address.ts';
 export { cancel, markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
+export { markReturned } from './give-back.ts';
 export { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 export type { PaypalTransaction } from './paypal/reply.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';
+export { withdraw } from './withdraw.ts';
 
 interface Deps {
   db: Database;

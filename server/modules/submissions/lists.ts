@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
-import { micros, microsPerView } from '#contract/money.ts';
+import { worthOf } from '#contract/earned.ts';
+import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
@@ -166,6 +167,11 @@ const toRow = (row: Row, now: Date) => ({
   isResubmission: row.is_resubmission,
   unreadMessages: Number(row.unread_messages),
   payoutMicros: micros(row.paid_micros),
+  worthMicros: worthOf(Number(row.eligible_views), {
+    rateCentsPerMille: row.rate_cents_per_mille,
+    minViews: Number(row.min_views),
+    maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
+  }),
   verdict: toVerdict(row),
   trouble: countingTrouble(row, row.platform),
   captionProblem: captionProblemOf(row, row.platform),
@@ -233,16 +239,7 @@ export async function hostSubmissions(
     ...toRow(row, now),
     clipperUsername: row.username ?? 'clipper',
     screenshotUrl: row.attestation_media_id && screenshotPath(row.attestation_media_id),
-    worthMicros: worthOf(row),
     isEscalated: row.status === 'pending' && row.escalated,
   }));
   return { rows, nextCursor: found.nextCursor };
-}
-
-/** What the counted views would earn by the clip's rules, before looking at the listing's free budget. */
-function worthOf(row: Row) {
-  if (row.eligible_views < row.min_views) return micros(0n);
-  const perView = microsPerView(row.rate_cents_per_mille);
-  const capped = row.max_payout_micros === null ? row.eligible_views : row.max_payout_micros / perView;
-  return micros((row.eligible_views < capped ? row.eligible_views : capped) * perView);
 }

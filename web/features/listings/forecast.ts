@@ -1,3 +1,4 @@
+import { worthOf } from '#contract/earned.ts';
 import type { FeedRow, ListingPage } from '#contract/listings.ts';
 import { type Micros, micros, microsPerView, ZERO_MICROS } from '#contract/money.ts';
 
@@ -7,12 +8,10 @@ export const FORECAST_VIEWS = 50_000;
 type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
 
 /** What a clip with so many verified views earns by the rules of its listing: nothing under the minimum, whole views up to the cap and the free budget. */
-export function earnsAt(views: number, { rateCentsPerMille, minViews, maxPayoutMicros, freeMicros }: Terms) {
-  if (views < minViews) return ZERO_MICROS;
-  const perView = microsPerView(rateCentsPerMille);
-  const limits = [freeMicros, ...(maxPayoutMicros === null ? [] : [maxPayoutMicros])];
-  const paid = limits.map((limit) => limit / perView).reduce((a, b) => (a < b ? a : b), BigInt(views));
-  return micros(paid * perView);
+export function earnsAt(views: number, terms: Terms): Micros {
+  const [worth, perView] = [worthOf(views, terms), microsPerView(terms.rateCentsPerMille)];
+  const affordable = (terms.freeMicros / perView) * perView;
+  return micros(worth < affordable ? worth : affordable);
 }
 
 /**

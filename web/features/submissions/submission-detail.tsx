@@ -1,6 +1,7 @@
 import { ReceiptText, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { earnedSoFar } from '#contract/earned.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { rejectReasons } from '#contract/reject-reasons.ts';
@@ -56,7 +57,8 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
       ) : null}
       <VerdictWhy verdict={row.verdict} />
       <p className="text-muted text-sm">
-        You reported {formatCount(row.reportedViews)} views;{' '}
+        {earnedSoFar({ ...row, earnedMicros: row.payoutMicros })} You reported{' '}
+        {formatCount(row.reportedViews)} views;{' '}
         {row.countLevel === 'attested'
           ? `two people confirmed ${formatCount(row.views)} from screenshots. Only what they confirm is paid, and ${formatUsd(ATTESTED_MAX)} at most.`
           : `the platform counts ${formatCount(row.views)}. Only the platform's count is paid.`}

@@ -11,7 +11,7 @@ const clip = (band: Verdict['band'], cents = 3_642, fraudHoldState: Verdict['fra
 });
 
 test('the dollars of approving are named, and when they can be released', () => {
-  expect(approveOutcome(clip('clean'))).toContain('$36.42 is earned now and pending for 24 hours');
+  expect(approveOutcome(clip('clean'))).toContain('$36.42 is earned then and pending for 24 hours');
   expect(approveOutcome({ ...clip('clean'), platform: 'instagram' })).toContain('pending for 48 hours');
   expect(approveOutcome(clip('needs_review'))).toContain('A reviewer checks');
   expect(approveOutcome(clip('not_enough_data'))).toContain('once enough was counted');

@@ -17,12 +17,12 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
   if (worthMicros === 0n)
     return "Nothing is earned at today's count. Views that are verified from now on are.";
   if (verdict.band === 'not_enough_data') {
-    return `${worth} is earned so far and pending. It is released once enough was counted to check it.`;
+    return `${worth} is earned then and pending. It is released once enough was counted to check it.`;
   }
   if (verdict.band === 'needs_review') {
-    return `${worth} is earned and pending now. A reviewer checks the views before it is released.`;
+    return `${worth} is earned then and pending. A reviewer checks the views before it is released.`;
   }
-  return `${worth} is earned now and pending for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;
+  return `${worth} is earned then and pending for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;
 }
 
 /** The effect of Reject on money. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fullMoment } from '#contract/dates.ts';
+import { earnedSoFar } from '#contract/earned.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
@@ -48,6 +49,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
           value={formatUsd(clip.worthMicros)}
         />
       </dl>
+      <p className="text-muted text-sm">{earnedSoFar({ ...clip, earnedMicros: clip.payoutMicros })}</p>
       {clip.countLevel === 'attested' ? (
         <Note title="Counted by people.">
           No platform counts this clip: its views are those of screenshots that two people of Permille

@@ -96,18 +96,6 @@ function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille, countLevel }
   };
 }
 
-/** How many eligible views wait to be paid, and why; null when none does. */
-export function unpaidViews(receipt: Receipt): string | null {
-  const { eligibleViews, paidViews, minViews, maxPayoutMicros, rateCentsPerMille, status } = receipt;
-  const most =
-    maxPayoutMicros === null ? eligibleViews : Number(maxPayoutMicros / microsPerView(rateCentsPerMille));
-  const waiting = Math.min(eligibleViews, most) - paidViews;
-  if (waiting <= 0 || eligibleViews < minViews) return null;
-  if (status === 'pending') return `${formatCount(waiting)} views are priced once the clip is approved.`;
-  if (status !== 'approved') return null;
-  return `${formatCount(waiting)} views wait for the next settlement, or for free budget in the listing.`;
-}
-
 export const approvedHowNames: Record<string, string> = {
   host: 'by the host',
   automatically: 'automatically',

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { earnedSoFar, worthOf } from '#contract/earned.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, microsPerView } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
-import { type ReceiptStep, receiptSteps, unpaidViews } from './receipt-labels.ts';
+import { type ReceiptStep, receiptSteps } from './receipt-labels.ts';
 
 const line =
   'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-6 py-4.25 ' +
@@ -16,7 +17,7 @@ const sign = 'text-center font-display font-semibold font-stretch-62% text-figur
 export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
   const steps = receiptSteps(receipt);
   const perView = formatUsdExact(microsPerView(receipt.rateCentsPerMille));
-  const waiting = unpaidViews(receipt);
+  const worthMicros = worthOf(receipt.eligibleViews, receipt);
   let link = 0;
   return (
     <section
@@ -38,7 +39,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
           {formatUsdExact(receipt.earnedMicros)}
         </span>
         <p className="col-start-2 text-sm text-well-muted max-md:col-end-4">
-          Platform fee $0.00. The clipper keeps 100%.{waiting ? ` ${waiting}` : ''}
+          {earnedSoFar({ ...receipt, worthMicros })} Platform fee $0.00. The clipper keeps 100%.
         </p>
         <p className="text-right text-sm text-well-muted max-md:col-span-2 max-md:col-start-2 max-md:text-left">
           {formatCount(receipt.paidViews)} × {perView}

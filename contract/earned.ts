@@ -1,0 +1,37 @@
+import { formatUsdExact, type Micros, micros, microsPerView, ZERO_MICROS } from './money.ts';
+
+export interface Terms {
+  rateCentsPerMille: number;
+  minViews: number;
+  maxPayoutMicros: Micros | null;
+}
+
+/** What so many eligible views earn by the terms of a clip: nothing under the minimum, whole views up to the maximum. */
+export function worthOf(
+  eligibleViews: number,
+  { rateCentsPerMille, minViews, maxPayoutMicros }: Terms,
+): Micros {
+  if (eligibleViews < minViews) return ZERO_MICROS;
+  const perView = microsPerView(rateCentsPerMille);
+  const most = maxPayoutMicros === null ? null : maxPayoutMicros / perView;
+  const views = BigInt(eligibleViews);
+  return micros((most !== null && most < views ? most : views) * perView);
+}
+
+export interface Earning {
+  status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
+  earnedMicros: Micros;
+  /** What today's count is worth by the clip's terms. */
+  worthMicros: Micros;
+}
+
+/** What a clip has earned so far, and what of its count it has not, in the words that host and clipper both read. */
+export function earnedSoFar({ status, earnedMicros, worthMicros }: Earning): string {
+  const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;
+  const more = micros(worthMicros - earnedMicros);
+  if (more <= 0n) return earned;
+  const amount = formatUsdExact(more);
+  if (status === 'pending') return `${earned} Today’s count earns ${amount} once the clip is approved.`;
+  if (status !== 'approved') return earned;
+  return `${earned} ${amount} of today’s count waits for the next settlement, or for free budget in the listing.`;
+}

@@ -1,0 +1,113 @@
+import { worthOf } from '#contract/earned.ts';
+import { micros } from '#contract/money.ts';
+import { cell, dollars } from './statements.ts';
+
+/** Which field of a row states which fact, where several replies have the same row; then the headers of their files. */
+
+export const clipRow = {
+  listing: 'listingId',
+  title: 'listingTitle',
+  platform: 'platform',
+  url: 'url',
+  reported: 'reportedViews',
+  views: 'views',
+  countedBy: 'countLevel',
+  rate: 'rateCentsPerMille',
+  status: 'status',
+  submitted: 'submittedAt',
+  decideBy: 'decideBy',
+  earned: 'payoutMicros',
+  worth: 'worthMicros',
+  nextWhat: 'next.what',
+  nextBy: 'next.by',
+  score: 'verdict.score',
+  band: 'verdict.band',
+};
+export const clipFile = {
+  title: cell('Listing'),
+  platform: cell('Platform'),
+  url: cell('Clip link'),
+  reported: cell('Reported views'),
+  views: cell('Views'),
+  countedBy: cell('Counted by'),
+  status: cell('Status'),
+  submitted: cell('Date'),
+  earned: dollars('Payout (USD)'),
+};
+export const receipt = {
+  listing: 'listingId',
+  title: 'listingTitle',
+  platform: 'platform',
+  url: 'url',
+  views: 'countedViews',
+  countedBy: 'countLevel',
+  rate: 'rateCentsPerMille',
+  status: 'status',
+  submitted: 'submittedAt',
+  approved: 'approvedAt',
+  earned: 'earnedMicros',
+  worth: (of: {
+    eligibleViews: number;
+    rateCentsPerMille: number;
+    minViews: number;
+    maxPayoutMicros: string | null;
+  }) =>
+    worthOf(of.eligibleViews, {
+      ...of,
+      maxPayoutMicros: of.maxPayoutMicros === null ? null : micros(of.maxPayoutMicros),
+    }),
+  recomputes: 'recomputes',
+  score: 'verdict.score',
+  band: 'verdict.band',
+};
+export const receiptFile = {
+  submitted: (lines: Record<string, string>[]) => line(lines, 'Clip').At,
+  status: (lines: Record<string, string>[]) => line(lines, 'Clip').State,
+  views: (lines: Record<string, string>[]) => line(lines, 'Counted')['Views to'],
+  earned: (lines: Record<string, string>[]) => dollars('Amount (USD)')(line(lines, 'Earned')),
+};
+const line = (lines: Record<string, string>[], name: string) => lines.find((row) => row.Line === name)!;
+
+export const budget = (path: string) => ({
+  funded: `${path}fundedMicros`,
+  free: `${path}freeMicros`,
+  reserved: `${path}reservedMicros`,
+});
+export const listingRow = {
+  title: 'title',
+  rate: 'rateCentsPerMille',
+  posted: 'createdAt',
+  lastWeek: 'lastWeekMicros',
+};
+export const hostRow = { ...listingRow, state: 'state', ...budget('budget.'), spent: 'budget.paidMicros' };
+
+export const payout = {
+  id: 'id',
+  amount: 'amountMicros',
+  state: 'state',
+  cause: 'cause',
+  requested: 'requestedAt',
+  due: 'dueAt',
+  finished: 'finishedAt',
+};
+export const payoutFile = {
+  id: cell('Id'),
+  amount: dollars('Amount (USD)'),
+  state: cell('State'),
+  cause: cell('Cause'),
+  requested: cell('Requested'),
+  due: cell('Due'),
+  finished: cell('Finished'),
+};
+export const deposit = {
+  amount: 'amountMicros',
+  state: 'state',
+  made: 'createdAt',
+  confirmed: 'confirmedAt',
+};
+export const depositFile = {
+  amount: dollars('Amount (USD)'),
+  state: cell('State'),
+  made: cell('Date'),
+  confirmed: cell('Confirmed'),
+};

@@ -1,0 +1,116 @@
+import { clipFile, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
+import { all, cell, count, dollars, one, type Place, rowsOf, sums, sumsBy } from './statements.ts';
+
+const approved = (row: { status: string }) => row.status === 'approved';
+const pending = (row: { status: string }) => row.status === 'pending';
+
+/** What a host reads. */
+export const hostPlaces: Place[] = [
+  {
+    as: 'host',
+    url: '/api/host/submissions',
+    read: all(
+      rowsOf('clip', 'id', clipRow),
+      sums('host', { spent: 'payoutMicros' }),
+      sumsBy('listing', 'listingId', { spent: 'payoutMicros' }),
+      count('host', 'pending', pending),
+      count('host', 'approved', approved),
+    ),
+  },
+  { as: 'host', url: '/api/host/submissions.csv', read: rowsOf('clip', 'Id', clipFile) },
+  { as: 'host', url: '/api/submissions/:clip/receipt', read: one('clip', receipt) },
+  {
+    as: 'host',
+    url: '/api/host/listings',
+    read: all(
+      rowsOf('listing', 'id', hostRow),
+      sums('host', {
+        spent: 'budget.paidMicros',
+        free: 'budget.freeMicros',
+        reserved: 'budget.reservedMicros',
+        totalBudget: 'budget.fundedMicros',
+      }),
+      count('host', 'activeListings', (row) => row.state === 'active'),
+    ),
+  },
+  {
+    as: 'host',
+    url: '/api/host/listings.csv',
+    read: rowsOf('listing', 'Id', {
+      title: cell('Title'),
+      state: cell('State'),
+      funded: dollars('Budget (USD)'),
+      spent: dollars('Paid (USD)'),
+      reserved: dollars('Reserved (USD)'),
+      free: dollars('Free (USD)'),
+      posted: cell('Posted'),
+    }),
+  },
+  {
+    as: 'host',
+    url: '/api/host/overview',
+    read: all(
+      one('host', {
+        balance: 'balanceMicros',
+        totalBudget: 'totalBudgetMicros',
+        spent: 'spentMicros',
+        free: 'freeMicros',
+        reserved: 'reservedMicros',
+        activeListings: 'activeListings',
+        pending: 'pendingClips',
+        views: 'views',
+        putIn: (of) =>
+          String(
+            BigInt(of.balanceMicros) +
+              BigInt(of.freeMicros) +
+              BigInt(of.reservedMicros) +
+              BigInt(of.spentMicros),
+          ),
+      }),
+    ),
+  },
+  {
+    as: 'host',
+    url: '/api/host/series',
+    read: ({ points }) => sums('host', { spent: 'amountMicros', views: 'views' })({ rows: points }, ''),
+  },
+  { as: 'host', url: '/api/host/transactions', read: sums('host', { balance: 'amountMicros' }) },
+  {
+    as: 'host',
+    url: '/api/host/transactions.csv',
+    read: ({ rows }) =>
+      sums('host', { balance: 'amount' })(
+        { rows: rows.map((row: Record<string, string>) => ({ amount: dollars('Amount (USD)')(row) })) },
+        '',
+      ),
+  },
+  {
+    as: 'host',
+    url: '/api/host/deposits',
+    read: all(
+      rowsOf('deposit', 'id', deposit),
+      sums('host', { putIn: 'amountMicros', unspent: 'unspentMicros' }),
+    ),
+  },
+  { as: 'host', url: '/api/host/overview', read: one('host', { unspent: 'balanceMicros' }) },
+  { as: 'host', url: '/api/host/deposits.csv', read: rowsOf('deposit', 'Id', depositFile) },
+  {
+    as: 'host',
+    url: '/api/account/export',
+    read: (file) => [
+      ...rowsOf('listing', 'id', {
+        title: 'title',
+        state: 'state',
+        funded: 'funded_micros',
+        posted: 'posted_at',
+        rate: 'rate_cents_per_mille',
+      })({ rows: file.listings }, ''),
+      ...rowsOf('deposit', 'id', {
+        amount: 'amount_micros',
+        state: 'state',
+        made: 'created_at',
+        confirmed: 'confirmed_at',
+      })({ rows: file.deposits }, ''),
+    ],
+  },
+];

@@ -1,0 +1,105 @@
+import { groupBy } from '#server/modules/deposits/waiting.ts';
+
+export type Role = 'host' | 'clipper' | 'admin' | 'visitor';
+
+/** What one place says of one subject: `clip <id>`, `listing <id>`, `payout <reference>`, or a person by role. */
+export interface Statement {
+  subject: string;
+  fact: string;
+  value: unknown;
+  where: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are read without their types, as any client could
+type Body = any;
+
+/** A place that states facts: which reply, read by whom, and which of its fields states which fact. */
+export interface Place {
+  as: Role;
+  /** An address; `:clip` and `:listing` stand for each one that the demo has. */
+  url: string;
+  read: (body: Body, id: string) => Omit<Statement, 'where'>[];
+}
+
+type Fields = Record<string, string | ((row: Body) => unknown)>;
+
+const fieldOf = (row: Body, field: Fields[string]): unknown =>
+  typeof field === 'function' ? field(row) : field.split('.').reduce((part, name) => part?.[name], row);
+
+/** Facts of one subject by the fields of one object. */
+export const facts = (subject: string, row: Body, fields: Fields): Omit<Statement, 'where'>[] =>
+  Object.entries(fields).map(([fact, field]) => ({ subject, fact, value: fieldOf(row, field) }));
+
+/** A list: each row is about the subject that its id field names. */
+export const rowsOf =
+  (kind: string, idField: string, fields: Fields): Place['read'] =>
+  ({ rows }) =>
+    rows.flatMap((row: Body) => facts(`${kind} ${fieldOf(row, idField)}`, row, fields));
+
+/** One object about the subject that the address names. */
+export const one =
+  (kind: string, fields: Fields): Place['read'] =>
+  (body, id) =>
+    facts(id ? `${kind} ${id}` : kind, body, fields);
+
+/** Of a file's cells: "-30.0025" as micro-dollars, "" as nothing. */
+export const dollars = (header: string) => (row: Body) => {
+  const [, sign = '', whole, part] = /^(-?)(\d+)\.(\d{2,6})$/.exec(row[header]) ?? [];
+  return whole === undefined || part === undefined
+    ? null
+    : String(BigInt(`${sign}${whole}${part.padEnd(6, '0')}`));
+};
+export const cell = (header: string) => (row: Body) => (row[header] === '' ? null : row[header]);
+
+const sum = (rows: Body[], field: string): string =>
+  String(rows.reduce((total: bigint, row) => total + BigInt(fieldOf(row, field) as string), 0n));
+/** The sum of a list's column as a fact of somebody. */
+export const sums =
+  (subject: string, fields: Record<string, string>): Place['read'] =>
+  ({ rows }) =>
+    Object.entries(fields).map(([fact, field]) => ({ subject, fact, value: sum(rows, field) }));
+
+/** The same by another subject: what the rows of each listing add up to. */
+export const sumsBy =
+  (kind: string, idField: string, fields: Record<string, string>): Place['read'] =>
+  ({ rows }) =>
+    [...groupBy(rows as Body[], (row) => String(fieldOf(row, idField)))].flatMap(([id, own]) =>
+      sums(`${kind} ${id}`, fields)({ rows: own }, ''),
+    );
+
+export const count =
+  (subject: string, fact: string, which: (row: Body) => boolean = () => true): Place['read'] =>
+  ({ rows }) => [{ subject, fact, value: rows.filter(which).length }];
+
+export const all =
+  (...reads: Place['read'][]): Place['read'] =>
+  (body, id) =>
+    reads.flatMap((read) => read(body, id));
+
+/** A file has moments to the second and numbers as text: compared in that form. */
+function normal(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString().slice(0, 19) : text;
+}
+
+/** One line for each fact about which two places differ; and each fact's number of places. */
+export function compare(statements: readonly Statement[]): {
+  contradictions: string[];
+  places: Map<string, Set<string>>;
+} {
+  const byFact = groupBy(statements, ({ subject, fact }) => `${subject}: ${fact}`);
+  const contradictions = [...byFact].flatMap(([name, stated]) => {
+    const values = groupBy(stated, ({ value }) => normal(value));
+    if (values.size === 1) return [];
+    const versions = [...values].map(
+      ([value, by]) => `"${value}" in ${[...new Set(by.map(({ where }) => where))].join(', ')}`,
+    );
+    return [`${name} is ${versions.join(' but ')}`];
+  });
+  const places = new Map<string, Set<string>>();
+  for (const { subject, fact, where } of statements) {
+    const name = `${subject.split(' ')[0]}: ${fact}`;
+    places.set(name, (places.get(name) ?? new Set()).add(where));
+  }
+  return { contradictions, places };
+}
