@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { UNDO_SECONDS } from '#contract/limits.ts';
-import { formatUsd, micros } from '#contract/money.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -38,7 +38,7 @@ export function ApproveClean({
           onApprove(clean);
         }}
       >
-        <Facts rows={[{ name: "Earned at today's counts", value: formatUsd(worth) }]} />
+        <Facts rows={[{ name: "Earned at today's counts", value: formatUsdExact(worth) }]} />
       </ConfirmDialog>
     </>
   );

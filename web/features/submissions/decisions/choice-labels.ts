@@ -1,4 +1,4 @@
-import { formatUsd } from '#contract/money.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 
@@ -6,7 +6,7 @@ type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'ver
 
 /** The effect of Approve on money, by the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform }: Choice): string {
-  const worth = formatUsd(worthMicros);
+  const worth = formatUsdExact(worthMicros);
   if (
     verdict.band === 'hold' ||
     verdict.fraudHoldState === 'open' ||
@@ -29,4 +29,4 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
 export const rejectOutcome = ({ worthMicros }: Pick<Choice, 'worthMicros'>): string =>
   worthMicros === 0n
     ? 'Nothing is paid for this clip.'
-    : `Nothing is paid; ${formatUsd(worthMicros)} stays free in your listing.`;
+    : `Nothing is paid; ${formatUsdExact(worthMicros)} stays free in your listing.`;

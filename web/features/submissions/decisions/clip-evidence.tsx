@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { fullMoment } from '#contract/dates.ts';
 import { earnedSoFar } from '#contract/earned.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
-import { formatRate, formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd, formatUsdExact } from '#contract/money.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -46,7 +46,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
         <Figure label="Reported" value={formatCount(clip.reportedViews)} faint />
         <Figure
           label={`Earns at ${formatRate(clip.rateCentsPerMille)}`}
-          value={formatUsd(clip.worthMicros)}
+          value={formatUsdExact(clip.worthMicros)}
         />
       </dl>
       <p className="text-muted text-sm">{earnedSoFar({ ...clip, earnedMicros: clip.payoutMicros })}</p>
