@@ -20,7 +20,13 @@ export const captionCheckRoutes = {
       'Look again at what the post says; done by itself once a day, and every hour while something is missing',
     params: idParams,
     reply: z.object({ captionProblem: captionProblem.nullable() }),
-    errors: ['not_found', 'post_not_found', 'platform_unavailable', 'platform_lookups_used'],
+    errors: [
+      'not_found',
+      'post_not_found',
+      'platform_not_set_up',
+      'platform_unavailable',
+      'platform_lookups_used',
+    ],
     perMinute: 10,
   }),
 };

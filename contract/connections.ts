@@ -51,7 +51,7 @@ export const connectionRoutes = {
     body: z.object({ platform: connectablePlatform, returnTo: z.string().max(300) }),
     reply: z.object({ authorizeUrl: z.string() }),
     perMinute: 10,
-    errors: ['platform_unavailable', 'not_found'],
+    errors: ['platform_not_set_up', 'not_found'],
   }),
   makeConnectionCode: route('POST /api/connections/codes', {
     access: 'session',

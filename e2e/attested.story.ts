@@ -43,7 +43,12 @@ test('without keys an account is verified by a code, and two people confirm what
 
   const clipper = await newPerson();
   await join(clipper, app, 'Clipper', 'light_cuts');
-  await clipper.goto('/clipper/settings');
+  // Where the clip is submitted, the way to connect its account is the code.
+  await clipper.goto('/clipper/submit');
+  await saveCountry(clipper, 'Germany');
+  await clipper.getByLabel('Select Listing').fill(title);
+  await clipper.getByRole('option', { name: new RegExp(title) }).click();
+  await clipper.getByLabel('Clip URL').fill(`https://www.instagram.com/${handle}/reel/${codeOfNow()}/`);
   await clipper.getByLabel('Your Instagram handle').fill(`@${handle}`);
   await clipper.getByRole('button', { name: 'Get a code for Instagram' }).click();
   const code = await clipper.getByText(/^permille-/).innerText();
@@ -54,12 +59,13 @@ test('without keys an account is verified by a code, and two people confirm what
   await ann.getByLabel('Bio or description').fill(`Clips by candle light. ${code}`);
   await ann.getByRole('button', { name: 'Look for the code' }).click();
   await expect(ann.getByText('Account connected')).toBeVisible();
+  await clipper.reload();
+  await clipper.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await clipper.getByRole('link', { name: /Platform Connected!/ }).click();
+  await expect(clipper.getByText('Your Instagram account has been verified.', { exact: true })).toBeVisible();
 
+  // Listing and link are kept.
   await clipper.goto('/clipper/submit');
-  await saveCountry(clipper, 'Germany');
-  await clipper.getByLabel('Select Listing').fill(title);
-  await clipper.getByRole('option', { name: new RegExp(title) }).click();
-  await clipper.getByLabel('Clip URL').fill(`https://www.instagram.com/${handle}/reel/${codeOfNow()}/`);
   await clipper.getByLabel('Reported Views').fill('12,431');
   await expect(clipper.getByText('Counted by screenshots.')).toBeVisible();
   await chooseFile(clipper, 'Choose a screenshot', screenshot);

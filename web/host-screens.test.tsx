@@ -104,6 +104,31 @@ test('Create Listing: every field, the connection, who may post, and a button th
   expect(html).toMatch(/aria-disabled="true"[^>]*>Post Listing/);
 });
 
+test('Create Listing without platform keys offers the code in the bio, and shows one that waits', async () => {
+  const code = {
+    platform: 'youtube' as const,
+    handle: 'tess',
+    code: 'permille-abcdefghjk',
+    expiresAt: new Date('2026-11-22T12:00:00Z'),
+    foundText: null,
+    checkedAt: null,
+  };
+  const connections = (codes: (typeof code)[]) =>
+    answer(routes.listConnections, {}, { rows: [], codes, available: [] });
+  await says(
+    '/host/create',
+    [overviewOf(), connections([])],
+    'Connect Your Platform',
+    'account that your videos come from, by a code in its bio.',
+  );
+  await says(
+    '/host/create',
+    [overviewOf(), connections([code])],
+    'Put this code into your bio.',
+    'permille-abcdefghjk',
+  );
+});
+
 test('My Listings shows a listing with its state and figures, or says that there is none', async () => {
   const listing = {
     id: testClipRow.listingId,

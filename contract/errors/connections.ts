@@ -4,6 +4,12 @@ export const connectionErrors = {
     title: 'Platform unavailable',
     detail: 'The platform does not answer right now. Nothing was lost; try again in a moment.',
   },
+  platform_not_set_up: {
+    status: 409,
+    title: 'Not set up here',
+    detail:
+      'This server can’t ask this platform. An account is verified by a code in its bio instead: get one in your settings.',
+  },
   platform_lookups_used: {
     status: 429,
     title: "You have used today's 300 checks",

@@ -1,4 +1,4 @@
-import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
@@ -90,9 +90,9 @@ async function connect(tx: Tx, { user_id, platform, handle }: Code, check: BioCh
     {
       userId: user_id,
       kind: 'connection.added_by_code',
-      title: 'Account connected',
-      body: `The code was found in the bio of @${handle}. You can remove it there.`,
-      link: '/dashboard',
+      title: 'Platform Connected!',
+      body: `Your ${platforms[platform].name} account has been verified. You can remove the code from the bio of @${handle}.`,
+      link: await settingsOf(tx, user_id, `?connected=${platform}`),
     },
     now,
   );
@@ -113,8 +113,18 @@ async function notifyMissing(
       kind: 'connection.code_missing',
       title: 'Code not found',
       body: `The bio of @${handle} was read, and ${code} is not in it. Your settings show exactly what was found.`,
-      link: '/dashboard',
+      link: await settingsOf(tx, user_id),
     },
     now,
   );
+}
+
+/** Where the codes of a person stand; "?connected=" lets the page say there what happened. */
+async function settingsOf(tx: Tx, userId: string, query = ''): Promise<string> {
+  const { role } = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return `/${role}/settings${query}`;
 }

@@ -65,6 +65,42 @@ test('an account is connected by a code in its bio, once, and exactly what was f
   expect(JSON.stringify(audit)).not.toContain('Clips every day');
 });
 
+test('the person is notified, with a link to where the codes stand', async () => {
+  const admin = await testPerson(database.db, 'admin');
+  for (const [role, platform, name] of [
+    ['clipper', 'tiktok', 'TikTok'],
+    ['host', 'twitch', 'Twitch'],
+  ] as const) {
+    const person = await testPerson(database.db, role);
+    const { code } = (await make(person, `told.${role}`, platform)).body;
+    const { id } = await waiting(admin, `told.${role}`);
+    await checkBio(admin, id, 'no code');
+    await checkBio(admin, id, code);
+    const notices = await database.db
+      .selectFrom('notifications')
+      .select(['title', 'body', 'link'])
+      .where('user_id', '=', person.userId)
+      .orderBy('id')
+      .execute();
+    expect(notices).toMatchObject([
+      { title: 'Code not found', link: `/${role}/settings` },
+      {
+        title: 'Platform Connected!',
+        body: expect.stringContaining(`Your ${name} account has been verified.`),
+        link: `/${role}/settings?connected=${platform}`,
+      },
+    ]);
+  }
+});
+
+test('a platform that is not set up is not said to be silent', async () => {
+  const clipper = await testPerson(database.db, 'clipper');
+  const start = (platform: string) =>
+    api.send('POST', '/api/connections/start', { as: clipper, body: { platform, returnTo: '/' } });
+  expect((await start('tiktok')).body).toMatchObject({ code: 'platform_not_set_up' });
+  expect((await start('youtube')).body).toMatchObject({ authorizeUrl: expect.any(String) });
+});
+
 test('a code is worth nothing after 24 hours, or once a newer one was made', async () => {
   const clipper = await testPerson(database.db, 'clipper');
   const admin = await testPerson(database.db, 'admin');

@@ -46,9 +46,9 @@ interface Start {
 export async function startConnection(
   { db, adapters, appUrl }: ConnectDeps,
   { userId, platform, returnTo, now }: Start,
-): Promise<Outcome<{ authorizeUrl: string }, 'platform_unavailable'>> {
+): Promise<Outcome<{ authorizeUrl: string }, 'platform_not_set_up'>> {
   const adapter = adapters.connect(platform);
-  if (!adapter) return refuse('platform_unavailable');
+  if (!adapter) return refuse('platform_not_set_up');
   const state = randomBytes(24).toString('base64url');
   const codeVerifier = randomBytes(48).toString('base64url');
   await db
@@ -86,6 +86,7 @@ type CallbackRefusal =
   | 'connection_permission_missing'
   | 'connection_taken'
   | 'platform_lookups_used'
+  | 'platform_not_set_up'
   | 'platform_unavailable';
 
 /** The way back: where to go, and why the account is not connected, if so. */
@@ -111,7 +112,7 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
   }
   const returnTo = attempt.return_to;
   const adapter = adapters.connect(callback.platform);
-  if (!adapter) return { returnTo, refusal: 'platform_unavailable' };
+  if (!adapter) return { returnTo, refusal: 'platform_not_set_up' };
   if (!callback.code) return { returnTo, refusal: 'connection_denied' };
   if (await bookLookup(db, callback.userId, callback.now))
     return { returnTo, refusal: 'platform_lookups_used' };

@@ -44,9 +44,10 @@ export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<Own
     .where('state', '=', 'active')
     .orderBy('connected_at')
     .execute();
-  // Once a platform has keys here, it is asked: who had to prove an account by a code then signs in there.
+  // Once a platform has keys here, it is asked: who had to prove an account by a code then signs in there. Without them
+  // nobody can be asked by a sign-in, and a code proves the account.
   const askable = deps.adapters.posts(ask.platform) !== null;
-  const usable = connections.filter(({ verified_by }) => !askable || verified_by === 'oauth');
+  const usable = connections.filter(({ verified_by }) => (verified_by === 'oauth') === askable);
   if (usable.length === 0) return { kind: 'no_connection' };
   const named = ask.handleInLink?.toLowerCase();
   const isOther = ({ handle }: { handle: string }) => Number(handle.toLowerCase() !== named);

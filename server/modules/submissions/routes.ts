@@ -112,7 +112,9 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
     const until = await deps.bookLookup(actor.userId, now);
     if (until) return refuse('platform_lookups_used', { detail: lookupsUsed(until) });
     const looked = await recheckCaptions(deps, [clip], now);
-    if (!looked.ok) return refuse('platform_unavailable');
+    if (!looked.ok) {
+      return refuse(looked.problem.kind === 'misconfigured' ? 'platform_not_set_up' : 'platform_unavailable');
+    }
     if (looked.value.length === 0) return refuse('post_not_found');
     return { captionProblem: await missingInClip(api.db, params.id, clip.platform) };
   });

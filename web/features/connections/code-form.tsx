@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ConnectionCode } from '#contract/connections.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
@@ -22,11 +22,20 @@ export function CodeForm({
   const [handle, setHandle] = useState('');
   const [missing, setMissing] = useState<string>();
   const make = useAction(routes.makeConnectionCode, {
-    success: () => setHandle(''),
+    success: (made) => {
+      setHandle('');
+      toast.success(
+        'Code ready',
+        `Put it into the bio of @${made.handle}. You are notified once it was read.`,
+        {
+          id: 'connect',
+        },
+      );
+    },
     error: (error) => toast.error(error.title, error.message, { id: 'connect' }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
+    if (make.isPending) return;
     if (!/^@?[\w.-]{1,60}$/.test(handle.trim()))
       setMissing('Enter the handle of your account, such as @yourname.');
     else make.mutate({ body: { platform, handle: handle.trim() } });
@@ -34,7 +43,8 @@ export function CodeForm({
   return (
     <div className="flex basis-full flex-col gap-3">
       {code ? <WaitingCode code={code} /> : null}
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2.5">
+      {/* No form of its own: it also stands inside the form of a listing. */}
+      <div className="flex flex-wrap items-end gap-2.5">
         <div className="min-w-48 flex-1">
           <Field label={`Your ${name} handle`} error={missing}>
             <TextInput
@@ -43,6 +53,11 @@ export function CodeForm({
               maxLength={61}
               placeholder="@yourname"
               value={handle}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                submit();
+              }}
               onChange={(event) => {
                 setHandle(event.target.value);
                 setMissing(undefined);
@@ -50,10 +65,10 @@ export function CodeForm({
             />
           </Field>
         </div>
-        <Button type="submit" aria-label={`Get a code for ${name}`} busy={make.isPending && 'Getting...'}>
+        <Button onClick={submit} aria-label={`Get a code for ${name}`} busy={make.isPending && 'Getting...'}>
           {code ? 'Get another code' : 'Get a code'}
         </Button>
-      </form>
+      </div>
     </div>
   );
 }

@@ -125,7 +125,9 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
         </Button>
       ))}
       {available && platform === 'youtube' ? <YoutubeTerms /> : null}
-      {available || rows.length > 0 ? null : <CodeForm platform={platform} code={code} />}
+      {available || rows.some(({ state }) => state === 'active') ? null : (
+        <CodeForm platform={platform} code={code} />
+      )}
     </li>
   );
 }

@@ -1,5 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
+import { routes } from '#contract/routes.ts';
+import { useRead } from '#web/api/query.ts';
+import { CodeForm } from '#web/features/connections/code-form.tsx';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
 import { YoutubeTerms } from '#web/features/connections/youtube-terms.tsx';
@@ -23,6 +26,7 @@ export function SubmitPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { connect, leavingFor } = useConnect();
+  const { available, codes = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
     <>
       <PageHeader title="Submit Clip" meaning="Paste the link to your post. Everything else fills itself." />
@@ -30,18 +34,22 @@ export function SubmitPage() {
       <SubmitClip
         initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
         onSubmitted={() => navigate(paths.clipperSubmissions())}
-        connect={(platform, { listingId, url }) => (
-          <>
-            <Button
-              size="sm"
-              busy={leavingFor === platform && 'Connecting...'}
-              onClick={() => connect(platform, wayBack(listingId, url))}
-            >
-              Connect {platforms[platform].name}
-            </Button>
-            {platform === 'youtube' ? <YoutubeTerms /> : null}
-          </>
-        )}
+        connect={(platform, { listingId, url }) =>
+          available && !available.includes(platform) ? (
+            <CodeForm platform={platform} code={codes.find((code) => code.platform === platform)} />
+          ) : (
+            <>
+              <Button
+                size="sm"
+                busy={leavingFor === platform && 'Connecting...'}
+                onClick={() => connect(platform, wayBack(listingId, url))}
+              >
+                Connect {platforms[platform].name}
+              </Button>
+              {platform === 'youtube' ? <YoutubeTerms /> : null}
+            </>
+          )
+        }
       />
     </>
   );

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Micros } from '#contract/money.ts';
+import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
+import { CodeForm } from '#web/features/connections/code-form.tsx';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
 import { YoutubeTerms } from '#web/features/connections/youtube-terms.tsx';
@@ -37,6 +39,11 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   const form = useListingForm(userId);
   const upload = useUpload(form.setMedia);
   const verified = creatorAccount(connections.data?.rows) !== undefined;
+  const { available = [], codes = [] } = connections.data ?? {};
+  const waiting = codes.find(({ platform }) => connectedBy('host').includes(platform));
+  const [chosen, setChosen] = useState<ConnectablePlatform | null>(null);
+  // Where the platform has no keys here, a code in the bio stands for signing in there.
+  const byCode = chosen ?? waiting?.platform;
   const [adding, setAdding] = useState<{ suggested: Micros | undefined } | null>(null);
   return (
     <>
@@ -48,8 +55,21 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
         uploading={upload.busy}
         connection={
           <>
-            <CreatorNote connections={connections.data} leaving={leavingFor !== null} onConnect={connect} />
-            {!verified && connections.data?.available.includes('youtube') ? <YoutubeTerms /> : null}
+            <CreatorNote
+              connections={connections.data}
+              leaving={leavingFor !== null}
+              onConnect={(platform) =>
+                available.includes(platform) ? connect(platform) : setChosen(platform)
+              }
+            />
+            {!verified && byCode ? (
+              <CodeForm
+                key={byCode}
+                platform={byCode}
+                code={codes.find(({ platform }) => platform === byCode)}
+              />
+            ) : null}
+            {!verified && available.includes('youtube') ? <YoutubeTerms /> : null}
           </>
         }
         renderUpload={(slot) => <SourceUpload upload={upload} {...slot} />}

@@ -33,31 +33,29 @@ export function CreatorNote({ connections, leaving, onConnect }: CreatorNoteProp
       </Note>
     );
   }
-  const choices = creatorPlatforms.filter((platform) => connections.available.includes(platform));
+  const names = creatorPlatforms.map((platform) => platforms[platform].name).join(' or ');
+  const signsIn = creatorPlatforms.some((platform) => connections.available.includes(platform));
   return (
     <Note
       tone="warning"
       title="Only verified creators may post."
       action={
-        choices.length > 0 ? (
-          <Menu
-            trigger={
-              <Button variant="ink" busy={leaving && 'Connecting...'}>
-                <Link2 aria-hidden />
-                Connect Your Platform
-              </Button>
-            }
-            items={choices.map((platform) => ({
-              label: platforms[platform].name,
-              onPress: () => onConnect(platform),
-            }))}
-          />
-        ) : null
+        <Menu
+          trigger={
+            <Button variant="ink" busy={leaving && 'Connecting...'}>
+              <Link2 aria-hidden />
+              Connect Your Platform
+            </Button>
+          }
+          items={creatorPlatforms.map((platform) => ({
+            label: platforms[platform].name,
+            onPress: () => onConnect(platform),
+          }))}
+        />
       }
     >
-      {choices.length > 0
-        ? `Connect the ${creatorPlatforms.map((platform) => platforms[platform].name).join(' or ')} account that your videos come from. What you have typed stays.`
-        : 'No platform can be connected on this server yet; its operator has to set one up.'}
+      Connect the {names} account that your videos come from
+      {signsIn ? '' : ', by a code in its bio'}. What you have typed stays.
     </Note>
   );
 }
