@@ -6,6 +6,7 @@ import { exportJournal } from './cli/export.ts';
 import { importStatement } from './cli/import-statement.ts';
 import { reconcile } from './cli/reconcile.ts';
 import { resetSecondFactor } from './cli/reset-second-factor.ts';
+import { seedDemo } from './cli/seed-demo.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
@@ -17,6 +18,7 @@ import { startFailure } from './start-failure.ts';
 const commands: Record<string, Command> = {
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
+  'seed-demo': seedDemo,
   reconcile,
   'import-statement': importStatement,
   export: exportJournal,

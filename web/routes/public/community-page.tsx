@@ -24,6 +24,9 @@ export function CommunityPage() {
           <li key={card.title} className="rounded-panel border border-line bg-surface p-6 max-md:p-4">
             <h2 className="font-bold text-md">{card.title}</h2>
             <p className="mt-1.5 text-muted">{card.text}</p>
+            <Link to={paths.contact()} className="link mt-3 inline-block">
+              {card.ask}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createActor } from '#server/testing/actor.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { seedDemo } from './seed-demo.ts';
+
+async function run(demo: boolean) {
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await createActor(db, { role: 'host', username: 'marlow', isDemo: true });
+  const lines: string[] = [];
+  const context = { db, demo, args: [], adminPassword: null, write: async () => undefined };
+  const code = await seedDemo.run({ ...context, print: (line) => void lines.push(line) });
+  const left = await db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
+  return { code, lines, left: left.length };
+}
+
+test('the demo accounts are put aside, for the server to make new ones', async () => {
+  expect(await run(true)).toMatchObject({ code: 0, left: 0, lines: [expect.stringContaining('anew')] });
+});
+
+test('a live system has no demo accounts, and is left alone', async () => {
+  expect(await run(false)).toMatchObject({ code: 1, left: 1 });
+});
