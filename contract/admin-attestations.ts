@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attestationState } from './attestations.ts';
+import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
 import {
   cursorQuery,
@@ -44,13 +45,16 @@ export const waitingAttestation = z.object({
 });
 export type WaitingAttestation = z.infer<typeof waitingAttestation>;
 
+const waitingAttestations = route('GET /api/admin/attestations', {
+  access: 'admin',
+  summary: 'Screenshots of attested clips that wait for people, the oldest first',
+  query: cursorQuery,
+  reply: pageOf(waitingAttestation),
+});
+
 export const adminAttestationRoutes = {
-  waitingAttestations: route('GET /api/admin/attestations', {
-    access: 'admin',
-    summary: 'Screenshots of attested clips that wait for people, the oldest first',
-    query: cursorQuery,
-    reply: pageOf(waitingAttestation),
-  }),
+  waitingAttestations,
+  waitingAttestationsCsv: csvOf(waitingAttestations, 'screenshots.csv'),
   confirmAttestation: route('POST /api/admin/attestations/:id/confirm', {
     access: 'admin',
     recentLogin: true,

@@ -57,6 +57,13 @@ const payoutTotals = route('GET /api/admin/payout-totals', {
   reply: pageOf(payoutTotalRow),
 });
 
+const payoutBatches = route('GET /api/admin/payout-batches', {
+  access: 'admin',
+  summary: 'What was handed to PayPal together, newest first',
+  query: cursorQuery,
+  reply: pageOf(payoutBatchRow),
+});
+
 /** The payout routes of admins: controls, second confirmation, returns, batches and the trace. */
 export const adminPayoutRoutes = {
   payoutTotals,
@@ -143,10 +150,6 @@ export const adminPayoutRoutes = {
       refused: z.array(z.object({ id: idSchema, code: z.string(), detail: z.string() })),
     }),
   }),
-  payoutBatches: route('GET /api/admin/payout-batches', {
-    access: 'admin',
-    summary: 'What was handed to PayPal together, newest first',
-    query: cursorQuery,
-    reply: pageOf(payoutBatchRow),
-  }),
+  payoutBatches,
+  payoutBatchesCsv: csvOf(payoutBatches, 'payout-batches.csv'),
 };

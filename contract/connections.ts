@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { connectablePlatforms } from './platforms.ts';
-import { idParams, idSchema, momentWire } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
 export const connectablePlatform = z.enum(connectablePlatforms);
@@ -32,6 +33,13 @@ export const connectionRow = z.object({
   connectedAt: momentWire,
 });
 export type ConnectionRow = z.infer<typeof connectionRow>;
+
+const adminConnectionCodes = route('GET /api/admin/connection-codes', {
+  access: 'admin',
+  summary: 'Codes that wait to be found in a bio, the first to expire first',
+  query: cursorQuery,
+  reply: pageOf(adminConnectionCode),
+});
 
 export const connectionRoutes = {
   listConnections: route('GET /api/connections', {
@@ -70,11 +78,8 @@ export const connectionRoutes = {
     perMinute: 10,
     errors: ['code_not_needed', 'not_found'],
   }),
-  adminConnectionCodes: route('GET /api/admin/connection-codes', {
-    access: 'admin',
-    summary: 'Codes that wait to be found in a bio, the first to expire first',
-    reply: z.object({ rows: z.array(adminConnectionCode) }),
-  }),
+  adminConnectionCodes,
+  adminConnectionCodesCsv: csvOf(adminConnectionCodes, 'connection-codes.csv'),
   checkConnectionCode: route('POST /api/admin/connection-codes/:id/check', {
     access: 'admin',
     summary: 'Say exactly what text stands in the bio; with the code in it, the account is connected',

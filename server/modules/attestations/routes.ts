@@ -3,6 +3,7 @@ import { adminAttestationRoutes } from '#contract/admin-attestations.ts';
 import { attestationRoutes } from '#contract/attestations.ts';
 import { SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
@@ -10,6 +11,7 @@ import { transact } from '#server/infra/transaction.ts';
 import type { KeepScreenshot } from '#server/modules/media/media.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
 import type { Draw } from './audit-attestation.ts';
+import { waitingAttestationsColumns } from './columns.ts';
 import { confirmAttestation, refuseAttestation } from './decide-attestation.ts';
 import { attestationOf, attestationRules, freshDueAt, waitingAttestations } from './queries.ts';
 import { sendAttestation } from './send-attestation.ts';
@@ -22,8 +24,12 @@ const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_00
 /** Routes by which people decide on screenshots of clips that no platform counts for us. */
 function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {
   const { db } = api;
-  implement(api, adminAttestationRoutes.waitingAttestations, ({ query, actor }) =>
-    waitingAttestations(db, actor.userId, query.cursor),
+  implementTable(
+    api,
+    adminAttestationRoutes.waitingAttestations,
+    adminAttestationRoutes.waitingAttestationsCsv,
+    waitingAttestationsColumns,
+    ({ query, actor }) => waitingAttestations(db, actor.userId, query.cursor),
   );
   implement(api, adminAttestationRoutes.confirmAttestation, ({ params, body, actor, now }) =>
     transact(db, (tx) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { AdminConnectionCode, ConnectionCode, ConnectionRow } from '#contract/connections.ts';
+import type { ConnectionCode, ConnectionRow } from '#contract/connections.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
@@ -62,14 +63,25 @@ export async function listCodes(db: Database, userId: string, now: Date): Promis
   return rows.map(toCode);
 }
 
+const PAGE_CODES = 50;
+
 /** The codes of everyone that an admin may find. */
-export async function listWaitingCodes(db: Database, now: Date): Promise<AdminConnectionCode[]> {
-  const rows = await waitingCodes(db, now)
+export async function listWaitingCodes(db: Database, cursor: string | undefined, now: Date) {
+  const position = decodeMomentCursor(cursor);
+  const found = await waitingCodes(db, now)
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .select(['c.id', 'u.email'])
-    .limit(200)
+    .orderBy('c.id')
+    .$if(position !== null, (q) =>
+      q.where(sql<boolean>`(c.expires_at, c.id) > (${position!.value}::timestamptz, ${position!.id}::uuid)`),
+    )
+    .limit(PAGE_CODES + 1)
     .execute();
-  return rows.map((row) => ({ ...toCode(row), id: row.id, email: row.email }));
+  const { rows, nextCursor } = page(found, PAGE_CODES, (row) => ({
+    value: row.expires_at.toISOString(),
+    id: row.id,
+  }));
+  return { rows: rows.map((row) => ({ ...toCode(row), id: row.id, email: row.email })), nextCursor };
 }
 
 /** Whether a person has a live account on one of these platforms. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { connectablePlatform, connectionRoutes } from '#contract/connections.ts';
 import { ownPath } from '#contract/own-path.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { checkCode } from './check-code.ts';
+import { connectionCodesColumns } from './columns.ts';
 import { type CallbackResult, type ConnectDeps, finishConnection, startConnection } from './connect.ts';
 import { disconnect } from './disconnect.ts';
 import { makeCode } from './make-code.ts';
@@ -53,9 +55,13 @@ function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
     if (!mayConnect(actor.role, body.platform)) return refuse('not_found');
     return await makeCode(deps, { userId: actor.userId, ...body, now });
   });
-  implement(api, connectionRoutes.adminConnectionCodes, async ({ now }) => ({
-    rows: await listWaitingCodes(deps.db, now),
-  }));
+  implementTable(
+    api,
+    connectionRoutes.adminConnectionCodes,
+    connectionRoutes.adminConnectionCodesCsv,
+    connectionCodesColumns,
+    ({ query, now }) => listWaitingCodes(deps.db, query.cursor, now),
+  );
   implement(api, connectionRoutes.checkConnectionCode, ({ params, body, actor, now }) =>
     checkCode(deps, { codeId: params.id, adminId: actor.userId, text: body.text, now }),
   );

@@ -8,6 +8,7 @@ import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts'
 import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
+import { payoutBatchesColumns } from './columns.ts';
 import { confirm } from './confirm.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
 import { cancelByAdmin, markReturned } from './give-back.ts';
@@ -68,7 +69,13 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
   implementOnce(api, adminPayoutRoutes.resendPayout, ({ params, body, actor, now }, tx) =>
     resend(tx, { payoutId: params.id, actorId: actor.userId, now }, body),
   );
-  implement(api, adminPayoutRoutes.payoutBatches, ({ query }) => payoutBatches(db, query.cursor));
+  implementTable(
+    api,
+    adminPayoutRoutes.payoutBatches,
+    adminPayoutRoutes.payoutBatchesCsv,
+    payoutBatchesColumns,
+    ({ query }) => payoutBatches(db, query.cursor),
+  );
   implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now }) => {
     const ids = [...new Set(body.ids)];
     const mark = (tx: Tx, act: Act): Promise<Outcome<null>> => {

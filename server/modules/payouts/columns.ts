@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
 import type { payoutRoutes } from '#contract/payouts.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
@@ -24,4 +25,16 @@ export const clipperPayoutsColumns: CsvColumns<Row<'clipperPayouts'>> = about;
 export const adminPayoutsColumns: CsvColumns<Row<'adminPayouts'>> = [
   ['Clipper', (row) => row.clipperUsername],
   ...about,
+];
+
+export const payoutBatchesColumns: CsvColumns<PayoutBatchRow> = [
+  ['Batch', (row) => row.paypalBatchId ?? row.id],
+  ['State', (row) => row.state],
+  ['Payouts', (row) => row.payouts],
+  ['Open', (row) => row.openPayouts],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['Made', (row) => row.createdAt],
+  ['Sent', (row) => row.sentAt],
+  ['Next step', (row) => row.nextStepAt],
+  ['Problem', (row) => row.problem],
 ];

@@ -30,6 +30,15 @@ export function FilterBar({ searchLabel, csv, what, children }: FilterBarProps) 
   );
 }
 
+/** Above a table without filters: its file. */
+export function CsvBar({ csv, what }: Pick<FilterBarProps, 'csv' | 'what'>) {
+  return (
+    <div className="flex justify-end border-line border-b px-4.5 py-3 max-md:px-4">
+      <CsvLink href={csv} what={what} />
+    </div>
+  );
+}
+
 interface NothingProps {
   /** "users" */
   what: string;

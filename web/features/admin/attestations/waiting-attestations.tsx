@@ -3,6 +3,7 @@ import type { WaitingAttestation } from '#contract/admin-attestations.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AttestationState } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +13,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { CsvBar } from '../filtered-table.tsx';
 import { AttestationDialog } from './attestation-dialog.tsx';
 
 const readings: Record<AttestationState, { tone: Tone; word: string }> = {
@@ -56,6 +58,7 @@ export function WaitingAttestations() {
   const open = rowsOf(found)?.find((row) => row.id === openId);
   return (
     <>
+      <CsvBar csv={address(adminRoutes.waitingAttestationsCsv, { query: {} })} what="screenshots" />
       <QueryTable
         of={found}
         what="screenshots"

@@ -3,7 +3,8 @@ import type { AdminConnectionCode } from '#contract/connections.ts';
 import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { useRead } from '#web/api/query.ts';
+import { address } from '#web/api/client.ts';
+import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -11,6 +12,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import { CsvBar } from '../filtered-table.tsx';
 import { linkStyle } from '../submissions/clip-links.tsx';
 
 /** The server's limit. */
@@ -49,10 +51,11 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
 
 /** Codes that people put into their bios, where a platform has no keys here. */
 export function ConnectionCodes() {
-  const found = useRead(routes.adminConnectionCodes, {});
+  const found = usePages(routes.adminConnectionCodes, { query: {} });
   const [looking, setLooking] = useState<AdminConnectionCode | null>(null);
   return (
     <>
+      <CsvBar csv={address(routes.adminConnectionCodesCsv, { query: {} })} what="codes" />
       <QueryTable
         of={found}
         what="codes"

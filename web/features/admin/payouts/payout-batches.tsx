@@ -1,5 +1,6 @@
 import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -9,6 +10,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { CsvBar } from '../filtered-table.tsx';
 
 const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
   created: ['yellow', 'Being sent'],
@@ -53,17 +55,20 @@ const columns: Column<PayoutBatchRow>[] = [
 export function PayoutBatches() {
   const found = usePages(adminRoutes.payoutBatches, { query: {} });
   return (
-    <QueryTable
-      of={found}
-      what="batches"
-      caption="Batches handed to PayPal, newest first"
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={
-        <EmptyState level={2} title="No batches">
-          Batches of payouts sent to PayPal are listed here.
-        </EmptyState>
-      }
-    />
+    <>
+      <CsvBar csv={address(adminRoutes.payoutBatchesCsv, { query: {} })} what="batches" />
+      <QueryTable
+        of={found}
+        what="batches"
+        caption="Batches handed to PayPal, newest first"
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState level={2} title="No batches">
+            Batches of payouts sent to PayPal are listed here.
+          </EmptyState>
+        }
+      />
+    </>
   );
 }
