@@ -1,5 +1,6 @@
 import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
 import { finish, release, releaseDue } from './model/release.ts';
@@ -28,9 +29,7 @@ async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
   const admin = await w.stage.admin();
   const all = w.trail.length % QUIET_EVERY === 0;
   const clips = [...w.books.clips.values()].filter((clip) => all || !isQuiet(w, clip));
-  const read = await Promise.all(
-    clips.map(({ id }) => admin.read<ReceiptShown>(`/api/submissions/${id}/receipt`)),
-  );
+  const read = await fewAtOnce(clips, ({ id }) => admin.read<ReceiptShown>(`/api/submissions/${id}/receipt`));
   return new Map(read.map((receipt) => [receipt.submissionId, receipt]));
 }
 
@@ -38,11 +37,10 @@ async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
 async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
   const admin = await w.stage.admin();
   const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
-  const read = await Promise.all(
-    held.map(
-      async ({ submissionId: id }) =>
-        [id, (await admin.read<ClipAppeals>(`/api/submissions/${id}/appeals`)).hold] as const,
-    ),
+  const read = await fewAtOnce(
+    held,
+    async ({ submissionId: id }) =>
+      [id, (await admin.read<ClipAppeals>(`/api/submissions/${id}/appeals`)).hold] as const,
   );
   return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
 }
@@ -54,7 +52,7 @@ async function readListings(w: World): Promise<Map<string, ListingShown>> {
     ({ state, endsAt }) =>
       state === 'ended' || (state !== 'settled' && state !== 'removed' && endsAt && endsAt <= w.now),
   );
-  const read = await Promise.all(closing.map(({ id }) => admin.read<ListingShown>(`/api/listings/${id}`)));
+  const read = await fewAtOnce(closing, ({ id }) => admin.read<ListingShown>(`/api/listings/${id}`));
   return new Map(read.map((page) => [page.id, page]));
 }
 
@@ -81,7 +79,8 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
     ...learnPayouts(w, payouts),
     ...weeklyRuns(w.learned, w.now).map((at) => ({ at, apply: () => runWeekly(w, at, payouts) })),
   ];
-  let done = 0;
+  // What waited beyond its time, for a bank or a decision, goes when that is over, not on the day that it waited for.
+  let done = w.learned.getTime();
   while (true) {
     w.later.sort((a, b) => a.at.getTime() - b.at.getTime());
     const at = new Date(Math.min(w.later[0]?.at.getTime() ?? Infinity, nextDue(w, done)));
