@@ -1,4 +1,4 @@
-import { followPayout, startPayout } from './model/payouts.ts';
+import { cameBack, followPayout, startPayout } from './model/payouts.ts';
 import { canLeave } from './model/seasoning.ts';
 import { usd } from './money.ts';
 import type { AdminPayoutRow } from './shown.ts';
@@ -60,11 +60,7 @@ export function runWeekly(w: World, at: Date, rows: AdminPayoutRow[]): void {
         Math.abs(new Date(one.requestedAt).getTime() - at.getTime()) < NEARBY_MS,
     );
     const id = row?.id ?? `weekly ${at.toISOString()} ${clipper.name}`;
-    const returned = [...w.books.payouts.values()].some(
-      (one) => one.clipperId === clipper.id && one.state === 'returned',
-    );
-    // After a return payouts wait for a new address, which nobody here gives.
-    if (returned) continue;
+    if (cameBack(w.books, clipper.id)) continue;
     startPayout(w.books, { id, clipperId: clipper.id, amount, cause: 'weekly', rail: row?.rail ?? 'paypal' });
     const moved = row && learnPayouts(w, [row])[0];
     if (moved && moved.at <= w.now) w.later.push(moved);

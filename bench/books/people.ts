@@ -47,13 +47,15 @@ export async function joinAsHost(stage: Stage, name: string): Promise<Person> {
   return person;
 }
 
-/** `fate` is the first word of the payment address, which tells the simulated PayPal how payments to it go. */
+/** `fate` is the first word, which tells the simulated PayPal how payments to it go. */
+export const paymentAddress = (fate: string, name: string): string => `${fate}.${name}@paypal.example`;
+
 export async function joinAsClipper(stage: Stage, name: string, fate: string): Promise<Person> {
   const person = await join(stage, 'clipper', name);
   await person.caller.ask('/api/clipper/payout-country', { country: 'DE' }, 'PUT');
   await connect(person, 'tiktok', name);
   await connect(person, 'instagram', name);
-  await person.caller.ask('/api/clipper/payout-address', { email: `${fate}.${name}@paypal.example` }, 'PUT');
+  await person.caller.ask('/api/clipper/payout-address', { email: paymentAddress(fate, name) }, 'PUT');
   person.payable = true;
   return person;
 }

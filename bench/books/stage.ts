@@ -1,7 +1,15 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { root } from '../../scripts/steps/project.mjs';
 import { type Killable, startKillable } from '../faults/killable.ts';
 import { type Caller, callerOf } from './caller.ts';
 
-const ADMIN = { username: 'books_admin', password: 'ledger-of-lisbon-41' };
+const ADMINS = [
+  { username: 'books_admin', password: 'ledger-of-lisbon-41' },
+  { username: 'second_admin', password: 'journal-of-porto-17' },
+] as const;
+type Admin = (typeof ADMINS)[number];
+const execFileAsync = promisify(execFile);
 const CONFIRMED_FOR_MS = 10 * 60_000;
 
 /** A started server in demo mode, its tools, and an admin whose password was just entered. */
@@ -13,9 +21,17 @@ export interface Stage {
   /** To the next full hour and ten minutes, away from the moments at which posts are read. */
   settleIn(): Promise<Date>;
   admin(): Promise<Caller>;
+  /** Another one, who agrees to what takes two. */
+  secondAdmin(): Promise<Caller>;
   tool(method: 'POST' | 'PATCH', path: string, body: object): Promise<unknown>;
   mailLink(to: string): Promise<string>;
   stop(): Promise<void>;
+}
+
+/** By the command, as an operator does beside the running server. */
+async function createAdmin(dataDir: string, { username, password }: Admin): Promise<void> {
+  const env = { ...process.env, DEMO: '1', DATA_DIR: dataDir, ADMIN_PASSWORD: password };
+  await execFileAsync(process.execPath, ['dist/server/cli.js', 'create-admin', username], { cwd: root, env });
 }
 
 /** Minutes of an hour between which people act: what is due at a full or half hour is done by then. */
@@ -28,13 +44,22 @@ export async function openStage(): Promise<Stage> {
     LOG_LEVEL: 'error',
     // Each person comes from an address of their own.
     TRUST_PROXY: '1',
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
+    ADMIN_USERNAME: ADMINS[0].username,
+    ADMIN_PASSWORD: ADMINS[0].password,
     PGOPTIONS: '-c synchronous_commit=off',
   });
+  await createAdmin(server.dataDir, ADMINS[1]);
   const { baseUrl } = server;
   const tools = callerOf(baseUrl);
-  let admin: { caller: Caller; since: number } | null = null;
+  const confirmed = new Map<Admin, { caller: Caller; since: number }>();
+  const signedIn = async (admin: Admin): Promise<Caller> => {
+    const known = confirmed.get(admin);
+    if (known && Date.now() - known.since < CONFIRMED_FOR_MS) return known.caller;
+    const caller = callerOf(baseUrl);
+    await caller.ask('/api/auth/admin-login', admin);
+    confirmed.set(admin, { caller, since: Date.now() });
+    return caller;
+  };
   const stage: Stage = {
     baseUrl,
     now: async () => new Date((await tools.read<{ now: string }>('/api/session')).now),
@@ -48,13 +73,8 @@ export async function openStage(): Promise<Stage> {
       if (minute >= QUIET.from && minute < QUIET.to) return now;
       return await stage.advance((60 + QUIET.target - minute) % 60);
     },
-    async admin() {
-      if (admin && Date.now() - admin.since < CONFIRMED_FOR_MS) return admin.caller;
-      const caller = callerOf(baseUrl);
-      await caller.ask('/api/auth/admin-login', ADMIN);
-      admin = { caller, since: Date.now() };
-      return caller;
-    },
+    admin: () => signedIn(ADMINS[0]),
+    secondAdmin: () => signedIn(ADMINS[1]),
     tool: async (method, path, body) => {
       const reply = await tools.send(method, path, body);
       if (reply.status >= 300)

@@ -1,5 +1,5 @@
-import type { ListingBook } from '../model/books.ts';
-import { type Action, able, type World } from '../world.ts';
+import type { ClipBook, ListingBook } from '../model/books.ts';
+import { type Action, able, personOf, type World } from '../world.ts';
 
 const HOUR = 3_600_000;
 const POSTED_MS = 3 * 60_000;
@@ -38,6 +38,18 @@ const open = (w: World): ListingBook[] =>
 /** Posts are read at the half hours of their age: posted like this, all are read at :03 and :33, beside no other clock. */
 const lastHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR + POSTED_MS);
 
+function addClip(
+  { books, now }: World,
+  clip: Pick<ClipBook, 'id' | 'listingId' | 'clipperId' | 'platform' | 'earlier'>,
+): void {
+  const { terms } = books.listings.get(clip.listingId)!;
+  const unseen = { snapshots: [], excluded: new Map(), steps: [], hold: null, needsReview: false };
+  const undecided = { rejectedFor: null, approvedAt: null, windowEnd: null, stoppedAt: null };
+  const unpaid = { reached: false, reachedBut: null, finished: false, reserved: 0n, appealed: false };
+  const pending = { status: 'pending' as const, submittedAt: now, changedAt: now, terms };
+  books.clips.set(clip.id, { ...clip, ...pending, ...unseen, ...undecided, ...unpaid });
+}
+
 export const submit: Action = {
   name: 'submit a clip',
   weight: 14,
@@ -59,31 +71,48 @@ export const submit: Action = {
     const body = { listingId: listing.id, url: post.url, platform: made.platform, reportedViews: 10 };
     const { id } = await clipper.caller.ask('/api/submissions', body);
     w.posts.push({ platform: made.platform, id: post.id, url: post.url, clipId: id });
-    w.books.clips.set(id, {
-      ...{ id, listingId: listing.id, clipperId: clipper.id, terms: listing.terms, status: 'pending' },
-      ...{
-        submittedAt: w.now,
-        changedAt: w.now,
-        approvedAt: null,
-        windowEnd: null,
-        snapshots: [],
-        excluded: new Map(),
-        hold: null,
-        needsReview: false,
-        platform: made.platform,
-      },
-      ...{
-        appealed: false,
-        reached: false,
-        reachedBut: null,
-        stoppedAt: null,
-        finished: false,
-        reserved: 0n,
-        steps: [],
-      },
-    });
+    addClip(w, { id, listingId: listing.id, clipperId: clipper.id, platform: made.platform, earlier: [] });
     return `${clipper.name} submits ${made.platform} clip ${id} to ${listing.title}`;
   },
+};
+
+/** What was rejected for a missing disclosure may come back once, corrected. */
+export const submitAgain: Action = {
+  name: 'submit a corrected clip',
+  weight: 4,
+  async run(w) {
+    const rejected = [...w.books.clips.values()].filter(
+      (clip) =>
+        clip.status === 'rejected' && clip.rejectedFor !== null && !clip.appealed && isOpenFor(w, clip),
+    );
+    if (rejected.length === 0) return null;
+    const { id: firstId, listingId, clipperId, platform, rejectedFor, ...clip } = w.dice.oneOf(rejected);
+    const post = w.posts.find(({ clipId }) => clipId === firstId)!;
+    const clipper = personOf(w.clippers, clipperId);
+    const body = { listingId, url: post.url, platform, reportedViews: 10 };
+    const { status, body: answer } = await clipper.caller.send('POST', '/api/submissions', body);
+    const what = `${clipper.name} submits ${firstId}, rejected for ${rejectedFor}, again`;
+    if (status !== 200) return `${what}: ${answer.code}`;
+    const tries = w.posts
+      .filter(({ url }) => url === post.url)
+      .map(({ clipId }) => w.books.clips.get(clipId)!);
+    const isFirst = tries.filter(({ status: now }) => now !== 'withdrawn').length === 1;
+    if (rejectedFor !== 'missing_disclosure' || !isFirst) throw new Error(`${what}: it is taken`);
+    w.posts.push({ ...post, clipId: answer.id });
+    addClip(w, {
+      id: answer.id,
+      listingId,
+      clipperId,
+      platform,
+      earlier: [...clip.earlier, ...clip.snapshots],
+    });
+    return `${what}: it is ${answer.id}`;
+  },
+};
+
+const isOpenFor = (w: World, { listingId, clipperId }: ClipBook): boolean => {
+  const { banned, closed } = personOf(w.clippers, clipperId);
+  return !banned && !closed && w.books.listings.get(listingId)!.state === 'active';
 };
 
 /** A platform takes back views that it counted. */

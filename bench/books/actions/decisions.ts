@@ -35,10 +35,11 @@ export const reject: Action = {
     const found = pendingClip(w);
     if (!found) return null;
     const { clip, host } = found;
-    const why = w.dice.oneOf(['wrong_content', 'duplicate', 'suspected_fake_views']);
+    const why = w.dice.oneOf(['wrong_content', 'missing_disclosure', 'duplicate', 'suspected_fake_views']);
     const decision = { reason: why, note: null };
     const { status, body } = await host.caller.send('POST', `/api/submissions/${clip.id}/reject`, decision);
     if (status !== 200) return `${host.name} can't reject ${clip.id}: ${body.code}`;
+    clip.rejectedFor = why;
     w.now = await w.stage.advance(1);
     return `${host.name} rejects ${clip.id}: ${why}`;
   },

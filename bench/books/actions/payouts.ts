@@ -1,10 +1,10 @@
 import type { PayoutBook } from '../model/books.ts';
-import { startPayout } from '../model/payouts.ts';
+import { changeAddress, startPayout } from '../model/payouts.ts';
 import { canLeave } from '../model/seasoning.ts';
 import { dollars, usd } from '../money.ts';
-import type { Person } from '../people.ts';
+import { type Person, paymentAddress } from '../people.ts';
 import type { LeavingShown } from '../shown.ts';
-import { type Action, able, personOf, type World } from '../world.ts';
+import { type Action, able, named, personOf, type World } from '../world.ts';
 
 const WITHDRAWAL_MIN = usd(5);
 
@@ -67,9 +67,11 @@ export const payByHand: Action = {
   async run(w) {
     const open = inState(w, 'requested');
     if (open.length === 0) return null;
-    const { id } = w.dice.oneOf(open);
+    const { id, clipperId } = w.dice.oneOf(open);
     const admin = await w.stage.admin();
     const picked = await admin.send('POST', `/api/admin/payouts/${id}/process`);
+    if (picked.status === 200 && w.books.clippers.get(clipperId)!.addressUsableAt > w.now)
+      throw new Error(`an admin picks up payout ${id} to an address that is too new`);
     if (picked.status !== 200) return `an admin can't pick up payout ${id}: ${picked.body.code}`;
     const fails = w.dice.percent(30);
     const mark = fails
@@ -92,6 +94,20 @@ export const sendBack: Action = {
       reason: 'The bank sent it back.',
     });
     return `payout ${id} comes back`;
+  },
+};
+
+export const newAddress: Action = {
+  name: 'give a new payment address',
+  weight: 2,
+  async run(w) {
+    const clipper = w.dice.oneOf(able(w.clippers));
+    const fate = w.dice.oneOf(['plain', 'plain', 'plain', 'returned', 'failed']);
+    const email = paymentAddress(fate, named(w, clipper.name));
+    const { password } = clipper;
+    await clipper.caller.ask('/api/clipper/payout-address', { email, password }, 'PUT');
+    changeAddress(w.books, clipper.id, email, w.now);
+    return `${clipper.name} gives the new payment address ${email}`;
   },
 };
 

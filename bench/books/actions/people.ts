@@ -1,7 +1,7 @@
 import { onItsWay, pendingOf } from '../model/books.ts';
 import { closeClipper } from '../model/closing.ts';
 import { handBack, pauseAll } from '../model/listings.ts';
-import { joinAsClipper, joinAsHost, logIn, type Person } from '../people.ts';
+import { joinAsClipper, joinAsHost, logIn, type Person, paymentAddress } from '../people.ts';
 import type { AdminPayoutRow, Closing } from '../shown.ts';
 import { type Action, able, named, type World } from '../world.ts';
 
@@ -23,6 +23,8 @@ export async function addClipper(w: World, name: string, fate: string): Promise<
     writtenOff: 0n,
     hadFraud: false,
     closed: false,
+    address: paymentAddress(fate, name),
+    addressUsableAt: w.now,
   });
 }
 

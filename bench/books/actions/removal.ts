@@ -1,5 +1,6 @@
 import { removeListing, returnRemainder } from '../model/listings.ts';
 import type { Action } from '../world.ts';
+import { byAdmins } from './by-two.ts';
 
 export const remove: Action = {
   name: 'remove a listing',
@@ -26,7 +27,7 @@ export const unfreeze: Action = {
     if (frozen.length === 0) return null;
     const listing = w.dice.oneOf(frozen);
     const path = `/api/admin/listings/${listing.id}/unfreeze`;
-    await (await w.stage.admin()).ask(path, { reason: 'It was no fraud.' });
+    await byAdmins(w, listing.free, path, { reason: 'It was no fraud.' });
     listing.remainderFrozen = false;
     returnRemainder(w.books, listing);
     return `an admin unfreezes ${listing.title}`;

@@ -2,6 +2,7 @@ import { askForDeposit, confirmDeposit } from '../model/deposits.ts';
 import { dollars, usd } from '../money.ts';
 import type { HostDepositRow, SuspenseRow } from '../shown.ts';
 import { type Action, able, named, type World } from '../world.ts';
+import { byAdmins } from './by-two.ts';
 
 /** A transfer that names no deposit: nobody knows whose it is. */
 export const strayTransfer: Action = {
@@ -32,10 +33,10 @@ export const resolveSuspense: Action = {
     const way = w.dice.oneOf(['sent back', 'written off', 'credited'] as const);
     if (way === 'sent back') {
       const sent = { rail: 'bank', reference: named(w, 'BACK'), reason: 'Their bank asked for it.' };
-      await admin.ask(`${path}/send-back`, sent);
+      await byAdmins(w, amount, `${path}/send-back`, sent);
       w.books.outside.clearing_bank += amount;
     } else if (way === 'written off') {
-      await admin.ask(`${path}/write-off`, { reason: 'Nobody asked for it.' });
+      await byAdmins(w, amount, `${path}/write-off`, { reason: 'Nobody asked for it.' });
       w.books.outside.platform_loss += amount;
     } else await credit(w, path, amount);
     w.books.outside.platform_suspense -= amount;
@@ -47,7 +48,7 @@ export const resolveSuspense: Action = {
 async function credit(w: World, path: string, amount: bigint): Promise<void> {
   const host = w.dice.oneOf(able(w.hosts));
   const credit = { username: host.name, reason: 'They proved it.' };
-  await (await w.stage.admin()).ask(`${path}/credit`, credit);
+  await byAdmins(w, amount, `${path}/credit`, credit);
   const rows = await host.caller.rows<HostDepositRow>('/api/host/deposits');
   const { id } = rows.find((row) => !w.books.deposits.has(row.id))!;
   confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);

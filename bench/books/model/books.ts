@@ -102,11 +102,15 @@ export interface ClipBook {
   approvedAt: Date | null;
   windowEnd: Date | null;
   snapshots: Snapshot[];
+  /** What was counted of its post in an earlier submission: the history stays with the post. */
+  earlier: Snapshot[];
   /** Ranges of the counter that are not paid, by the moment at which they were questioned. */
   excluded: Map<string, { from: number; to: number }>;
   hold: Hold | null;
   /** What the score says of it, which decides when pending money may go. */
   needsReview: boolean;
+  /** Why its host rejected it; null while nobody did. */
+  rejectedFor: string | null;
   /** An open appeal against its rejection. */
   appealed: boolean;
   /** The minimum of its terms was reached once. */
@@ -128,6 +132,8 @@ export interface PayoutBook {
   rail: 'manual' | 'paypal';
   state: 'requested' | 'processing' | 'paid' | 'failed' | 'canceled' | 'returned';
   paidAt: Date | null;
+  /** Where it goes, as it was when the payout was asked for. */
+  address: string;
 }
 
 export interface ClipperBook {
@@ -139,6 +145,9 @@ export interface ClipperBook {
   /** Views of theirs were found bought. */
   hadFraud: boolean;
   closed: boolean;
+  address: string;
+  /** A new address waits a day before anything leaves. */
+  addressUsableAt: Date;
 }
 
 /** All money there is, as the founders' documents say it moves. */

@@ -4,9 +4,28 @@ import type { Books, PayoutBook } from './books.ts';
 const FEE_MOST = 2_000n;
 const CENT = 10_000n;
 
-export function startPayout(books: Books, payout: Omit<PayoutBook, 'state' | 'paidAt'>): void {
-  books.payouts.set(payout.id, { ...payout, state: 'requested', paidAt: null });
-  books.clippers.get(payout.clipperId)!.available -= payout.amount;
+export function startPayout(books: Books, payout: Omit<PayoutBook, 'state' | 'paidAt' | 'address'>): void {
+  const clipper = books.clippers.get(payout.clipperId)!;
+  books.payouts.set(payout.id, { ...payout, state: 'requested', paidAt: null, address: clipper.address });
+  clipper.available -= payout.amount;
+}
+
+const ADDRESS_WAIT_MS = 86_400_000;
+
+export function changeAddress(books: Books, clipperId: string, address: string, at: Date): void {
+  const addressUsableAt = new Date(at.getTime() + ADDRESS_WAIT_MS);
+  Object.assign(books.clippers.get(clipperId)!, { address, addressUsableAt });
+}
+
+/** It was paid and came back, or PayPal sent it back because nobody claimed it within 30 days. */
+const isBack = ({ state, rail, address }: PayoutBook): boolean =>
+  state === 'returned' || (state === 'failed' && rail === 'paypal' && address.startsWith('unclaimed.'));
+
+/** Since a payment to the address came back, only what its clipper asks for leaves, until there is a new one. */
+export function cameBack(books: Books, clipperId: string): boolean {
+  const { address } = books.clippers.get(clipperId)!;
+  const sent = [...books.payouts.values()].filter((one) => one.clipperId === clipperId);
+  return sent.some((one) => one.address === address && isBack(one));
 }
 
 /** What PayPal keeps: two in a hundred, at most $20.00. */

@@ -17,8 +17,8 @@ const REVIEW_DAYS = 7;
 const ENOUGH = { snapshots: 6, hours: 24, views: 1_000 };
 
 /** Less than this is never called clean, and only what is clean is released. */
-function hasEnoughData({ snapshots }: ClipBook, at: Date): boolean {
-  const known = snapshots.filter((one) => one.at <= at);
+function hasEnoughData({ earlier, snapshots }: ClipBook, at: Date): boolean {
+  const known = [...earlier, ...snapshots].filter((one) => one.at <= at);
   if (known.length < ENOUGH.snapshots) return false;
   const [first, last] = [known[0]!, known.at(-1)!];
   return last.at.getTime() - first.at.getTime() >= ENOUGH.hours * HOUR && last.views >= ENOUGH.views;

@@ -50,8 +50,10 @@ function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date)
 export const unseasoned = (books: Books, clipperId: string, at: Date): bigint =>
   sum([...books.hosts.keys()].map((hostId) => unseasonedOf(books, clipperId, hostId, at)));
 
-/** Whole cents; nothing leaves to somebody who owes. */
+/** Whole cents; nothing leaves to somebody who owes, or to an address that is too new. */
 export function canLeave(books: Books, clipperId: string, at: Date): bigint {
-  const { available, owed } = books.clippers.get(clipperId)!;
-  return owed > 0n ? 0n : wholeCents(positive(available - unseasoned(books, clipperId, at)));
+  const { available, owed, addressUsableAt } = books.clippers.get(clipperId)!;
+  return owed > 0n || addressUsableAt > at
+    ? 0n
+    : wholeCents(positive(available - unseasoned(books, clipperId, at)));
 }

@@ -1,0 +1,19 @@
+import type { Answer } from '../caller.ts';
+import { dollars, usd } from '../money.ts';
+import type { World } from '../world.ts';
+
+const TWO_ADMINS_MIN = usd(2_500);
+
+/** What an admin does with this amount; from $2,500.00 on nothing happens until another one does exactly the same. */
+export async function byAdmins(w: World, amount: bigint, path: string, body: object): Promise<Answer> {
+  const first = await w.stage.admin();
+  if (amount < TWO_ADMINS_MIN) return await first.ask(path, body);
+  for (const again of ['', ' again']) {
+    const { status, body: answer } = await first.send('POST', path, body);
+    if (answer.code !== 'second_admin_needed')
+      throw new Error(
+        `one admin alone does ${path} with ${dollars(amount)}${again}: ${status} ${answer.code}`,
+      );
+  }
+  return await (await w.stage.secondAdmin()).ask(path, body);
+}
