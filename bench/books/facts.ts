@@ -1,10 +1,9 @@
-import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { learnPayouts, readPayouts, runWeekly, weeklyRuns } from './facts-payouts.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
 import { finish, release, releaseDue } from './model/release.ts';
-import { countedViews, settle, wantedViews } from './model/settle.ts';
+import { countedViews, dueAfter, settle, wantedViews } from './model/settle.ts';
 import type { AdminPayoutRow, ClipAppeals, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
 import type { World } from './world.ts';
 
@@ -125,7 +124,7 @@ function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
       views: row.viewsTo - row.viewsFrom,
       amount: BigInt(row.amountMicros),
       at: new Date(row.accruedAt),
-      due: new Date(Date.parse(row.accruedAt) + PENDING_HOURS[receipt.platform] * 3_600_000),
+      due: dueAfter(clip.platform, new Date(row.accruedAt)),
       state: 'pending' as const,
       releasedAt: null,
     })),

@@ -14,6 +14,10 @@ import { isOver } from './release.ts';
 const HOUR = 3_600_000;
 /** Pending for a day, for two where the platform's own counts come late. */
 const PENDING_HOURS = { tiktok: 24, instagram: 48 };
+
+export const dueAfter = (platform: ClipBook['platform'], at: Date): Date =>
+  new Date(at.getTime() + PENDING_HOURS[platform] * HOUR);
+
 /** The first count this long after the end of the window is still the final figure. */
 const FINAL_COUNT_HOURS = 2;
 
@@ -164,7 +168,7 @@ function pay(listing: ListingBook, clip: ClipBook, wanted: number, at: Date): vo
   if (views === 0n) return;
   clip.reserved -= ofReserve * price;
   listing.free -= ofFree * price;
-  const due = new Date(at.getTime() + PENDING_HOURS[clip.platform] * HOUR);
+  const due = dueAfter(clip.platform, at);
   clip.steps.push({
     views: Number(views),
     amount: views * price,
