@@ -30,7 +30,7 @@ export interface Stage {
 
 /** By the command, as an operator does beside the running server. */
 async function createAdmin(dataDir: string, { username, password }: Admin): Promise<void> {
-  const env = { ...process.env, DEMO: '1', DATA_DIR: dataDir, ADMIN_PASSWORD: password };
+  const env = { PATH: process.env.PATH, DEMO: '1', DATA_DIR: dataDir, ADMIN_PASSWORD: password };
   await execFileAsync(process.execPath, ['dist/server/cli.js', 'create-admin', username], { cwd: root, env });
 }
 
