@@ -4,6 +4,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { storyFolder } from '../db/test-folder.ts';
+import { lastingPort } from '../scripts/lasting-port.ts';
 
 const READY_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
@@ -38,7 +39,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const dataDir = storyFolder();
   const prepared = process.env[PREPARED];
   if (prepared) copyFolder(prepared, dataDir);
-  let { child, baseUrl } = await launch({ ...QUICK, ...env, DATA_DIR: dataDir, PORT: '0' });
+  const PORT = await lastingPort();
+  let { child, baseUrl } = await launch({ ...QUICK, ...env, DATA_DIR: dataDir, PORT });
   return {
     baseUrl,
     dataDir,
@@ -46,7 +48,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
-      ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT: new URL(baseUrl).port }));
+      ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT }));
     },
     async stop() {
       await end(child);

@@ -47,7 +47,7 @@ test('check 34: a password reset ends all sessions, says where payouts go, and m
   const tomorrow = after(clock.now(), DAY);
   const notified = (await listOutbox(db)).find((mail) => mail.subject === 'Your password was changed');
   expect(notified).toMatchObject({ to: owner.email });
-  expect(notified!.text).toContain('Payouts go to t•••@elsewhere.example');
+  expect(notified!.text).toContain('Your payouts go to t•••@elsewhere.example');
   expect(notified!.text).toContain('before Wed 4 Mar, 10:00 UTC');
   expect(notified!.text).not.toContain('thief@');
   const address = await db.selectFrom('payout_addresses').select('usable_at').executeTakeFirstOrThrow();

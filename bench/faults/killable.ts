@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lastingPort } from '../../scripts/lasting-port.ts';
 import { root } from '../../scripts/steps/project.mjs';
 import { heard } from '../heard.ts';
 
@@ -23,7 +24,8 @@ export interface Killable {
 /** The built server with a database of its own that waits for the disk, as an operator's does. */
 export async function startKillable(env: Record<string, string>): Promise<Killable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-faults-'));
-  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT: '0' });
+  const PORT = await lastingPort();
+  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT });
   return {
     baseUrl,
     dataDir,
@@ -34,7 +36,7 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
     async revive() {
       if (isOver(child) || child.killed) {
         await over(child);
-        ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT: new URL(baseUrl).port }));
+        ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT }));
       }
       while (!(await isReady(baseUrl))) await pause(25);
     },

@@ -76,7 +76,7 @@ describe('what the opened link names becomes the account', () => {
     await signUp(email, ATTACKERS, 'host');
     const mail = await app.mailTo(email);
     expect(mail!.text).toContain('as a host');
-    expect(mail!.text).toContain('Open the link only if that was you');
+    expect(mail!.text).toContain('Open this link only if that was you');
   });
 });
 
