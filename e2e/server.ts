@@ -38,7 +38,8 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = storyFolder();
   const prepared = process.env[PREPARED];
-  if (prepared) copyFolder(prepared, dataDir);
+  // The prepared data is a demo's for ever.
+  if (prepared && (env.MODE ?? 'demo') === 'demo') copyFolder(prepared, dataDir);
   const PORT = await lastingPort();
   let { child, baseUrl } = await launch({ ...QUICK, ...env, DATA_DIR: dataDir, PORT });
   return {
