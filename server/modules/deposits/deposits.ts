@@ -16,6 +16,7 @@ export { confirmTestCard } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 export { cutOut, fundingOf, type Piece } from './funding.ts';
+export { isBankReference } from './rules.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './seasoning.ts';
 export { connectStripe, type StripeAccess };
 
