@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
 import { runBooks } from './books/run.ts';
 
-/** So few that the test is over in half a minute; `npm run bench -- books` goes on for a thousand. */
+/** Few enough to finish within half a minute; `npm run bench -- books` runs a thousand. */
 const ACTIONS = 30;
 
 test('what people read after each of some random actions is what a model of the books says', async () => {

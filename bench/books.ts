@@ -4,20 +4,20 @@ import { type Bench, row } from './result.ts';
 
 const ACTIONS = 1_000;
 
-/** `--seed=7`, as it was given on the command line. */
+/** Reads `--seed=7` from the command line. */
 function option(name: string): number | null {
   const given = process.argv.find((word) => word.startsWith(`--${name}=`));
   return given === undefined ? null : Number(given.slice(name.length + 3));
 }
 
 /**
- * Random people use a started server; a model of the books that shares no code with it says what each of them must
- * read after every step. Says `seed` and everything that was done where something differs, and exits with 1.
+ * Runs random actions on a server and compares every balance and page with a model that shares no code with it. On a
+ * difference it prints the seed and all actions, and exits with 1.
  */
 export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = option('seed') ?? Math.floor(Math.random() * 1_000_000);
-  // Whoever ends it by a signal gets its figures, and leaves no server behind.
+  // A signal ends the run with its figures and stops the server.
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const outcome = await runBooks(seed, {

@@ -22,7 +22,7 @@ const FILTERS: Record<string, string>[] = [
   { platform: 'instagram', minRateCents: '100' },
 ];
 
-/** Every order, with and without filters, several pages deep. */
+/** Every order, with and without filters, over several pages. */
 async function feedPaths(databaseUrl: string): Promise<string[]> {
   const { db, close } = createDatabase(databaseUrl);
   const paths: string[] = [];
@@ -72,7 +72,7 @@ async function compare(appUrl: string, dataDir: string): Promise<Figures> {
       loops: CONNECTIONS,
       seconds: SECONDS,
     });
-    // The first round warms up.
+    // The first round is warm-up.
     if (n < 0) continue;
     figures.product.push(ours.perSecond);
     figures.p99Ms.push(ours.p99Ms);
@@ -83,7 +83,7 @@ async function compare(appUrl: string, dataDir: string): Promise<Figures> {
   return figures;
 }
 
-/** A feed of `count` listings in a database of its own, gone afterwards. */
+/** Runs with a feed of `count` listings in a temporary database. */
 async function withListings<T>(
   count: number,
   work: (appUrl: string, dataDir: string) => Promise<T>,

@@ -2,12 +2,12 @@ import { isHeld, learn, type Model } from './fraud/learn/add.ts';
 import { drawExamples, type Example, SIMULATED } from './fraud/learn/examples.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
-/** The model's own settings were chosen on seeds 21 to 25; what is printed comes from a seed that nothing was chosen on. */
+/** The model's settings were chosen on seeds 21 to 25, so these seeds are independent of that choice. */
 const TRAIN_SEED = 31;
 const TEST_SEED = 9_401;
 const CLIPS = 200;
 
-/** Kinds of shapes: a model that is to prove itself on something new has seen none of its kind. */
+/** Groups of related scenarios: "unseen" results leave the whole group out of training. */
 const kinds: string[][] = [
   [
     ...['package step', 'late injection', 'several small packages', 'bought, then purged'],
@@ -34,7 +34,10 @@ function sim(...names: string[]): string[] {
   return names.map((name) => name + SIMULATED);
 }
 
-/** A learned model on top of the rules, on shapes that it saw in training and on shapes that it did not; the baseline is the rules alone. */
+/**
+ * A learned model on top of the rules, on scenarios inside and outside its training set; the baseline is the rules
+ * alone.
+ */
 export const bench: Bench = async () => {
   const train = drawExamples(TRAIN_SEED, CLIPS);
   const test = drawExamples(TEST_SEED, CLIPS);

@@ -7,13 +7,15 @@ import { drawSimulated, simulatedScenarios } from './fraud/simulated.ts';
 import { FRAUD_SHARE, judge, precisionOf, summary, type Verdicts } from './fraud/verdicts.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
-/** Seeds below 1,000 are for tuning; these have never been used for it. */
+/** Seeds below 1,000 are for tuning; these are never used for it. */
 const HELD_OUT_SEEDS = [9_311, 9_312, 9_313];
 const COHORT_SEED = 9_211;
 const CLIPS_PER_SEED = 400;
-/** So many bought clips of a scenario, and three times as many honest ones, are scored again at every reading. */
+/**
+ * This many bought clips per scenario, and three times as many honest ones, are also scored at every earlier reading.
+ */
 const DELAYED_CLIPS = 40;
-/** Of one scenario: what is found of it, how sure a hold is, how long it takes; or how often it is held falsely. */
+/** Recall, precision and delay of a bought scenario, or the false holds of an honest one. */
 function scenarioRows(
   verdict: Verdicts,
   falsely: { held: number; handHeld: number },
@@ -56,7 +58,7 @@ function rowsOf(verdicts: Verdicts[], source = ''): BenchRow[] {
   return verdicts.flatMap((verdict) => scenarioRows(verdict, falsely, source));
 }
 
-/** Farms and rings among honest clips of one listing; the baseline is the score of each clip by itself. */
+/** Farms and rings among the honest clips of a listing; the baseline scores each clip alone. */
 function cohortRows({ lockstep, capRing, honestBeside }: CohortFigures): BenchRow[] {
   const figures = [
     { name: 'found and held: lockstep farm on one listing', value: lockstep, target: 0.9 },
@@ -75,7 +77,7 @@ function cohortRows({ lockstep, capRing, honestBeside }: CohortFigures): BenchRo
   );
 }
 
-/** The score against the hand-set thresholds, on clips that neither was tuned on. */
+/** The score against hand-set thresholds, on clips that neither was tuned on. */
 export const bench: Bench = async () => {
   const spent = { ms: 0, clips: 0 };
   const drawn = <T>(draw: (seed: number) => T[]) => HELD_OUT_SEEDS.flatMap(draw);

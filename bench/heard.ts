@@ -3,7 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 /** Seeding the demo can take minutes on a busy machine. */
 const READY_LIMIT_MS = 300_000;
 
-/** The first group of `says` in a process's output, such as its address; throws with the whole output otherwise. */
+/**
+ * The first group of `says` in the process's output, such as its address; throws with all output if it never appears.
+ */
 export function heard(child: ChildProcess, says: RegExp): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {

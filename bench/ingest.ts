@@ -9,11 +9,11 @@ import { median } from './feed/load.ts';
 import { type Bench, round, row } from './result.ts';
 
 const CLIPS = 5_000;
-/** Readings of every clip in a round: so many statements of the product. */
+/** Readings of every clip per round; each is one statement of the product. */
 const MOMENTS = 20;
 const ROUNDS = 5;
 
-/** In the order of their ids, as they are locked. */
+/** Ordered by id, the order in which rows are locked. */
 const clips = Array.from({ length: CLIPS }, () => randomUUID()).toSorted();
 const momentOf = (turn: number, moment: number) => new Date(Date.UTC(2026, 0, 1 + turn, moment));
 
@@ -28,7 +28,7 @@ const countsOf = (moment: number) =>
     countingRule: 'tiktok-2026',
   }));
 
-/** Rows per second of the product's statement, one for all clips of a moment. */
+/** Rows per second of the product's statement, which writes one reading of all clips. */
 async function ingest(db: Database, turn: number): Promise<number> {
   const counts = Array.from({ length: MOMENTS }, (_, moment) => countsOf(moment));
   const started = performance.now();
@@ -57,19 +57,19 @@ async function copyAgain(db: Database, turn: number): Promise<number> {
   return (CLIPS * MOMENTS) / ((performance.now() - started) / 1_000);
 }
 
-/** Snapshots of 5,000 clips, moment by moment, as a poll stores them; without the submissions behind them. */
+/** Snapshots of 5,000 clips, one reading after the other, as polling stores them; without submission rows. */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {
     await migrate(cluster);
     const { db, close } = createDatabase(cluster.ownerUrl, { max: 1 });
     await sql`set session_replication_role = replica`.execute(db);
-    // As the product's job does: every snapshot has the part of its day.
+    // The job creates the day's partition before it stores snapshots.
     await sql`select make_snapshot_days('2026-01-01', ${ROUNDS + 2})`.execute(db);
     const [ours, copied]: number[][] = [[], []];
     for (let turn = 0; turn <= ROUNDS; turn++) {
       const [mine, theirs] = [await ingest(db, turn), await copyAgain(db, turn)];
-      // The first turn warms up.
+      // The first turn is warm-up.
       if (turn === 0) continue;
       ours!.push(mine);
       copied!.push(theirs);

@@ -21,14 +21,14 @@ import { placeLiveClips } from './polling/live-clips.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
 const CLIPS = 100_000;
-/** The job runs every second; the clock is moved by as much as TikTok's allowance is given out in. */
+/** The job runs every second; each step advances the clock by the interval at which TikTok's allowance refills. */
 const STEP_MS = 10 * SECOND;
-/** Of real time; a machine that is slower than the hour itself stops here and says so. */
+/** Real time. A machine that can't keep up with the simulated hour stops here and reports it. */
 const LIMIT_MS = 120_000;
 const now = new Date('2026-03-02T10:00:00Z');
 const sealer = createSealer('a secret for benches that is long enough');
 
-/** TikTok's video/query at the HTTP edge: every post has some views more than before. */
+/** A local HTTP server for TikTok's video/query: every post has a few more views at each call. */
 async function startPlatform() {
   let calls = 0;
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ async function startPlatform() {
   return { url, calls: () => calls, stop: () => server.close() };
 }
 
-/** What is overdue: how many clips, and the longest, in seconds. */
+/** The number of overdue clips, and the longest delay in seconds. */
 async function overdue(db: Database, at: Date): Promise<{ clips: number; seconds: number }> {
   const { rows } = await sql<{ clips: number; seconds: number }>`
     select count(*)::int as clips, coalesce(extract(epoch from ${at} - min(next_poll_at)), 0)::float8 as seconds
@@ -69,7 +69,7 @@ const counted = async (db: Database): Promise<number> => {
   return rows[0]!.n;
 };
 
-/** The product's job on the simulator, within TikTok's own allowance. */
+/** Runs the product's job against the local platform, within TikTok's allowance. */
 function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
   const none = { youtubeDailyUnits: null, tiktokCallsPerMinute: null, instagramDailyCalls: null };
   const calls = callLedger({ db, clock, allowances: grantedAllowances(none) });
@@ -86,10 +86,10 @@ function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
 }
 
 interface Hour {
-  /** Seconds of real time, and of the clock. */
+  /** Seconds of real time and of simulated time. */
   spent: number;
   simulated: number;
-  /** After each step. */
+  /** Called after each step. */
   behind: { clips: number; seconds: number }[];
 }
 
@@ -135,7 +135,7 @@ function rowsOf({ spent, simulated, behind }: Hour, done: number, calls: number)
   ];
 }
 
-/** An hour of 100,000 live clips of 20,000 accounts, through the product's job, adapter, quota ledger, store and score. */
+/** An hour of 100,000 live clips of 20,000 accounts, through the product's job, adapter, quotas, storage and score. */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   const platform = await startPlatform();

@@ -3,9 +3,9 @@ export interface BenchRow {
   name: string;
   value: number;
   unit: string;
-  /** null where there is nothing to compare with. */
+  /** null without a baseline. */
   baseline: number | null;
-  /** Value to baseline; null without a baseline, or with one of 0. */
+  /** Value divided by baseline; null without a baseline, or with a baseline of 0. */
   ratio: number | null;
   target: number | null;
   lowerIsBetter: boolean;
@@ -16,15 +16,15 @@ export interface BenchResult {
   total: Record<string, number | string>;
 }
 
-/** The type of the export `bench` of every file in this folder. */
+/** Each file in this folder exports one of these as `bench`. */
 export type Bench = () => Promise<BenchResult>;
 
-/** A row with its ratio worked out. */
+/** A row with its ratio. */
 export function row(figures: Omit<BenchRow, 'ratio'>): BenchRow {
   const { name, value, unit, baseline, target, lowerIsBetter } = figures;
   const ratio = baseline === null || baseline === 0 ? null : round(value / baseline);
   return { name, value, unit, baseline, ratio, target, lowerIsBetter };
 }
 
-/** Four significant digits: more are noise. */
+/** Four significant digits; more would be noise. */
 export const round = (value: number): number => Number(value.toPrecision(4));

@@ -8,7 +8,7 @@ import { copyNewest, type Size, seedClips } from './settle/clips.ts';
 
 interface Case extends Size {
   rounds: number;
-  /** Share of COPY's speed that is asked for. */
+  /** The target, as a share of COPY's speed. */
   ofCopy: number;
 }
 
@@ -21,7 +21,7 @@ const SECONDS_FOR_A_MILLION = 8;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Settlement and COPY of the rows it wrote take turns; the first turn of a size warms up. */
+/** Settlement and COPY of the same rows alternate; the first turn of each size is warm-up. */
 async function measure(db: Database, owner: Database, size: Case): Promise<BenchRow[]> {
   const [settling, copying]: number[][] = [[], []];
   let paid = 0;
@@ -55,7 +55,7 @@ async function measure(db: Database, owner: Database, size: Case): Promise<Bench
   return rows;
 }
 
-/** A settlement of everything at once, against the fastest way to write the rows it writes. */
+/** Settlement of all clips at once, against the fastest way to write its rows. */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   try {

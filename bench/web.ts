@@ -10,7 +10,7 @@ import { type Category, categories, startBrowser, startServer, type Visit, visit
 
 const ROUNDS = 5;
 
-/** The login page is not indexed, so its SEO score is no target. */
+/** The login page is excluded from indexing, so its SEO score is no target. */
 const unlisted = new Set(['/auth']);
 
 async function publicPaths(baseUrl: string): Promise<string[]> {
@@ -67,7 +67,7 @@ function rowsOf(path: string, visits: Visit[]): BenchRow[] {
   ];
 }
 
-/** First visits of public pages to the built server, judged by Lighthouse on its simulated phone. */
+/** First visits to public pages of the built server, measured by Lighthouse on its simulated phone. */
 export const bench: Bench = async () => {
   const server = await startServer();
   try {

@@ -80,7 +80,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(host.getByRole('button', { name: /@light_cuts/ })).toBeHidden();
   await app.advance('1m');
 
-  const look = { name: `Look at the screenshot of light_cuts: ${title}` };
+  const look = { name: `Review the screenshot of light_cuts: ${title}` };
   await ann.goto('/admin?tab=screenshots');
   await ann.getByRole('button', look).click();
   await expect(ann.getByRole('img', { name: 'Screenshot sent by @light_cuts' })).toBeVisible();

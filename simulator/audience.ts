@@ -3,7 +3,7 @@ import type { Layer } from './growth.ts';
 import { simulatedPosts } from './platforms.ts';
 import { between, logNormal, type Stream } from './random.ts';
 
-/** What shapes the honest audience of one post. */
+/** Parameters of a post's honest audience. */
 export interface AudienceShape {
   views: number;
   /** Hour at which half of the first push is over. */
@@ -12,7 +12,7 @@ export interface AudienceShape {
   delayHours?: number;
   /** Share of the views that comes in the long tail. */
   tailShare: number;
-  /** Multiplies how often the audience likes, comments and shares. */
+  /** Factor on the rate of likes, comments and shares. */
   warmth?: number;
 }
 

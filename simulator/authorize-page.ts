@@ -4,14 +4,14 @@ import type { Platform } from './state.ts';
 
 export interface ConsentView {
   platform: Platform;
-  /** Handles that can be picked; any other can be typed. */
+  /** Handles offered for selection; others can be typed. */
   handles: string[];
   suggested: string;
   redirectHost: string;
   scope: string[];
-  /** Those that can be left out. */
+  /** Scopes that the user may withhold. */
   withholdable: string[];
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem: string | null;
 }
 
@@ -40,7 +40,7 @@ ${view.withholdable.map(withholdBox).join('')}
 const withholdBox = (scope: string): string =>
   `<label><input type="checkbox" name="withhold" value="${escapeHtml(scope)}"> Without ${escapeHtml(scope)}</label>`;
 
-/** The error page for an invalid request of the app, in which case platforms never redirect. */
+/** The error page for an invalid request of the app, which platforms never answer with a redirect. */
 export function refusalPage(platform: Platform, reason: string): string {
   const name = `Simulated ${platforms[platform].name}`;
   return page(name, `<h1>${name}</h1><p role="alert">${escapeHtml(reason)}</p>`);

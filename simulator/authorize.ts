@@ -6,20 +6,20 @@ import type { Platform } from './state.ts';
 import { formOf, queryOf } from './wire.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
-/** How one platform's authorize page differs from the others'. */
+/** Differences between the platforms' authorize pages. */
 export interface AuthorizeForm {
   platform: Platform;
   path: string;
   /** TikTok calls it client_key. */
   clientParameter: 'client_id' | 'client_key';
   scopeSeparator: string;
-  /** Whether a person may withhold this scope and grant the others; absent: all or none. */
+  /** Whether a user may withhold this scope and grant the others; absent: all or none. */
   withholdable?(scope: string): boolean;
-  /** What this platform asks of PKCE beyond S256; a sentence when it is not so. */
+  /** PKCE requirements beyond S256; returns an error sentence when they are not met. */
   challengeProblem?(challenge: string | null, redirect: URL): string | null;
-  /** Adds to the address after "Allow" what only this platform sends. */
+  /** Adds this platform's own parameters to the redirect after "Allow". */
   allowed(target: URL, scope: string[]): void;
-  /** Adds the platform's own words after "Deny". */
+  /** Adds this platform's own error parameters to the redirect after "Deny". */
   denied(target: URL): void;
 }
 

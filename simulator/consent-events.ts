@@ -10,7 +10,7 @@ interface Sent {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
-/** TikTok's `authorization.removed`, signed at a moment. `reason` 1: the person disconnected the app. */
+/** TikTok's signed `authorization.removed` event. `reason` 1: the user disconnected the app. */
 export function tiktokRemoval(
   account: { id: string; reason?: number },
   keys: { clientKey: string; clientSecret: string },
@@ -37,7 +37,7 @@ export function tiktokSignature(body: string, secret: string, at: Date): string 
   return `t=${time},s=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** Meta's `signed_request` about an account, named by the id that it has towards the app. */
+/** Meta's `signed_request` for an account, identified by its app-scoped id. */
 export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
   const payload = Buffer.from(
     JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: seconds(at), user_id: scopedId }),
@@ -49,7 +49,7 @@ export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
   };
 }
 
-/** Tells the app that a person removed it, as far as the platform does that. What it answers changes nothing. */
+/** Notifies the app that a user removed it, on platforms that do so. The app's reply is ignored. */
 export async function notifyConsentEnded(world: World, platform: Platform, accountId: string): Promise<void> {
   const now = world.clock.now();
   const { tiktok, instagram } = world.consentTargets;

@@ -28,7 +28,7 @@ export interface Redemption {
   codeVerifier: string | null;
 }
 
-/** Uses up a code and returns its consent; null when code, client, redirect address or verifier do not match. */
+/** Redeems a code and returns its consent; null when code, client, redirect address or verifier do not match. */
 export function redeemCode(world: World, redemption: Redemption): CodeRequest | null {
   const index = world.state.codes.findIndex(
     (one) => one.service === redemption.service && one.code === redemption.code,
@@ -44,7 +44,7 @@ export function redeemCode(world: World, redemption: Redemption): CodeRequest | 
   return fits ? found : null;
 }
 
-/** TikTok alone departs from RFC 7636. */
+/** TikTok encodes the challenge in hex, where RFC 7636 says base64url. */
 function challengeOf({ service, codeVerifier }: Redemption): string {
   const encoding = service === 'tiktok' ? 'hex' : 'base64url';
   return createHash('sha256')
@@ -91,7 +91,7 @@ export function revokeToken(world: World, service: Platform, token: string | nul
   return true;
 }
 
-/** Ends all tokens of an account, as when the person removes the app in the platform's settings. */
+/** Revokes all tokens of an account, as when the user removes the app in the platform's settings. */
 export function disconnectAccount(world: World, service: Platform, accountId: string): void {
   world.state.tokens = world.state.tokens.filter(
     (one) => one.service !== service || one.accountId !== accountId,

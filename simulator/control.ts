@@ -71,11 +71,11 @@ const faultBody = z.strictObject({
 
 const paypalBody = z.strictObject({
   webhooks: webhookMode.optional(),
-  /** Moves the item with our own id to this state. */
+  /** Moves the payout item with this sender item id to this state. */
   item: z.object({ senderItemId: z.string(), state: itemState, error: z.string().optional() }).optional(),
 });
 
-/** Invalid input of a tool. */
+/** Invalid input from a tool. */
 export class ControlInputError extends Error {
   readonly statusCode: number = 400;
 }
@@ -90,17 +90,17 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   throw new ControlInputError(z.prettifyError(parsed.error));
 }
 
-/** Operations with a tool's unchecked input. */
+/** Operations on unvalidated input from a tool. */
 export interface Control {
-  /** @throws ControlInputError, or RangeError for a curve or handle that can't be */
+  /** @throws ControlInputError, or RangeError for an invalid curve or handle */
   createPost(input: unknown): Promise<MadePost>;
-  /** Changes visibility or caption of a post. @throws ControlInputError, also when there is none */
+  /** Changes visibility or caption of a post. @throws ControlInputError, also for an unknown post */
   changePost(input: unknown): Promise<void>;
-  /** A person removes the app in the platform's own settings. @throws ControlInputError, also when there is none */
+  /** Removes the app in the platform's settings. @throws ControlInputError, also for an unknown account */
   disconnect(input: unknown): Promise<void>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
-  /** How PayPal's messages go, and what becomes of an item. @throws ControlInputError */
+  /** Sets PayPal's webhook delivery, or the state of an item. @throws ControlInputError */
   steerPaypal(input: unknown): Promise<void>;
 }
 
@@ -148,7 +148,7 @@ export function controlOf(world: World): Control {
   };
 }
 
-/** The simulator's control API over HTTP, with the same operations as its start function returns. */
+/** The simulator's control API over HTTP, with the operations that startSimulator returns. */
 export function addControl(app: FastifyInstance, world: World): void {
   const control = controlOf(world);
   app.post('/control/accounts', async (request) => {
@@ -200,7 +200,7 @@ export function addControl(app: FastifyInstance, world: World): void {
   });
 }
 
-/** Leaves out undefined values, which would override defaults. */
+/** Drops undefined values, which would override defaults. */
 function defined<T>(value: T): T {
   return Object.fromEntries(Object.entries(value as object).filter(([, one]) => one !== undefined)) as T;
 }

@@ -22,25 +22,25 @@ export interface Layer {
   views: number;
   /** Relative speed at an hour since the post; only its shape matters. */
   rate(hours: number): number;
-  /** Spread of the logarithm of the speed from step to step; 0 is a ruler. */
+  /** Standard deviation of the logarithm of the speed between steps; 0 = constant. */
   noise: number;
   likesPerView: number;
   commentsPerView: number;
   sharesPerView: number;
-  /** Whether its likes, comments and shares come from people, who decide independently; a script keeps to its rate. */
+  /** Whether engagement comes from people, who decide independently; a script keeps a constant rate. */
   byChance?: boolean;
   /** Start of a bought delivery; absent for audiences. */
   boughtFromHours?: number;
 }
 
-/** A platform taking counted views away again. */
+/** A platform's removal of counted views. */
 export interface Drop {
   atHours: number;
   views: number;
   likes: number;
 }
 
-/** Hours at which steps of a growth end; short while the post is young, as polling intervals are. */
+/** Hours at which growth steps end; shorter while the post is young, like polling intervals. */
 const stepEnds = makeStepEnds();
 
 function makeStepEnds(): Float64Array {
@@ -94,7 +94,7 @@ function stepsOf(layer: Layer, seed: number, layerIndex: number): Float64Array {
   let drift = 0;
   for (let step = 0; step < steps.length; step += 1) {
     const end = stepEnds[step]!;
-    // Feeds push a clip for hours, not minutes: part of the noise carries over to the next step.
+    // Feeds push a clip for hours, so part of the noise carries over to the next step.
     drift = 0.9 * drift + layer.noise * 0.4 * normal(stream);
     const speed = layer.rate((start + end) / 2) * Math.exp(drift + layer.noise * normal(stream));
     steps[step] = Math.max(0, speed) * (end - start);

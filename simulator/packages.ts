@@ -13,7 +13,7 @@ export interface Package {
   noise?: number;
 }
 
-/** A bought package: constant speed from start to end, day and night, and then nothing. */
+/** A bought package: constant speed, day and night, that stops at the end. */
 export function delivery(bought: Package): Layer {
   return {
     views: bought.views,

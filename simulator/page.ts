@@ -14,7 +14,7 @@ const style = `
   [role=alert] { border-left: .25rem solid #c22; padding-left: .75rem; }
   small { display: block; margin-top: 1rem; }`;
 
-/** A page of the simulator: plain, without scripts. */
+/** A plain HTML page without scripts. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main>${body}</main></body></html>`;
 }
@@ -23,7 +23,7 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Sent as a page that runs nothing and that nobody frames. */
+/** Sends a page with headers that forbid scripts and framing. */
 export function asPage(reply: FastifyReply): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')

@@ -34,7 +34,7 @@ const refusals = {
 
 export type PaypalError = keyof typeof refusals;
 
-/** PayPal's test values: in the note of the first item they ask for that error. */
+/** PayPal's test values: in the first item's note they trigger that error. */
 export const testErrors: Record<string, PaypalError> = {
   ERRPYO001: 'SENDER_RESTRICTED',
   ERRPYO002: 'SENDER_EMAIL_UNCONFIRMED',
@@ -50,7 +50,7 @@ export const testErrors: Record<string, PaypalError> = {
   ERRPYO039: 'PREVIOUS_REQUEST_IN_PROGRESS',
 };
 
-/** A refusal in PayPal's form. */
+/** An error in PayPal's format. */
 export function sendPaypalError(
   world: World,
   reply: FastifyReply,

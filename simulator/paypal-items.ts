@@ -3,7 +3,7 @@ import type { ItemState, PaypalBatch, PaypalItem, PaypalStep } from './paypal-st
 
 const SECONDS = 1_000;
 const DAYS = 86_400_000;
-/** An unclaimed payment is returned after this time. */
+/** Unclaimed payments are returned after this time. */
 const UNCLAIMED_DAYS = 30;
 
 /** First word of the receiving address → the payment's states, each with the time since it was sent. */
@@ -37,7 +37,7 @@ const outcomes: Record<string, [afterMs: number, state: ItemState, error?: strin
   ],
 };
 
-/** How a payment to this address goes: an address like unclaimed.ann@… or failed@… says it, any other one is paid. */
+/** The outcome of a payment by its address: unclaimed.ann@… or failed@… name it; all others are paid. */
 export function stepsFor(receiver: string, sentAt: Date): PaypalStep[] {
   const word = /^[a-z]+/.exec(receiver.toLowerCase())?.[0] ?? '';
   const later = outcomes[word] ?? [[20 * SECONDS, 'SUCCESS'] as const];
@@ -70,7 +70,7 @@ export function feeOf(item: PaypalItem, state: ItemState): string {
   return formatDecimal(centsToMicros(cents));
 }
 
-/** An item as PayPal shows it, at one of its steps. */
+/** An item in PayPal's format, at one of its steps. */
 export function itemBody(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): Record<string, unknown> {
   return {
     payout_item_id: item.id,

@@ -7,7 +7,7 @@ const DAYS_31 = 31 * 86_400_000;
 interface Reported {
   id: string;
   code: string;
-  /** Null: none. */
+  /** null: none. */
   related: string | null;
   at: string;
   status: 'S' | 'P' | 'V';
@@ -17,8 +17,8 @@ interface Reported {
 }
 
 /**
- * A page of the account's transactions, as `GET /v1/reporting/transactions` lists them: payments (T0001) with their fee, and
- * what came back (T1114 reversal, T1115 refund). Null: the dates are none, or further apart than it answers for.
+ * A page of the account's transactions, as `GET /v1/reporting/transactions` lists them: payments (T0001) with their
+ * fee, and returned money (T1114 reversal, T1115 refund). Null when the dates are invalid or too far apart.
  */
 export function reportPage(world: World, query: URLSearchParams): object | null {
   const [from, to] = [query.get('start_date'), query.get('end_date')].map((day) => Date.parse(day ?? ''));

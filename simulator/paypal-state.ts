@@ -19,7 +19,7 @@ const step = z.object({
   at: instant,
   state: itemState,
   error: z.string().nullable(),
-  /** How often the message of this step was tried; null: it was taken, or is not to be sent. */
+  /** Delivery attempts of this step's webhook; null: accepted, or not to be sent. */
   tried: z.number().nullable(),
 });
 
@@ -27,7 +27,7 @@ const item = z.object({
   id: z.string(),
   senderItemId: z.string(),
   receiver: z.string(),
-  /** Dollars and cents, as they were sent. */
+  /** A decimal amount in dollars, as sent. */
   value: z.string(),
   note: z.string(),
   transactionId: z.string(),
@@ -37,7 +37,7 @@ const item = z.object({
 const batch = z.object({
   id: z.string(),
   senderBatchId: z.string(),
-  /** PayPal-Request-Id of the request that made it. */
+  /** PayPal-Request-Id of the request that created it. */
   requestId: z.string().nullable(),
   createdAt: instant,
   denied: z.boolean(),
@@ -46,7 +46,7 @@ const batch = z.object({
 
 export const webhookMode = z.enum(['once', 'twice', 'reversed', 'lost']);
 
-/** What PayPal knows: who may ask, and every batch with how its items went and will go. */
+/** PayPal's state: access tokens, and every batch with the past and planned steps of its items. */
 export const paypalState = z.object({
   tokens: z.array(z.object({ token: z.string(), expiresAt: instant })),
   batches: z.array(batch),

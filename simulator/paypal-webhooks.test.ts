@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A server that takes messages; the first one it refuses, so that it comes again. */
+/** Accepts webhooks; refuses the first one, so that it is retried. */
 async function listener() {
   const taken: { body: Buffer; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((request, response) => {

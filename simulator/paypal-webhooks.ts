@@ -10,9 +10,9 @@ const EVERY_MS = 300;
 const MOST_TRIES = 8;
 
 export interface PaypalWebhook {
-  /** Where the app listens. */
+  /** The app's webhook URL. */
   url: string;
-  /** The id that the app's page at PayPal shows; part of what is signed. */
+  /** The webhook id, which is part of the signed text. */
   id: string;
 }
 
@@ -24,7 +24,7 @@ const eventTypes: Record<Exclude<ItemState, 'PENDING'>, string> = {
   BLOCKED: 'BLOCKED',
   RETURNED: 'RETURNED',
   REFUNDED: 'REFUNDED',
-  // PayPal sends no event for it; only reading the item shows it.
+  // PayPal sends no webhook for it; it shows only when the item is read.
   REVERSED: '',
 };
 
@@ -114,7 +114,7 @@ export function sendPaypalEvents(
   };
 }
 
-/** Events that were not sent yet, in order. */
+/** Unsent events in order. */
 function dueMessages(world: World): Due[] {
   const now = world.clock.now().toISOString();
   return world.state.paypal.batches
@@ -144,7 +144,7 @@ function eventOf(batch: PaypalBatch, item: PaypalItem, step: PaypalStep): object
   };
 }
 
-/** Every message about the item that our own id names, up to now. */
+/** Every webhook so far about the item with this sender item id. */
 export function eventsAbout(world: World, senderItemId: string): object[] {
   const now = world.clock.now().toISOString();
   return world.state.paypal.batches.flatMap((batch) =>

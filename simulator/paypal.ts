@@ -138,7 +138,7 @@ async function createBatch(
 const gone = (request: FastifyRequest): Promise<void> =>
   new Promise((resolve) => request.raw.socket.once('close', () => resolve()));
 
-/** Batches whose key is still kept. */
+/** Batches whose PayPal-Request-Id is still remembered. */
 function recent(world: World): PaypalBatch[] {
   const since = new Date(world.clock.now().getTime() - KEY_DAYS * 86_400_000).toISOString();
   return world.state.paypal.batches.filter(({ createdAt }) => createdAt > since);

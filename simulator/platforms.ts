@@ -5,19 +5,19 @@ const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const digits = '0123456789';
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Milliseconds since 1970 at which Instagram's own ids start counting. */
+/** Instagram's id epoch, in milliseconds since 1970. */
 const instagramEpochMs = 1_314_220_021_721n;
 
 interface SimulatedPosts {
   /** Medians per view for likes and comments follow socialcrawl.dev 2026; shares follow Socialinsider 2026. */
   perView: { likes: number; comments: number; shares: number };
-  /** Likes per view of a seller who delivers them too: near the platform's usual rate, but always the same. */
+  /** Likes per view from a seller who also sells likes: near the platform's usual rate, but constant. */
   boughtLikesPerView: number;
-  /** The id in the post's public address, and the id that the platform's API uses where it is another one. */
+  /** The id in the post's public address, and the API's id where that differs. */
   makeIds(stream: Stream, postedAt: Date): { id: string; apiId?: string };
-  /** The address under which the platform itself shows the post. */
+  /** The post's public address. */
   url(handle: string, id: string): string;
-  /** The address of its share link; absent: it has none. */
+  /** The address of the share link; absent: the platform has none. */
   shortUrl?(code: string): string;
 }
 

@@ -21,7 +21,7 @@ export interface PostInput {
   /** How its counts grow; `organic` unless a curve is given. */
   scenario?: ScenarioName;
   curve?: CurvePoint[];
-  /** Views a scenario would reach in the end. */
+  /** Final views of a scenario. */
   views?: number;
   group?: number;
   caption?: string;
@@ -48,18 +48,18 @@ export interface PostChange {
   visibility?: Post['visibility'];
   caption?: string;
   paidPromotion?: boolean;
-  /** Views that the platform takes back from now on. */
+  /** Views that the platform removes from now on. */
   removeViews?: number;
 }
 
-/** Makes a post of that account. Throws a RangeError when handle or curve are impossible. */
+/** Creates a post of the account. Throws a RangeError for an invalid handle or curve. */
 export function createPost(world: World, input: PostInput): MadePost {
   if (input.curve) growthThrough(input.curve);
   const account = ensureAccount(world, input);
   const nth = world.state.posts.filter(
     (post) => post.platform === input.platform && post.accountId === account.id,
   ).length;
-  // Seeded by whose and which post it is: what others do in between never changes its figures.
+  // Seeded by account and position, so that other calls in between never change a post's figures.
   const seed = seedFrom(world.state.seed, input.platform, account.handle, nth);
   const stream = streamOf(seed, 'post');
   const postedAt = input.postedAt ?? world.clock.now();
@@ -90,7 +90,7 @@ export function createPost(world: World, input: PostInput): MadePost {
   return describePost(world, post);
 }
 
-/** What its maker needs to know about a post. */
+/** The fields of a post that its creator needs. */
 export function describePost(world: World, post: Post): MadePost {
   return {
     url: urlOf(world, post),
@@ -108,7 +108,7 @@ export function urlOf(world: World, post: Post): string {
   return simulatedPosts[post.platform].url(account?.handle ?? '', post.id);
 }
 
-/** Changes a post, or answers false when there is none. */
+/** Changes a post; false when it does not exist. */
 export function changePost(world: World, platform: PostPlatform, id: string, change: PostChange): boolean {
   const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
   if (post === undefined) return false;
@@ -121,7 +121,7 @@ export function changePost(world: World, platform: PostPlatform, id: string, cha
   return true;
 }
 
-/** Public posts that are up by now, newest first. */
+/** Public posts published by now, newest first. */
 export function visiblePosts(world: World, platform: PostPlatform, accountId?: string): Post[] {
   return world.state.posts
     .filter(
@@ -133,13 +133,13 @@ export function visiblePosts(world: World, platform: PostPlatform, accountId?: s
     .sort((a, b) => (a.postedAt < b.postedAt ? 1 : -1));
 }
 
-/** The post an API call names, when it is public and up by now. */
+/** The post with this API id, if it is public and published by now. */
 export function visiblePost(world: World, platform: PostPlatform, apiId: string): Post | null {
   const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
   return post && isPublic(world, post) ? post : null;
 }
 
-/** The same where an unlisted post is shown to whoever knows its id, and a private one to its owner. */
+/** As `visiblePost`, but also finds unlisted posts by id, and private ones for their owner. */
 export function namedPost(
   world: World,
   platform: PostPlatform,
@@ -154,7 +154,7 @@ const isUp = (world: World, post: Post): boolean =>
   post.postedAt <= world.clock.now().toISOString() && !isDeleted(world, post);
 const isPublic = (world: World, post: Post): boolean => post.visibility === 'public' && isUp(world, post);
 
-/** Deleted by its owner, or gone for a time because its scenario says so. */
+/** Deleted by its owner, or temporarily unavailable in its scenario. */
 export function isDeleted(world: World, post: Post): boolean {
   if (post.visibility === 'deleted') return true;
   if (post.curve) return false;
@@ -199,7 +199,7 @@ function growthOf(post: Post): Growth {
   const known = growths.get(post);
   if (known) return known;
   const growth = post.curve ? growthThrough(post.curve) : growthOfScenario(inputOf(post));
-  // A growth takes some 40 kB, so only the latest are kept; any other is computed again, to the same figures.
+  // A growth takes about 40 kB, so only the latest are kept; others are recomputed from their seed.
   if (growths.size >= growthsKept) growths.delete(growths.keys().next().value!);
   growths.set(post, growth);
   return growth;

@@ -3,7 +3,7 @@ import type { AudienceShape } from './audience.ts';
 import type { Drop, Layer } from './growth.ts';
 import type { Stream } from './random.ts';
 
-/** What a scenario is made from. */
+/** Input of a scenario. */
 export interface Scene {
   stream: Stream;
   /** Draws shared by all clips of a group. */

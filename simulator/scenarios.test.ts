@@ -122,7 +122,7 @@ test('a post that is deleted and restored stands still while it is gone, and goe
     } as const;
     const growth = growthOfScenario(input);
     const { fromHours, toHours } = absenceOfScenario(input)!;
-    // Steps of the growth are up to an hour long: what happened in the one that was cut short is left out.
+    // Steps are up to an hour long, so the step that is cut short is left out of the comparison.
     expect(growth(toHours - 1).views).toBe(growth(Math.min(fromHours + 1, toHours - 1)).views);
     expect(growth(2_000).views).toBeGreaterThan(growth(toHours).views);
   }

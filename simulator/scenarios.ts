@@ -5,13 +5,13 @@ import { type Growth, growthOfLayers } from './growth.ts';
 import { between, logNormal, streamOf } from './random.ts';
 import type { Absence, Scenario } from './scenario.ts';
 
-/** What decides a synthetic growth. The same input always gives the same curve. */
+/** Parameters of a synthetic growth. The same input always gives the same curve. */
 export interface ScenarioInput {
   scenario: ScenarioName;
   platform: PostPlatform;
   seed: number;
   postedAt: Date;
-  /** Views the post would reach in the end; drawn around the account's size when absent. */
+  /** Final views of the post; drawn from the account's size when absent. */
   views?: number;
   /** Clips of one farm or ring share this number (scenarios `lockstep` and `cap-ring`). */
   group?: number;
@@ -88,7 +88,7 @@ const byName = { ...organicScenarios, ...fraudScenarios };
 
 export type ScenarioName = keyof typeof byName;
 
-/** Every scenario with what it stands for and whether it is fraud. */
+/** Every scenario with its description and whether it is fraud. */
 export const scenarios: Record<ScenarioName, Scenario> = byName;
 
 export const scenarioNames = Object.keys(byName) as [ScenarioName, ...ScenarioName[]];
@@ -99,7 +99,7 @@ export function growthOfScenario(input: ScenarioInput): Growth {
   return growthOfLayers(input.seed, layers, drops);
 }
 
-/** When the post of a scenario is not to be seen; null = it always is. */
+/** When the post of a scenario is unavailable; null = never. */
 export const absenceOfScenario = (input: ScenarioInput): Absence | null => build(input).absence ?? null;
 
 /** Hours since the post at which the first delivery of a scenario begins; null = nothing was bought. */

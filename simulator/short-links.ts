@@ -3,8 +3,8 @@ import { isDeleted, urlOf } from './posts.ts';
 import type { World } from './world.ts';
 
 /**
- * Stands in for the hosts of share links: `<base>/<host>/<path>` redirects as `https://<host>/<path>` would,
- * for vm.tiktok.com, vt.tiktok.com, www.tiktok.com/t and www.instagram.com/share.
+ * Simulates the hosts of share links: `<base>/<host>/<path>` redirects as `https://<host>/<path>` would, for
+ * vm.tiktok.com, vt.tiktok.com, www.tiktok.com/t and www.instagram.com/share.
  */
 export function addShortLinks(app: FastifyInstance, world: World, base: string): void {
   app.get(`${base}/:host/*`, (request, reply) => {

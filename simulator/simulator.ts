@@ -25,46 +25,46 @@ import { addYoutube } from './youtube.ts';
 
 export interface SimulatorOptions {
   clock: Clock;
-  /** File that keeps accounts, posts and tokens over a restart; null keeps nothing. */
+  /** File that keeps accounts, posts and tokens across restarts; null keeps nothing. */
   stateFile: string | null;
   host?: string;
   /** 0, the default, takes any free port. */
   port?: number;
   seed?: number;
-  /** Origin and path under which a person's browser reaches this server, when a proxy stands in front. */
+  /** Origin and path at which browsers reach this server behind a proxy. */
   publicBaseUrl?: string;
-  /** The app's address for Stripe's messages, and the secret that signs them. */
+  /** The app's address for Stripe's webhooks, and their signing secret. */
   stripeTarget?: StripeTarget;
-  /** Where TikTok and Instagram tell that a consent ended; absent: they do not. */
+  /** Where TikTok and Instagram report a removed consent; absent: they report none. */
   consentTargets?: ConsentTargets;
   limits?: Partial<Limits>;
   /** How long a service with the fault `slow` waits, in real time. */
   slowMilliseconds?: number;
-  /** Where PayPal's messages go; absent: it sends none. */
+  /** The app's address for PayPal's webhooks; absent: none are sent. */
   paypalWebhook?: PaypalWebhook;
 }
 
-/** Addresses to use in place of the platforms' own. */
+/** Base URLs to use in place of the real services'. */
 export type SimulatorUrls = ReturnType<typeof urlsAt>;
 
 export interface Simulator {
   baseUrl: string;
   urls: SimulatorUrls;
   createPost(input: PostInput): Promise<MadePost>;
-  /** false: there is no such post. */
+  /** False for an unknown post. */
   setPostState(platform: MadePost['platform'], id: string, change: PostChange): Promise<boolean>;
   ensureAccount(input: AccountInput): Promise<Account>;
-  /** The person removes the app in the platform's settings. */
+  /** The user removes the app in the platform's settings. */
   disconnect(platform: Platform, accountId: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
-  /** What cardholders, banks and the operator do at Stripe. */
+  /** Performs an action of a cardholder, bank or the operator at Stripe. */
   atStripe(action: StripeAction): Promise<boolean>;
-  /** Sends Stripe's messages there from now on. */
+  /** Sends Stripe's webhooks to this target from now on. */
   sendStripeTo(target: StripeTarget): void;
-  /** Does what became due by the clock. */
+  /** Runs everything due by the clock. */
   runDue(): Promise<void>;
   nextDueAt(): Date | null;
-  /** The same for what a tool sent, unchecked. */
+  /** The same operations for unvalidated input from a tool. */
   control: Control;
   stop(): Promise<void>;
 }
@@ -132,7 +132,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-/** Addresses of the services: those a browser opens, and those a server calls. */
+/** Base URLs of the services: those a browser opens, and those a server calls. */
 function urlsAt(baseUrl: string, publicBaseUrl: string) {
   return {
     youtubeApi: baseUrl + paths.youtube,

@@ -26,8 +26,8 @@ function parseJson(content: string): unknown {
 }
 
 /**
- * Writes states to the file, one after the other; callers who ask while one is being written share the next write.
- * A promise is kept only when the state, as it was at the call or later, is on disk under its final name.
+ * Writes states to the file, one at a time; callers that arrive during a write share the next one. The promise
+ * resolves once the state at the call, or a later one, is on disk under its final name.
  */
 export function stateWriter(file: string | null, state: WorldState): () => Promise<void> {
   if (file === null) return () => Promise.resolve();

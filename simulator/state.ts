@@ -22,11 +22,11 @@ const account = z.object({
   bio: z.string(),
   followers: z.number(),
   createdAt: instant,
-  /** Has a channel (YouTube) or a professional account (Instagram); the others can't be read. */
+  /** Has a channel (YouTube) or a professional account (Instagram); other accounts can't be read through the API. */
   professional: z.boolean(),
 });
 
-/** live: a stream that still runs. */
+/** live: a stream in progress. */
 export const media = ['video', 'photo', 'carousel', 'live'] as const;
 
 const post = z.object({
@@ -47,9 +47,9 @@ const post = z.object({
   likesHidden: z.boolean(),
   commentsOff: z.boolean(),
   paidPromotion: z.boolean(),
-  /** Hours by which the platform's statistics of the post are late. */
+  /** Hours by which the platform's statistics lag for this post. */
   dataLagHours: z.number(),
-  /** Parts of the views that the platform took back, each from its moment on. */
+  /** Views that the platform removed, each from its time on. */
   corrections: z.array(z.object({ at: instant, views: z.number() })),
   shortCode: z.string(),
 });
@@ -69,7 +69,7 @@ const token = z.object({
   service: platform,
   token: z.string(),
   kind: z.enum(['access', 'refresh', 'short']),
-  /** Tokens of one consent die together when it is revoked. */
+  /** Tokens of one consent are revoked together. */
   grant: z.string(),
   accountId: z.string(),
   clientId: z.string(),
@@ -78,18 +78,18 @@ const token = z.object({
   expiresAt: instant,
 });
 
-/** Every service that can be made to fail. */
+/** Every service that can be given a fault. */
 export const faultService = z.enum([...platform.options, 'paypal', 'stripe']);
 export const faultMode = z.enum([
   'down',
   'slow',
   'rate-limited',
   'garbled',
-  // What only a service that takes orders can do: take it and fail, take it and be silent, lack the money for it.
+  // Faults of payout services: accept and lose the reply, accept and stay silent, lack the money.
   'lost-reply',
   'silent',
   'no-funds',
-  // Stripe: another request under the same key is still being worked on.
+  // Stripe: an earlier request with the same idempotency key is still in progress.
   'key-in-use',
 ]);
 
@@ -99,7 +99,7 @@ const fault = z.object({
   until: instant,
 });
 
-/** Everything the simulator must not forget; counters of posts are computed and never stored. */
+/** The persisted state; counters of posts are computed and never stored. */
 export const worldState = z.object({
   version: z.literal(1),
   seed: z.number(),

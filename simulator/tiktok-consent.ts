@@ -48,7 +48,7 @@ export function addTiktokConsent(
   });
 }
 
-/** Desktop apps return to this machine and need PKCE, in hex; the guide for web apps names no challenge. */
+/** Desktop apps redirect to this machine and need PKCE in hex; the guide for web apps requires no challenge. */
 function challengeProblem(challenge: string | null, { hostname }: URL): string | null {
   const isDesktop = hostname === 'localhost' || hostname === '127.0.0.1';
   if (!challenge) return isDesktop ? 'Missing parameter: code_challenge.' : null;

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** One endpoint's sliding one-minute window per app, on the simulator's clock. */
+/** A sliding one-minute window per app and endpoint, on the simulator's clock. */
 export function slidingMinute(world: World): (clientId: string) => boolean {
   const calls = new Map<string, number[]>();
   return (clientId) => {

@@ -7,7 +7,7 @@ export interface TestClock {
   advanceHours(hours: number): void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export function testClock(start = '2026-11-20T09:30:00.000Z'): TestClock {
   let now = Date.parse(start);
   return {
@@ -22,11 +22,11 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** Untyped as JSON.parse leaves it; null when the text is no JSON. */
+  /** Untyped, as JSON.parse returns it; null when the body is not JSON. */
   json: ReturnType<typeof JSON.parse>;
 }
 
-/** One HTTP call; redirects are shown, not followed. */
+/** An HTTP call that does not follow redirects. */
 export async function call(url: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -49,7 +49,7 @@ export function jsonBody(body: unknown, headers: Record<string, string> = {}, me
 
 export const redirectUri = 'http://localhost:3000/api/connections/callback';
 export const codeVerifier = 'a-verifier-of-more-than-forty-three-characters-0123';
-/** Of the verifier; each platform reads it in an encoding of its own. */
+/** SHA-256 of the verifier; each platform encodes it differently. */
 export const digest = createHash('sha256').update(codeVerifier).digest();
 
 export const scopes: Record<Platform, string> = {
@@ -59,7 +59,7 @@ export const scopes: Record<Platform, string> = {
   twitch: 'user:read:email openid',
 };
 
-/** Address of the authorize page as an app would build it. */
+/** URL of the authorize page as an app builds it. */
 export function authorizeUrl(
   simulator: Simulator,
   platform: Platform,
@@ -85,7 +85,7 @@ export function authorizeUrl(
   return `${page}?${query}`;
 }
 
-/** Presses a button of the authorize page; answers with the address the person is sent to. */
+/** Presses a button of the authorize page; returns the redirect's URL. */
 export async function decide(
   page: string,
   decision: 'allow' | 'deny',
@@ -101,7 +101,7 @@ export async function codeFor(simulator: Simulator, platform: Platform, handle: 
   return (await decide(authorizeUrl(simulator, platform), 'allow', handle)).searchParams.get('code') ?? '';
 }
 
-/** The token reply of a platform after the whole consent. */
+/** The platform's token reply after a complete consent. */
 export async function connect(
   simulator: Simulator,
   platform: Platform,
@@ -132,7 +132,7 @@ export interface Trial {
   clock: TestClock;
 }
 
-/** A simulator on a free port whose clock stands still. */
+/** A simulator on a free port with a stopped clock. */
 export async function startTrial(options: Partial<SimulatorOptions> = {}): Promise<Trial> {
   const clock = testClock();
   const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 300, ...options });

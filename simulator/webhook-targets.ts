@@ -1,4 +1,4 @@
-/** Where TikTok and Meta announce that a consent ended; absent: nowhere. */
+/** Where TikTok and Meta report a removed consent; absent: nowhere. */
 export interface ConsentTargets {
   tiktok?: { url: string; clientKey: string; clientSecret: string };
   instagram?: { url: string; clientSecret: string };

@@ -8,24 +8,24 @@ export interface Clock {
   now(): Date;
 }
 
-/** Limits of the real platforms; tests that need room or want to hit them set their own. */
+/** Limits of the real platforms; tests can set others. */
 export interface Limits {
   /** Units per key and Pacific day, for each of YouTube's two buckets. */
   youtubeUnitsPerDay: number;
-  /** Requests per token's app, endpoint and sliding minute at TikTok. */
+  /** TikTok's requests per app, endpoint and sliding minute. */
   tiktokRequestsPerMinute: number;
 }
 
-/** What every part of the simulator works on. */
+/** Shared state and services of all parts of the simulator. */
 export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
-  /** Where Stripe's messages go; null: nowhere. */
+  /** Target of Stripe's webhooks; null: none. */
   stripeTarget: StripeTarget | null;
-  /** Where the platforms tell that a consent ended. */
+  /** Where the platforms report a removed consent. */
   consentTargets: ConsentTargets;
-  /** Resolves when the present state can survive a crash. */
+  /** Resolves when the current state would survive a crash. */
   save(): Promise<void>;
 }
 
@@ -39,26 +39,29 @@ export interface AccountInput {
   professional?: boolean;
 }
 
-/** A token or code that nobody has seen before. */
+/** A new unique token or code. */
 export function nextOpaque(world: World, what: string, length: number): string {
   world.state.made += 1;
   return opaque(streamOf(world.state.seed, what, world.state.made), length);
 }
 
-/** The id that a platform gives one reply in its log. */
+/** The log id of a platform's reply. */
 export function logId(world: World): string {
   return opaque(streamOf('log', world.clock.now().getTime()), 32);
 }
 
 const handleForm = /^[a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9_])?$/;
 
-/** Handle as platforms compare it (no @, lower case), or null when no platform would allow it. */
+/** A handle in normal form (no @, lower case), or null when no platform allows it. */
 export function normalHandle(handle: string): string | null {
   const normal = handle.trim().replace(/^@/, '').toLowerCase();
   return handleForm.test(normal) ? normal : null;
 }
 
-/** The account of that handle, made when it does not exist; facts that are given replace the present ones. Throws a RangeError on an impossible handle. */
+/**
+ * Finds or creates the account with this handle; given fields overwrite existing ones. Throws a RangeError for an
+ * invalid handle.
+ */
 export function ensureAccount(world: World, input: AccountInput): Account {
   const handle = normalHandle(input.handle);
   if (handle === null)
@@ -77,7 +80,7 @@ export function ensureAccount(world: World, input: AccountInput): Account {
 }
 
 function makeAccount(world: World, platform: Platform, handle: string): Account {
-  // The handle alone decides the account: a second simulator with the same seed knows the same people.
+  // Derived from the handle alone, so that simulators with the same seed agree on accounts.
   const stream = streamOf(world.state.seed, platform, handle);
   const ageDays = 200 + Math.floor(stream() * 1500);
   return {

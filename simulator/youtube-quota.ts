@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
-/** Counts units per key, bucket and Pacific day, as Google does; forgotten when the simulator restarts. */
+/** Counts units per key, bucket and Pacific day, as Google does; reset when the simulator restarts. */
 export function youtubeQuota(world: World): { spend(bucket: 'main' | 'stats', key: string): boolean } {
   let day = '';
   const spent = new Map<string, number>();

@@ -139,7 +139,7 @@ function videoParts(world: World, post: Post): Record<string, unknown> {
       localized: text,
     },
     contentDetails: {
-      // A stream that runs has none yet.
+      // A live stream has no duration yet.
       duration: post.medium === 'live' ? 'P0D' : `PT${post.durationSeconds}S`,
       dimension: '2d',
       definition: 'hd',

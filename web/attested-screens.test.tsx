@@ -36,7 +36,7 @@ test('a count that people confirmed is labelled in the lists of clipper and admi
   expect(earnings.text).toContain('1,500 attested views');
 });
 
-test('Screenshots lists what waits for people, or says that nothing does', async () => {
+test('Screenshots lists what waits for review, or says that nothing does', async () => {
   const at = new Date('2026-11-02T10:00:00Z');
   const attestation = {
     id: testClipRow.id,

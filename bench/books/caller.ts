@@ -1,4 +1,4 @@
-/** What actions read of their replies: ids, names, amounts and codes of refusals. */
+/** The fields of replies that actions read: ids, names, amounts and error codes. */
 export interface Answer {
   id: string;
   url: string;
@@ -19,16 +19,16 @@ export interface Reply {
   body: Answer;
 }
 
-/** One browser: an address and a cookie of its own. */
+/** A client with its own IP address and session cookie. */
 export interface Caller {
   send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Reply>;
-  /** The body of a GET that has to succeed. */
+  /** The body of a GET; throws unless it succeeds. */
   read<T>(path: string): Promise<T>;
-  /** The body of a POST (or `method`) that has to succeed. */
+  /** The body of a POST (or `method`); throws unless it succeeds. */
   ask(path: string, body?: object, method?: 'POST' | 'PUT'): Promise<Answer>;
   /** Every row of a list, through all its pages. */
   rows<T>(path: string): Promise<T[]>;
-  /** Opens an address as the browser does that follows a redirect. */
+  /** Follows a redirect to this address as a browser does. */
   open(url: string): Promise<void>;
 }
 

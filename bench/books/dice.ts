@@ -1,15 +1,15 @@
-/** Chances that are the same for the same seed. */
+/** Random choices that are reproducible from the seed. */
 export interface Dice {
-  /** A whole number from 0 to below this one. */
+  /** An integer from 0 up to, but not including, `below`. */
   below(count: number): number;
-  /** From least to most, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number;
   oneOf<T>(things: readonly T[]): T;
-  /** True so many times of a hundred. */
+  /** True with this probability in percent. */
   percent(share: number): boolean;
 }
 
-/** A 32-bit xorshift behind a multiplicative mix of the seed: small, and the same on every machine. */
+/** A 32-bit xorshift behind a multiplicative mix of the seed; gives the same numbers on every machine. */
 export function diceOf(seed: number): Dice {
   let state = (Math.imul(seed, 2_654_435_761) ^ 0x9e3779b9) >>> 0 || 1;
   const below = (count: number): number => {

@@ -10,14 +10,14 @@ import type { World } from './world.ts';
 const DAY = 86_400_000;
 const NEARBY_MS = 90_000;
 
-/** Something that happened outside of the books at a moment, which moves money in them. */
+/** An event outside the ledger, with its time, that makes money move in it. */
 interface Fact {
   at: Date;
   apply(): void;
 }
 
 const QUIET_MS = 2 * DAY;
-/** What can't change by itself any more is read again only so often. */
+/** Clips whose figures can no longer change are read again only in every tenth round. */
 const QUIET_EVERY = 10;
 
 const isQuiet = (w: World, { status, finished, appealed, changedAt }: ClipBook): boolean =>
@@ -32,7 +32,7 @@ async function readReceipts(w: World): Promise<Map<string, ReceiptShown>> {
   return new Map(read.map((receipt) => [receipt.submissionId, receipt]));
 }
 
-/** Views that are contested, or were, of clips that have any. */
+/** Fraud holds of the clips that have one, open or decided. */
 async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise<Map<string, HoldShown>> {
   const admin = await w.stage.admin();
   const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
@@ -44,7 +44,7 @@ async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise
   return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
 }
 
-/** Listings that may have settled meanwhile. */
+/** Ended listings, which may have settled since the last round. */
 async function readListings(w: World): Promise<Map<string, ListingShown>> {
   const admin = await w.stage.admin();
   const closing = [...w.books.listings.values()].filter(
@@ -58,7 +58,7 @@ async function readListings(w: World): Promise<Map<string, ListingShown>> {
 export interface Read {
   receipts: Map<string, ReceiptShown>;
   holds: Map<string, HoldShown>;
-  /** By id, as everybody sees them. */
+  /** The public listing pages, by id. */
   listings: Map<string, ListingShown>;
   payouts: AdminPayoutRow[];
 }
@@ -68,7 +68,7 @@ export const readFacts = async (w: World): Promise<Read> => {
   return { receipts, holds: await readHolds(w, receipts), listings, payouts };
 };
 
-/** Lets the model know what was counted and decided since, in the order of time, and do what became due meanwhile. */
+/** Applies new counts and decisions to the model in order of time, with the releases that become due in between. */
 export function learn(w: World, { receipts, holds, listings, payouts }: Read): void {
   for (const [id, { verdict }] of receipts)
     w.books.clips.get(id)!.needsReview = verdict.band === 'needs_review';
@@ -78,19 +78,19 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
     ...learnPayouts(w, payouts),
     ...weeklyRuns(w.learned, w.now).map((at) => ({ at, apply: () => runWeekly(w, at, payouts) })),
   ];
-  // What waited beyond its time, for a bank or a decision, goes when that is over, not on the day that it waited for.
+  // Money released late, because a dispute or decision delayed it, is released when that ends, not on its due date.
   let done = w.learned.getTime();
   while (true) {
     w.later.sort((a, b) => a.at.getTime() - b.at.getTime());
     const at = new Date(Math.min(w.later[0]?.at.getTime() ?? Infinity, nextDue(w, done)));
     if (Number.isNaN(at.getTime())) break;
     const end = at.getTime() + NEARBY_MS;
-    // What happened within a minute or so happened at once.
+    // Events this close together count as simultaneous: a job can handle them in either order.
     while (w.later[0] && w.later[0].at.getTime() < end) w.later.shift()!.apply();
     bringUpTo(w, at, new Date(Math.min(end, w.now.getTime())));
     done = end;
   }
-  // The action itself changes what clips may be paid, also where nothing was counted since.
+  // An action can change what clips may be paid even where no new count has arrived.
   bringUpTo(w, w.now, w.now);
   for (const clip of w.books.clips.values()) {
     const receipt = receipts.get(clip.id);
@@ -102,7 +102,7 @@ export function learn(w: World, { receipts, holds, listings, payouts }: Read): v
   w.learned = w.now;
 }
 
-/** Pays, releases and closes what is due by then. */
+/** Settles, releases and closes what is due by `until`. */
 function bringUpTo({ books }: World, at: Date, until: Date): void {
   for (const listing of books.listings.values()) settle(books, listing, at);
   releaseDue(books, until);
@@ -112,8 +112,8 @@ function bringUpTo({ books }: World, at: Date, until: Date): void {
 }
 
 /**
- * The range of a hold moves with each count, and with it what is pending: which steps that leaves, and so on which days
- * they are due, is taken as it is when its sum is what the model expects.
+ * A hold's range changes with every count, and the pending steps with it. Takes over the server's steps, and so their
+ * due dates, when their sum is what the model expects.
  */
 function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   if (!receipt || pendingOf(clip) !== BigInt(receipt.pendingMicros)) return;
@@ -131,7 +131,7 @@ function adoptSteps(clip: ClipBook, receipt: ReceiptShown | undefined): void {
   ];
 }
 
-/** A person lets views pass before their time is over: what is due at all may have gone. */
+/** A reviewer may clear a clip before its deadline, so a step that is due may already be released. */
 function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefined): void {
   const known = clip.steps.filter(({ state }) => state !== 'reversed');
   const rows = receipt?.accruals.filter(({ state }) => state !== 'reversed') ?? [];
@@ -142,7 +142,7 @@ function adoptReleases(w: World, clip: ClipBook, receipt: ReceiptShown | undefin
   });
 }
 
-/** When an ended listing settles is its own affair, as long as the rules allow it by then. */
+/** Takes over when the server settled an ended listing, if the rules allowed it by then. */
 function learnSettled(w: World, pages: Map<string, ListingShown>): void {
   for (const listing of w.books.listings.values()) {
     const isSettled = pages.get(listing.id)?.state === 'settled';
@@ -153,7 +153,7 @@ function learnSettled(w: World, pages: Map<string, ListingShown>): void {
   }
 }
 
-/** The next moment at which the model itself has something to do. */
+/** The next due date of a pending step, in milliseconds since 1970. */
 function nextDue(w: World, after: number): number {
   const moments = [...w.books.clips.values()].flatMap(({ steps }) =>
     steps.filter(({ state }) => state === 'pending').map(({ due }) => due.getTime()),
@@ -161,7 +161,7 @@ function nextDue(w: World, after: number): number {
   return Math.min(...moments.filter((at) => at > after && at <= w.now.getTime()), Infinity);
 }
 
-/** Who holds views and lets them go is the score's, reviewers' and admins' affair; the money that follows is the model's. */
+/** Takes holds and their decisions from the server; the model derives only the money that follows from them. */
 function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[] {
   const known = clip.hold;
   if (!hold) return [];
@@ -181,10 +181,10 @@ function holdFacts(w: World, clip: ClipBook, hold: HoldShown | undefined): Fact[
       else clip.excluded.delete(openedAt);
     },
   });
-  // An upheld hold under appeal is contested again.
+  // An appeal against an upheld hold makes its views contested again.
   const reopened = !isNew && hold.state === 'open' && !isSame;
   if (reopened) facts.push(change(w.learned.toISOString(), 'open'));
-  // With more counts the score names another range of an open one.
+  // A later score can change the range of an open hold.
   if (isSame) facts.push(change(w.now.toISOString(), hold.state));
   if (isNew) facts.push(change(openedAt, 'open'));
   if (hold.state === 'escalated') facts.push(change(w.now.toISOString(), 'escalated'));

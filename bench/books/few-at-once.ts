@@ -1,6 +1,6 @@
 const MOST = 6;
 
-/** What `read` answers for each, in order; so few at once that none waits long for a connection to the database. */
+/** Reads each in order, at most six in parallel, so that none waits long for a database connection. */
 export async function fewAtOnce<T, R>(things: T[], read: (one: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
   for (let from = 0; from < things.length; from += MOST)

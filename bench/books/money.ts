@@ -1,4 +1,4 @@
-/** Amounts of the model: micro-dollars. It shares no arithmetic with the product. */
+/** Micro-dollars; shares no arithmetic with the product, so that an error there can't hide here. */
 export const usd = (dollars: number): bigint => BigInt(Math.round(dollars * 100)) * 10_000n;
 export const wholeCents = (amount: bigint): bigint => amount - (amount % 10_000n);
 export const least = (one: bigint, ...others: bigint[]): bigint =>

@@ -1,17 +1,17 @@
 import { type Caller, callerOf } from './caller.ts';
 import type { Stage } from './stage.ts';
 
-/** Somebody who signed up, with a browser of their own. */
+/** A user with a client of their own. */
 export interface Person {
   id: string;
   name: string;
   email: string;
   password: string;
   caller: Caller;
-  /** Gone for good. */
+  /** The account is closed. */
   closed: boolean;
   banned: boolean;
-  /** Has an address that payouts may leave for by themselves. */
+  /** Has a payout address that the weekly run can pay. */
   payable: boolean;
 }
 
@@ -29,7 +29,7 @@ async function join(stage: Stage, role: 'host' | 'clipper', name: string): Promi
   return { id: user.id, name, email, password, caller, closed: false, banned: false, payable: false };
 }
 
-/** Allows access on the platform's own page as this account. */
+/** Grants access on the platform's consent page with this account. */
 async function connect({ caller }: Person, platform: string, handle: string): Promise<void> {
   const { authorizeUrl } = await caller.ask('/api/connections/start', { platform, returnTo: '/dashboard' });
   const answer = await fetch(authorizeUrl, {
@@ -47,7 +47,7 @@ export async function joinAsHost(stage: Stage, name: string): Promise<Person> {
   return person;
 }
 
-/** `fate` is the first word, which tells the simulated PayPal how payments to it go. */
+/** `fate` is the first word of the address; the simulated PayPal derives the outcome of payments from it. */
 export const paymentAddress = (fate: string, name: string): string => `${fate}.${name}@paypal.example`;
 
 export async function joinAsClipper(stage: Stage, name: string, fate: string): Promise<Person> {
@@ -60,7 +60,7 @@ export async function joinAsClipper(stage: Stage, name: string, fate: string): P
   return person;
 }
 
-/** Signs in again, as after a ban was lifted. */
+/** Signs in again after a ban is lifted. */
 export async function logIn({ caller, email, password }: Person): Promise<void> {
   await caller.ask('/api/auth/login', { email, password });
 }

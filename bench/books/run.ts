@@ -9,16 +9,16 @@ import { newWorld, type World } from './world.ts';
 
 const DAY = 86_400_000;
 const ROUNDS = 3;
-/** The reconciliation may be asked for a few times a minute. */
+/** The endpoint allows a few reconciliations per minute. */
 const RECONCILED_EVERY = 25;
 
 export interface Limits {
   actions: number;
-  /** Ends earlier after so long, with what was done by then. */
+  /** Stops after this time even if actions are left. */
   minutes?: number | undefined;
-  /** Ends after the action that is under way. */
+  /** Stops after the current action. */
   signal?: AbortSignal;
-  /** Hears of each action as it is done. */
+  /** Called with a line for each action. */
   say?(line: string): void;
 }
 
@@ -26,14 +26,14 @@ export interface Outcome {
   seed: number;
   actions: number;
   comparisons: number;
-  /** On the server's clock. */
+  /** Simulated days. */
   days: number;
-  /** What differs after the last action; empty when all is as expected. */
+  /** Differences after the last action; empty when there are none. */
   differences: string[];
   trail: string[];
 }
 
-/** Random actions on a server of its own, each followed by a comparison; ends with the first difference. */
+/** Runs random actions on its own server and compares after each; stops at the first difference. */
 export async function runBooks(seed: number, limits: Limits): Promise<Outcome> {
   const stage = await openStage();
   try {
@@ -63,7 +63,7 @@ async function reconcile(w: World, outcome: Outcome): Promise<void> {
   outcome.differences.push(...d.found);
 }
 
-/** One action that finds something to do, and the comparison after it. */
+/** Runs an action that is possible now, then compares. */
 async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> {
   w.now = await w.stage.settleIn();
   const action = choose(w, actions);
@@ -73,7 +73,7 @@ async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> 
     w.trail.push(`${++outcome.actions} ${w.now.toISOString().slice(0, 16)} ${done}`);
     say?.(w.trail.at(-1)!);
     w.now = await w.stage.settleIn();
-    // What a tick of the server does between two reads is no difference: only what stays one counts.
+    // Jobs can run between two reads, so only a difference that persists counts.
     for (let round = 0; round < ROUNDS; round++) {
       const { compared, found, why } = await compare(w);
       outcome.comparisons += compared;
@@ -87,7 +87,7 @@ async function step(w: World, outcome: Outcome, { say }: Limits): Promise<void> 
   }
 }
 
-/** By name, and how PayPal's payments to them go. */
+/** Name, and the outcome of PayPal's payments to them. */
 const clippers = [
   ['cutter_cid', 'plain'],
   ['cutter_dot', 'plain'],
@@ -102,7 +102,7 @@ async function people(w: World): Promise<void> {
   for (const [name, fate] of clippers) await addClipper(w, name, fate);
 }
 
-/** The demo's own people and clips would move money that the model does not know, and take time to be counted. */
+/** The model does not know the demo's users and clips, whose money would show up as differences. */
 async function clearDemo(w: World): Promise<void> {
   const admin = await w.stage.admin();
   const users = await admin.rows<UserRow>('/api/admin/users');

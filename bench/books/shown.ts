@@ -11,7 +11,7 @@ import type { payoutRoutes } from '#contract/payouts.ts';
 import type { statementRoutes } from '#contract/statements.ts';
 import type { suspenseRoutes } from '#contract/suspense.ts';
 
-/** What the API answers, as it goes over the wire: amounts are texts. */
+/** API replies as JSON: amounts are strings. */
 type Shown<R extends { reply: z.ZodType }> = z.input<R['reply']>;
 type RowOf<R extends { reply: z.ZodType }> = Shown<R> extends { rows: (infer Row)[] } ? Row : never;
 

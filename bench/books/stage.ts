@@ -12,29 +12,29 @@ type Admin = (typeof ADMINS)[number];
 const execFileAsync = promisify(execFile);
 const CONFIRMED_FOR_MS = 10 * 60_000;
 
-/** A started server in demo mode, its tools, and an admin whose password was just entered. */
+/** A server in demo mode with dev tools and signed-in admins. */
 export interface Stage {
   readonly baseUrl: string;
   now(): Promise<Date>;
-  /** Moves the server's clock by whole minutes and does what becomes due on the way. */
+  /** Advances the server's clock by whole minutes and runs the jobs that become due. */
   advance(minutes: number): Promise<Date>;
-  /** To the next full hour and ten minutes, away from the moments at which posts are read. */
+  /** Advances to a quiet minute of the hour, in which no counts are due. */
   settleIn(): Promise<Date>;
   admin(): Promise<Caller>;
-  /** Another one, who agrees to what takes two. */
+  /** The second admin, who approves large amounts. */
   secondAdmin(): Promise<Caller>;
   tool(method: 'POST' | 'PATCH', path: string, body: object): Promise<unknown>;
   mailLink(to: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** By the command, as an operator does beside the running server. */
+/** With the command line tool, as an operator does. */
 async function createAdmin(dataDir: string, { username, password }: Admin): Promise<void> {
   const env = { PATH: process.env.PATH, DEMO: '1', DATA_DIR: dataDir, ADMIN_PASSWORD: password };
   await execFileAsync(process.execPath, ['dist/server/cli.js', 'create-admin', username], { cwd: root, env });
 }
 
-/** Minutes of an hour between which people act: what is due at a full or half hour is done by then. */
+/** Actions run in these minutes of an hour, after the jobs of the full hour and before those of the half hour. */
 const QUIET = { from: 8, to: 26, target: 11 };
 
 export async function openStage(): Promise<Stage> {
@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
     DEMO: '1',
     DEV_TOOLS: '1',
     LOG_LEVEL: 'error',
-    // Each person comes from an address of their own.
+    // Users send different X-Forwarded-For addresses, so that rate limits apply to each separately.
     TRUST_PROXY: '1',
     ADMIN_USERNAME: ADMINS[0].username,
     ADMIN_PASSWORD: ADMINS[0].password,

@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 import type { PayoutPartRow } from './shown.ts';
 import type { Stage } from './stage.ts';
 
-/** A post as its platform has it: where it is, and how it will be counted. */
+/** A post at its platform, and the clip it was submitted as. */
 export interface Post {
   platform: 'tiktok' | 'instagram';
   id: string;
@@ -12,7 +12,7 @@ export interface Post {
   clipId: string;
 }
 
-/** Everything a random action chooses from. */
+/** State of a run. */
 export interface World {
   stage: Stage;
   dice: Dice;
@@ -21,19 +21,19 @@ export interface World {
   clippers: Person[];
   posts: Post[];
   books: Books;
-  /** What happened, one line each, to be read when something differs. */
+  /** One line per action, printed when something differs. */
   trail: string[];
-  /** Up to when the model knows what happened. */
+  /** The model includes all events up to this time. */
   learned: Date;
-  /** What payouts were made of when they were last read, and the state they were in. */
+  /** Parts of each payout, and its state, when last read. */
   parts: Map<string, { state: string; rows: PayoutPartRow[] }>;
-  /** What it found out and has not taken in yet. */
+  /** Events that the model has not applied yet. */
   later: { at: Date; apply(): void }[];
-  /** The platform's own accounts before anybody acted: the demo's people have used them. */
+  /** Platform balances at the start, which the demo's users have already changed. */
   outsideBefore: Record<string, bigint>;
-  /** Where the simulated card processor is, once a payment page was opened. */
+  /** The simulated card processor's origin, known once a payment page was opened. */
   stripe: string | null;
-  /** Names never repeat. */
+  /** Counter that keeps names unique. */
   named: number;
 }
 
@@ -58,15 +58,15 @@ export function newWorld(stage: Stage, seed: number, now: Date): World {
 
 export const named = (w: World, what: string): string => `${what}_${++w.named}`;
 
-/** Somebody who can still act. */
+/** Users who are neither banned nor closed. */
 export const able = (people: Person[]): Person[] => people.filter(({ closed, banned }) => !closed && !banned);
 
 export const personOf = (people: Person[], id: string): Person => people.find((one) => one.id === id)!;
 
-/** One kind of thing that people do. It answers what was done, or null where there was nothing to do it to. */
+/** A kind of random action. Returns what it did, or null when it is not possible now. */
 export interface Action {
   name: string;
-  /** How often among all. */
+  /** Relative frequency. */
   weight: number;
   run(w: World): Promise<string | null>;
 }

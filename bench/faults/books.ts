@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import type { People } from './people.ts';
 
-/** Every effect that these people had, in the lines of the intentions. */
+/** Every effect in the ledger of these users, written as the intentions write theirs. */
 async function linesIn(db: Database, { hosts, clippers }: People): Promise<string[]> {
   const hostIds = hosts.map(({ userId }) => userId);
   const clipperIds = clippers.map(({ userId }) => userId);
@@ -30,17 +30,17 @@ async function linesIn(db: Database, { hosts, clippers }: People): Promise<strin
 }
 
 export interface Findings {
-  /** Acknowledged, and not in the books. */
+  /** Acknowledged, but not in the ledger. */
   lost: string[];
-  /** In the books, and acknowledged to nobody, or fewer times: done twice. */
+  /** In the ledger more often than acknowledged. */
   twice: string[];
-  /** Payouts that PayPal and the books do not agree on. */
+  /** Payouts whose state differs between PayPal and the ledger. */
   outside: string[];
-  /** Invariants of the ledger that do not hold. */
+  /** Violated invariants of the ledger. */
   broken: string[];
 }
 
-/** Compares the books with what people were told, and with what PayPal paid. */
+/** Compares the ledger with the acknowledged effects and with PayPal's payments. */
 export async function audit(
   db: Database,
   people: People,
@@ -58,7 +58,7 @@ export async function audit(
       people.clippers.map(({ userId }) => userId),
     )
     .execute();
-  // The demo's own people are paid too.
+  // PayPal also pays the demo's users, who are no part of this run.
   const theirs = new Set(payouts.map(({ id }) => id));
   const arrived = atPaypal
     .filter(({ state, senderItemId }) => state === 'SUCCESS' && theirs.has(senderItemId))
@@ -72,7 +72,7 @@ export async function audit(
   };
 }
 
-/** What of the one list is not in the other, each as often as it stands there. */
+/** The multiset difference: items of `all` that are not matched in `taken`. */
 function without(all: string[], taken: string[]): string[] {
   const left = [...taken];
   return all.filter((one) => {

@@ -3,32 +3,32 @@ import type { People } from './people.ts';
 
 export interface Reply {
   status: number;
-  /** What this load reads of it are ids and amounts. */
+  /** Only the fields that this load reads: ids and amounts. */
   body: { id: string; url: string; amountMicros: string; takenBackMicros: string; owedMicros: string };
 }
 
-/** Sends one request; throws when no answer came, which leaves it open whether the effect happened. */
+/** Sends a request; throws when no reply arrives, since the effect is then unknown. */
 export type Send = (
   path: string,
   sent: { as: TestActor; key?: string; body?: object; method?: 'POST' | 'PUT' },
 ) => Promise<Reply>;
 
 /**
- * What somebody wants, once. What got no answer is wanted again from its beginning, under the same keys. Resolves with
- * what was acknowledged, one line per effect; the books are asked for the same lines at the end.
+ * One operation of a user. Without a reply it is repeated from the start with the same idempotency keys. Resolves
+ * with the acknowledged effects, one line each, which are compared with the ledger at the end.
  */
 export interface Intention {
   name: string;
   run(send: Send): Promise<string[]>;
 }
 
-/** Whole numbers under `below`, the same for the same seed. */
+/** An integer from 0 to `below - 1`, reproducible from the seed. */
 export type Dice = (below: number) => number;
 
 export const line = (what: string, id: string, amountMicros: bigint | string): string[] =>
   BigInt(amountMicros) === 0n ? [] : [`${what} ${id} ${amountMicros}`];
 
-/** What people found out about each other's doings: ids of what there is by now. */
+/** Ids that one intention creates for others to use. */
 export interface Known {
   listings: { id: string; host: TestActor }[];
   deposits: { id: string; host: TestActor }[];
@@ -38,7 +38,7 @@ export interface Known {
 const of = <T>(from: readonly T[], dice: Dice): T => from[dice(from.length)]!;
 const dollars = (count: number): string => (BigInt(count) * 1_000_000n).toString();
 
-/** How often each one occurs. */
+/** Relative frequency of each intention. */
 const KINDS = [
   'test-card',
   'test-card',
@@ -59,7 +59,7 @@ const KINDS = [
   'end',
 ] as const;
 
-/** The next thing that somebody wants. `key` names it for ever. */
+/** Draws the next intention; `key` identifies it across repetitions. */
 export function nextIntention(key: string, people: People, known: Known, dice: Dice): Intention {
   const kind = of(KINDS, dice);
   const host = of(people.hosts, dice);
@@ -92,7 +92,7 @@ const testCard = (key: string, as: TestActor, amountMicros: string, known: Known
   },
 });
 
-/** Asks for a payment page, opens it, and pays at Stripe's, which is not ours to be killed. */
+/** Requests a payment page, opens it, and pays at the simulated Stripe, which is never killed. */
 const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
   name: 'card',
   async run(send) {
@@ -107,7 +107,7 @@ const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
   },
 });
 
-/** An admin finds the transfer on the bank's statement. Confirmed before, and not told so, is confirmed too. */
+/** An admin confirms the transfer. 409 also counts as confirmed: an earlier attempt may have lost its reply. */
 const bank = (key: string, as: TestActor, admin: TestActor, amountMicros: string): Intention => ({
   name: 'bank transfer',
   async run(send) {
@@ -179,7 +179,7 @@ const fraud = (key: string, clipId: string, as: TestActor, views: number): Inten
   },
 });
 
-/** What has its state for a guard: said again, it is refused. What became of it the invariants tell. */
+/** A request whose state guard refuses a repetition; the invariants check its effect. */
 const plain = (name: string, path: string, as: TestActor): Intention => ({
   name,
   async run(send) {

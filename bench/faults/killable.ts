@@ -8,7 +8,7 @@ import { lastingPort } from '../../scripts/lasting-port.ts';
 import { root } from '../../scripts/steps/project.mjs';
 import { heard } from '../heard.ts';
 
-/** What is killed: our process, the database, or both as in a power cut. */
+/** The processes to kill: the server, the database, or both as in a power cut. */
 export const victims = ['server', 'database', 'both'] as const;
 export type Victim = (typeof victims)[number];
 
@@ -16,12 +16,12 @@ export interface Killable {
   readonly baseUrl: string;
   readonly dataDir: string;
   kill(victim: Victim): void;
-  /** Starts what was killed anew on the same data and address, and waits until it answers. */
+  /** Restarts the killed processes on the same data and address, and waits until they answer. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The built server with a database of its own that waits for the disk, as an operator's does. */
+/** The built server with its own database, which flushes to disk as in production. */
 export async function startKillable(env: Record<string, string>): Promise<Killable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-faults-'));
   const PORT = await lastingPort();
@@ -73,7 +73,7 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
   return { child, baseUrl };
 }
 
-/** The database behind it is back as well. */
+/** Whether the server answers and reaches its database. */
 const isReady = (baseUrl: string): Promise<boolean> =>
   fetch(`${baseUrl}/readyz`).then(
     (reply) => reply.ok,

@@ -17,7 +17,7 @@ export interface People {
   admin: TestActor;
 }
 
-/** The database of a running server in this data folder; its address changes with every start. */
+/** Connects to the database of the server in this data folder; the address changes with every start. */
 export async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = createDatabase(findRunning(dataDir)!.appUrl, { max: 2 });
   try {
@@ -27,7 +27,7 @@ export async function withDatabase<T>(dataDir: string, work: (db: Database) => P
   }
 }
 
-/** Hosts with a channel, and clippers with $40.00 available, an address and a clip that goes on earning. */
+/** Hosts with a channel, and clippers with $40.00 available, a payout address and a clip that still earns. */
 export async function arrangePeople(db: Database, now: Date): Promise<People> {
   const people: People = { hosts: [], clippers: [], admin: await createActor(db, { role: 'admin' }) };
   for (let n = 0; n < HOSTS; n++) {
@@ -66,7 +66,7 @@ export async function arrangePeople(db: Database, now: Date): Promise<People> {
   return people;
 }
 
-/** Every clip has more views, or fewer: the server settles them while it is asked for other things. */
+/** Changes the views of every clip, so that the server settles them under the load. */
 export async function countClips(db: Database, { clippers }: People, views: number, at: Date): Promise<void> {
   for (const { clipId } of clippers) await count(db, clipId, views, at, { band: 'clean' });
 }

@@ -14,14 +14,14 @@ export interface Outcome extends Findings {
   rounds: number;
   killed: Record<Victim, number>;
   acknowledged: number;
-  /** Got no answer at first, and were asked again under their keys. */
+  /** Requests that got no reply at first and were repeated with the same keys. */
   unanswered: number;
 }
 
 interface World {
   server: Killable;
   simulator: Awaited<ReturnType<typeof startSimulator>>;
-  /** Brings the outside's time to the server's, moved on by so much. */
+  /** Advances the server's clock and sets the simulator's clock to the same time. */
   pass(by: string): Promise<void>;
   people: People;
   known: Known;
@@ -33,9 +33,9 @@ interface World {
 }
 
 /**
- * People use a real server over HTTP, with PayPal and Stripe outside of it; again and again it is killed at a random
- * moment, with its database or alone. What got no answer is asked again under the same keys. In the end the books are
- * compared with what everybody was told.
+ * Sends load to a server over HTTP, with PayPal and Stripe simulated outside of it, and kills the server, the
+ * database or both at random moments. Unanswered requests are repeated with the same keys. At the end the ledger is
+ * compared with what was acknowledged.
  */
 export async function runFaults(rounds: number, seed: number): Promise<Outcome> {
   const w = await open(seed);
@@ -100,7 +100,7 @@ async function open(seed: number): Promise<World> {
   };
 }
 
-/** People go on until the moment comes, and a little: what is under way then gets no answer. */
+/** Keeps the load running until shortly after the kill, so that requests are in flight when it happens. */
 async function untilKilled(w: World, victim: Victim): Promise<void> {
   await w.simulator.control.setFault({
     service: 'paypal',
@@ -123,10 +123,10 @@ async function untilKilled(w: World, victim: Victim): Promise<void> {
       await attempt(w, w.open.shift() ?? next(w));
       if (w.acknowledged.length - before >= after) crashing ??= crash();
     }
-    // One more each, into the kill.
+    // One more request per worker, to be in flight during the kill.
     await attempt(w, next(w));
   };
-  // Payouts leave in these minutes, which may never end.
+  // Advances past a payout run; the call gets no reply when the kill comes first.
   const passing = w.pass('11m').catch(() => undefined);
   await Promise.all([...Array.from({ length: WORKERS }, work), passing]);
   await crashing;
@@ -143,7 +143,7 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   }
 }
 
-/** No answer and a server error both leave the effect unknown. */
+/** A missing reply and a server error both leave the effect unknown. */
 const sendTo =
   (baseUrl: string): Send =>
   async (path, { as, key, body, method = 'POST' }) => {
@@ -164,7 +164,7 @@ const sendTo =
     return { status: reply.status, body: JSON.parse(text) };
   };
 
-/** Everybody gets an answer, and what waits for PayPal or Stripe arrives. */
+/** Repeats unanswered requests until each has a reply, then lets pending PayPal and Stripe events arrive. */
 async function conclude(w: World): Promise<void> {
   await w.simulator.control.setFault({ service: 'paypal', mode: 'ok', minutes: 600_000 });
   await w.simulator.atStripe({ do: 'delivery', mode: 'normal' });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What the load's process is told: requests as they go over the wire, sent over and over, each connection on its own. */
+/** Input of the load process: raw requests that each connection repeats independently. */
 export interface LoadOrder {
   port: number;
   connections: number;
@@ -16,7 +16,7 @@ export interface LoadReport {
   failures: number;
 }
 
-/** One keep-alive connection: the next request leaves when the reply to the last one has come. */
+/** One keep-alive connection, which sends the next request when the last reply has arrived. */
 function runConnection(order: LoadOrder, first: number, until: number, took: number[]): Promise<number> {
   const requests = order.paths.map((path) =>
     Buffer.from(

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReport } from './http-load.ts';
 
-/** Sends the load from a process of its own, so that it does not share the server's event loop. */
+/** Generates the load in a separate process, so that it does not share the server's event loop. */
 export function sendLoad(order: LoadOrder): Promise<LoadReport> {
   return new Promise((resolve, reject) => {
     const sender = fork(fileURLToPath(new URL('./http-load.ts', import.meta.url)), {
@@ -14,7 +14,7 @@ export function sendLoad(order: LoadOrder): Promise<LoadReport> {
   });
 }
 
-/** Runs `work` over and over in so many loops; how often a second. */
+/** Runs `work` in this many parallel loops; returns runs per second. */
 export async function countPerSecond(
   work: (turn: number) => Promise<unknown>,
   { loops, seconds }: { loops: number; seconds: number },

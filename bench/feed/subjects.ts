@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { feedSql } from '#server/modules/listings/explore.ts';
 
-/** What serves the feed: where it listens, and the headers of a person who is signed in. */
+/** A server of the feed: its address, and the headers of a signed-in user. */
 export interface Subject {
   port: number;
   headers: string[];
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product itself, as `npm start` runs it, with the demo host signed in. */
+/** The product as `npm start` runs it, with the demo host signed in. */
 export async function startProduct(databaseUrl: string, dataDir: string): Promise<Subject> {
   const port = await freePort();
   const config = readConfig({ DEMO: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
@@ -56,10 +56,10 @@ export const statementsOf = (db: Kysely<DB>, paths: string[]): Statement[] =>
     return { name: nameOf(text), text, values: [...parameters] };
   });
 
-/** A run that fails stops PostgreSQL under open connections; why it failed is thrown, this is not the reason. */
+/** Stopping PostgreSQL after a failed run breaks open connections; the run's own error is the one to report. */
 export const ignoreEnd = (): void => undefined;
 
-/** The least a Node server can do: no session, no checks, JSON made by the database and passed on. */
+/** The minimum for a Node server: no authentication, no checks, and JSON built by the database. */
 export async function startPlain(databaseUrl: string, statements: Map<string, Statement>): Promise<Subject> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', ignoreEnd);

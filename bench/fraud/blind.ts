@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 import type { Scenario } from './scenarios.ts';
 
 /**
- * Shapes that were written after the score was finished, and that it has never been changed for: they say how it does on what
- * nobody thought of. Whoever tunes the score must not look at them; new shapes for tuning belong to `scenarios.ts`.
+ * Scenarios written after the score was finished, which was never changed for them: they show how it handles
+ * unforeseen cases. Do not use them for tuning; add new tuning scenarios to `scenarios.ts`.
  */
 export const blindScenarios: Scenario[] = [
   audienceOf(
@@ -121,9 +121,9 @@ interface Order {
   hours: number;
   /** Hours after the post; drawn within its first half when absent. */
   at?: number;
-  /** Relative speed at a part (0..1) of the delivery and at an hour after the post. */
+  /** Relative speed at a fraction (0..1) of the delivery and an hour after the post. */
   pace(part: number, hours: number): number;
-  /** Likes, and comments and shares, relative to what honest views of the clip bring. */
+  /** Likes, and comments and shares, relative to the rate of the clip's honest views. */
   likes: number;
   talk?: number;
 }
@@ -149,7 +149,7 @@ function bought(name: string, order: (r: Random) => Order): Scenario {
   };
 }
 
-/** Delivers as many views as the clip has by itself, up to four times as many, by half hours. */
+/** Delivers one to four times the clip's own views, in half-hour steps. */
 function add(r: Random, growth: Growth, order: Order, start: number): void {
   const own = growth.views.reduce((a, b) => a + b, 0);
   const shares = growth.shares.reduce((a, b) => a + b, 0) / own;

@@ -10,7 +10,7 @@ import { type PlacedClip, placeClips } from '#server/testing/cohorts.ts';
 import { growthOfScenario, type ScenarioName } from '#simulator/scenarios.ts';
 import { seededRandom } from './random.ts';
 
-/** Shares of clips that are held, with what other clips say and by themselves. */
+/** Shares of clips that are held: with signals across clips, and by their own signals alone. */
 export interface CohortFigures {
   lockstep: Shares;
   capRing: Shares;
@@ -20,7 +20,7 @@ export interface CohortFigures {
 interface Shares {
   together: number;
   alone: number;
-  /** Named by a signal across clips, held or not. */
+  /** Named by a signal across clips, whether held or not. */
   named: number;
   clips: number;
 }
@@ -30,7 +30,7 @@ const FARM = 5;
 const HONEST = 6;
 const NOW_HOURS = 73;
 
-/** Listings with a farm or a ring among honest clips, in a database of their own, as the job compares them. */
+/** Listings with a farm or ring among honest clips, in a separate database, compared as the job does. */
 export async function measureCohort(seed: number): Promise<CohortFigures> {
   const cluster = await startEmbedded({ sync: false });
   try {
@@ -60,7 +60,7 @@ async function measureSets(db: Database, scenario: ScenarioName, seed: number) {
     const group = seed * 1_000 + set;
     const clips = Array.from({ length: FARM + HONEST }, (_, i): PlacedClip => {
       const isBought = i < FARM;
-      // Honest clips are posted whenever; a farm posts within the hour.
+      // Honest clips are posted at any time; a farm posts within an hour.
       const shift = isBought ? random.between(0, 1) : random.between(0, 6);
       return {
         scenario: isBought ? scenario : 'organic',

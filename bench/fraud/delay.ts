@@ -2,7 +2,7 @@ import type { SnapshotReading } from '#server/modules/scoring/score/history.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
 import type { LabelledClip } from './population.ts';
 
-/** Whether the clip would have been held at any of its readings: what a clipper lives through. */
+/** Whether the clip is held at any of its readings, as its clipper would experience it. */
 export function everHeld({ history }: LabelledClip): boolean {
   return history.snapshots.some(
     (_, end) =>

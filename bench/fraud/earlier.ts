@@ -1,7 +1,9 @@
 import type { LabelledClip } from './population.ts';
 import type { Random } from './random.ts';
 
-/** The clip as it was some time before: a day after the purchase at the earliest, or a bought clip would still be honest. */
+/**
+ * The clip's history up to an earlier time, at least a day after the purchase: before it a bought clip looks honest.
+ */
 export function earlier(
   random: Random,
   { history, boughtAtHours, scenario }: LabelledClip,

@@ -12,7 +12,7 @@ export interface Growth {
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
-  /** Likes per view and comments per like of the honest part, to which bought parts are compared. */
+  /** The honest likes per view and comments per like, relative to which bought engagement is set. */
   likeRate: number;
   commentRate: number;
 }
@@ -22,14 +22,14 @@ const sharesPerView: Partial<Record<PostPlatform, number>> = { tiktok: 0.006, yo
 
 export interface Wave {
   startHours: number;
-  /** Hours until the wave is near its height. */
+  /** Hours until the wave approaches its peak. */
   riseHours: number;
   riseExponent: number;
-  /** How fast it fades: views per hour fall as a power law with this exponent. */
+  /** Exponent of the power law by which views per hour decay. */
   decayExponent: number;
-  /** Views of this wave relative to the other waves. */
+  /** Views of this wave relative to other waves. */
   share: number;
-  /** Likes per view inside this wave relative to the clip's own. */
+  /** Likes per view in this wave relative to the clip's average. */
   likeFactor: number;
 }
 
@@ -38,15 +38,17 @@ export interface Organic {
   hours: number;
   views: number;
   waves: Wave[];
-  /** 0 = the audience never sleeps, 1 = nobody watches at the lowest hour. */
+  /** Depth of the daily cycle: 0 = none, 1 = no views at the lowest hour. */
   dayNight: number;
-  /** Standard deviation of the slow noise of the hourly rate, as a logarithm. */
+  /** Standard deviation of the logarithm of the hourly rate's slow noise. */
   noise: number;
-  /** Likes per view relative to the platform's habit. */
+  /** Likes per view relative to the platform's usual rate. */
   likeFactor?: number;
 }
 
-/** A rise, a power-law decay, day and night, slow noise, then chance in every single view, like and comment. */
+/**
+ * A rise, a power-law decay, a daily cycle and slow noise set the rate; views, likes and comments are drawn from it.
+ */
 export function growOrganic(random: Random, shape: Organic): Growth {
   const steps = Math.ceil(shape.hours / HOURS_PER_STEP);
   const { likesPerView, commentsPerLike } = baselines[shape.platform];
@@ -74,7 +76,7 @@ export function growOrganic(random: Random, shape: Organic): Growth {
   return growth;
 }
 
-/** Expected views of each half hour, scaled to the wanted total, and the likes they bring. */
+/** Expected views per half hour, scaled to the wanted total, and the likes they bring. */
 function drawRates(random: Random, shape: Organic, steps: number) {
   const rate = new Float64Array(steps);
   const likeFactor = new Float64Array(steps);
@@ -125,11 +127,11 @@ export interface Delivery {
   views: number;
   likes: number;
   comments: number;
-  /** Standard deviation of the amount delivered per half hour, relative to the amount. */
+  /** Standard deviation of the delivery per half hour, relative to it. */
   jitter: number;
 }
 
-/** Adds what a seller delivers: an even stream from start to end, with a little jitter. */
+/** Adds a bought delivery: an even stream from start to end with slight jitter. */
 export function deliver(random: Random, growth: Growth, order: Delivery): void {
   const first = Math.max(0, Math.floor(order.startHours / HOURS_PER_STEP));
   const count = Math.max(1, Math.min(growth.steps - first, Math.round(order.hours / HOURS_PER_STEP)));

@@ -7,11 +7,11 @@ import type { Drawn, Scenario } from './scenarios.ts';
 export interface LabelledClip {
   scenario: { name: string; fraud: boolean };
   history: ClipHistory;
-  /** Hours after the post at which the first delivery began; only bought clips have one. */
+  /** Hours after the post at which the first delivery begins; only for bought clips. */
   boughtAtHours?: number;
 }
 
-/** `count` clips of one scenario; the same seed always draws the same clips. */
+/** `count` clips of a scenario; the same seed gives the same clips. */
 export function drawClips(scenario: Scenario, count: number, seed: number): LabelledClip[] {
   const clips: LabelledClip[] = [];
   for (let i = 0; i < count; i++) {
@@ -25,7 +25,7 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
   return clips;
 }
 
-/** The product's own schedule, anchored at the post's time: half-hourly, hourly, six-hourly, daily. */
+/** The product's schedule, anchored at the post's time: half-hourly, hourly, six-hourly, daily. */
 export const pauseAfter = (hours: number) => (hours < 6 ? 0.5 : hours < 72 ? 1 : hours < 336 ? 6 : 24);
 
 function read(random: Random, platform: PostPlatform, hours: number, drawn: Drawn): ClipHistory {

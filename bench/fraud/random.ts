@@ -2,7 +2,7 @@
 export interface Random {
   unit(): number;
   between(low: number, high: number): number;
-  /** Even on a logarithmic scale, for sizes that span orders of magnitude. */
+  /** Uniform on a logarithmic scale, for sizes that span orders of magnitude. */
   logBetween(low: number, high: number): number;
   normal(): number;
   logNormal(median: number, sigma: number): number;

@@ -4,9 +4,9 @@ import type { Random } from './random.ts';
 
 export interface Drawn {
   growth: Growth;
-  /** What the platform's API shows wrong although the views are real, or what it leaves out. */
+  /** Faults of the platform's API: wrong or missing figures although the views are real. */
   reading?: 'likes_hidden' | 'stale_views' | 'gap';
-  /** Hours after the post at which the first delivery began. */
+  /** Hours after the post at which the first delivery begins. */
   boughtAtHours?: number;
 }
 
@@ -58,7 +58,7 @@ const modest = (random: Random, platform: PostPlatform, hours: number) =>
 
 const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
 
-/** A package that is worth buying next to what the clip has by itself. */
+/** A package large enough to be worth buying, relative to the clip's own views. */
 function packageFor(random: Random, growth: Growth): number {
   const own = sum(growth.views);
   const worthwhile = packageSizes.filter((size) => size >= own * 0.5 && size <= Math.max(2_000, own * 20));
@@ -73,7 +73,7 @@ interface Purchase {
   jitter: [number, number];
 }
 
-/** Likes and comments of the purchase are relative to what honest views of this clip would have brought. Returns when it begins. */
+/** Likes and comments of the purchase are relative to the clip's honest rate. Returns the hour at which it begins. */
 function buy(random: Random, growth: Growth, hours: number, views: number, how: Purchase): number {
   const likes = views * growth.likeRate * random.between(...how.likes);
   const startHours = Math.min(hours - 12, Math.max(2, hours * random.between(...how.startShare)));
@@ -103,7 +103,7 @@ const drip: Purchase = {
   jitter: [0.03, 0.25],
 };
 
-/** Honest clips, the hard ones among them: a scorer is judged by whom it leaves alone. */
+/** Honest clips, including hard cases: false holds matter as much as detection. */
 export const organicScenarios: Scenario[] = [
   { name: 'organic', fraud: false, draw: (r, p, h) => ({ growth: organic(r, p, h) }) },
   {

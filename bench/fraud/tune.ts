@@ -10,9 +10,10 @@ import { fraudScenarios, organicScenarios } from './scenarios.ts';
 import { drawSimulated, simulatedScenarios } from './simulated.ts';
 
 /**
- * npm run tune-score [-- CLIPS]: fits the weights and ramps of the signals that read growth to clips of the training seeds, and prints
- * them; a person puts them into the catalogue. The seeds of `bench/fraud.ts` are never drawn here. What a generator
- * cannot know (the platform's usual likes, reports, listing times, duplicates) keeps its hand-set values.
+ * npm run tune-score [-- CLIPS]: fits the weights and ramps of the growth signals to clips of the training seeds and
+ * prints them; a developer copies them into the catalogue. It never draws the seeds of `bench/fraud.ts`. Signals that
+ * a generator can't model (the platform's usual likes, reports, listing times, duplicates) keep their hand-set
+ * values.
  */
 const SEEDS = [21, 22, 23];
 const CLIPS = Number(process.argv[2] ?? 150);
@@ -27,16 +28,16 @@ const FITTED = new Set<string>([
   'instant_plateau',
   'no_daily_cycle',
 ]);
-/** A hold begins where the shares of all signals add up to −ln(1 − 0.60). */
+/** The sum of all signals' shares at the hold threshold: −ln(1 − 0.60). */
 const HOLD_SHARE = -Math.log(0.4);
 const SOFTNESS = 0.12;
-/** One honest clip held weighs as much as so many bought ones let go. */
+/** A false hold of an honest clip costs as much as this many missed bought clips. */
 const HONEST_WEIGHT = 12;
 const ROUNDS = 6;
 
 interface Seen {
   fraud: boolean;
-  /** What the fitted signals saw, by their index, and the shares of all others. */
+  /** Measurements of the fitted signals by index, and the summed shares of all others. */
   seen: { signal: number; observed: number; gate: number }[];
   fixed: number;
 }
@@ -100,7 +101,7 @@ function goodness(clips: Seen[], settings: Setting[]): number {
   return caught / bought - HONEST_WEIGHT * (harmed / honest);
 }
 
-/** Coordinate ascent: one number at a time, by small steps, kept within 0.6 to 1.6 times where it began. */
+/** Coordinate ascent in small steps; each number stays within 0.6 to 1.6 times its initial value. */
 function climb(clips: Seen[], settings: Setting[]): void {
   const began = settings.map((setting) => ({ ...setting }));
   let best = goodness(clips, settings);

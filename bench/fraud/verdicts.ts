@@ -3,10 +3,10 @@ import { hoursToHold, quantile } from './delay.ts';
 import { handSetVerdict } from './hand-set.ts';
 import type { LabelledClip } from './population.ts';
 
-/** One clip of five is bought: precision depends on it, so it is fixed and named. */
+/** One clip in five is bought; precision depends on this rate, so it is fixed. */
 export const FRAUD_SHARE = 0.2;
 
-/** How the clips of one scenario are judged, by the score and by the hand-set thresholds. */
+/** Verdicts on the clips of a scenario, by the score and by the hand-set thresholds. */
 export interface Verdicts {
   scenario: LabelledClip['scenario'];
   /** Shares of the scenario's clips. */
@@ -14,7 +14,7 @@ export interface Verdicts {
   flagged: number;
   handHeld: number;
   handFlagged: number;
-  /** Hours from purchase to hold, of those that were held; null where nothing was bought. */
+  /** Hours from purchase to hold of the held clips; null for honest scenarios. */
   delay: { median: number; slowestTenth: number } | null;
 }
 
@@ -23,7 +23,7 @@ export interface Spent {
   clips: number;
 }
 
-/** Judges clips of one scenario; `delayed` of them at every reading of their life. Adds to `spent` what scoring took. */
+/** Scores clips of a scenario, `delayed` of them at every reading. Adds the time spent on scoring to `spent`. */
 export function judge(clips: LabelledClip[], spent: Spent, delayed: number): Verdicts {
   const started = process.cpuUsage();
   const bands = clips.map(({ history }) => scoreClip(history).band);
@@ -56,7 +56,7 @@ export interface Summary {
   precision: number;
 }
 
-/** All scenarios of a kind weigh the same. */
+/** Scenarios of a kind have equal weight. */
 export function summary(verdicts: Verdicts[], measure: Measure): Summary {
   const of = (fraud: boolean) =>
     mean(verdicts.filter(({ scenario }) => scenario.fraud === fraud).map((v) => v[measure]));
@@ -64,7 +64,7 @@ export function summary(verdicts: Verdicts[], measure: Measure): Summary {
   return { recall, falsely, precision: precisionOf(recall, falsely) };
 }
 
-/** Of the clips that are held, the share that was bought. */
+/** Precision: the share of held clips that were bought. */
 export function precisionOf(recall: number, falsely: number): number {
   const caught = FRAUD_SHARE * recall;
   return caught / (caught + (1 - FRAUD_SHARE) * falsely);

@@ -1,6 +1,6 @@
 /**
- * The least a transfer can be in one function: two balances in one order, one row with the same two indexes. No key, no
- * kinds, no entry: what the ledger adds is measured against it.
+ * The minimum for a transfer in one function: two balances in fixed order, and one row with the same two indexes. It
+ * has no idempotency key, kinds or entries, so the difference is the cost of the ledger's guarantees.
  */
 export const RAW_FUNCTION = `
   create schema raw;
@@ -21,9 +21,10 @@ export const RAW_FUNCTION = `
   end $$;`;
 
 /**
- * The published design of pgledger, written anew: text ids (a prefix and 26 base-32 digits of a time-ordered uuid),
- * numeric amounts, versioned accounts locked one by one in order, a check of each account after its change, one transfer
- * and two entries with the balance before and after, foreign keys everywhere, and the transfer read back through a view.
+ * A reimplementation of pgledger's published design: text ids (a prefix and 26 base-32 digits of a time-ordered
+ * uuid), numeric amounts, versioned accounts locked one by one in order, a check of each account after its change,
+ * one transfer and two entries with the balance before and after, foreign keys everywhere, and the transfer read back
+ * through a view.
  */
 export const PGLEDGER_LIKE = `
   create schema like_pgledger;

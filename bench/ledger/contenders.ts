@@ -17,7 +17,7 @@ import {
 import { PGLEDGER_LIKE, RAW_FUNCTION } from './baselines.ts';
 
 type Database = Kysely<DB>;
-/** One piece of work; resolves with the number of transfers it made. */
+/** Does one unit of work; resolves with its number of transfers. */
 export type Work = (db: Database) => Promise<number>;
 
 const ACCOUNTS = 1_000;
@@ -28,7 +28,10 @@ const hot = newId();
 const any = (ids: string[]): string => ids[Math.floor(Math.random() * ids.length)]!;
 const at = new Date();
 
-/** The same thousand rich accounts for each contender; one more, hot, pays for everything in the last comparison. */
+/**
+ * The same thousand funded accounts for each contender, and a hot account that pays for everything in the last
+ * comparison.
+ */
 export async function arrange(owner: Database): Promise<void> {
   for (const script of [RAW_FUNCTION, PGLEDGER_LIKE]) await sql.raw(script).execute(owner);
   const rich = [...payers, hot];
@@ -70,10 +73,10 @@ const mustPost = (result: string): number => {
   return 1;
 };
 
-/** One statement is one transaction: as the raw function is called. */
+/** One statement per transaction, as the raw function is called. */
 export const ours: Work = async (db) => mustPost(await post(db as Tx, release()));
 
-/** As a request of the product does it: begin, post, commit. */
+/** Begin, post, commit: as a request of the product does it. */
 export const oursInTransaction: Work = (db) =>
   transact(db, async (tx) => mustPost(await post(tx, release())));
 
@@ -92,18 +95,18 @@ export const pgledgerLike: Work = async (db) => {
   return 1;
 };
 
-/** All debit one account: each waits for the one before, through its flush to disk. */
+/** All transfers debit one account, so each waits for the previous one's flush to disk. */
 export const rawHot: Work = (db) => callRaw(db, hot);
 
 const BATCH = 50;
-/** One writer that gathers: fifty transfers of the hot account in one entry. */
+/** One writer that batches fifty transfers of the hot account into an entry. */
 export const oursHotBatch: Work = async (db) => {
   mustPost(await post(db as Tx, entry('earnings.accrued', listing(hot), clipperPending, BATCH)));
   return BATCH;
 };
 
 const SET = 1_000;
-/** As a settlement pays: the lines are rows of a statement, a thousand of them in one entry of the hot account. */
+/** As settlement pays: a thousand lines from a query in one entry of the hot account. */
 export const oursHotSet: Work = async (db) => {
   const { rows } = await sql<{ result: string }>`${prepared}
     select ${postRows({ id: newId(), kind: 'earnings.accrued', occurredAt: at })} as result

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 
-/** Schemas beside the product's, each with its own transfers and the ledger's functions writing there. */
+/** Schemas with copies of the ledger's transfers and functions, separate from the product's own. */
 export type Shape = 'flat' | 'parted';
 
 const MONTHS = 27;
@@ -25,7 +25,7 @@ const TABLES = `
   create index on parted.ledger_transfers (credit_owner_id, credit_kind, occurred_at desc);
   create table parted.elsewhen partition of parted.ledger_transfers default;`;
 
-/** One table as it was, and one of 27 months and the rest; both written by the same functions. */
+/** One plain table, and one with 27 monthly partitions and a default; the same functions write to both. */
 export async function arrangeShapes(owner: Kysely<DB>): Promise<void> {
   await sql.raw(`set time zone 'UTC'; ${TABLES} ${partitions(MONTHS)}`).execute(owner);
   for (const shape of ['flat', 'parted'] satisfies Shape[]) {
@@ -47,7 +47,7 @@ export async function arrangeShapes(owner: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Two years of transfers, the same in both. */
+/** Two years of transfers, identical in both. */
 export async function fillShapes(
   owner: Kysely<DB>,
   transfers: number,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** How the clips are spread: so many of an account, and posted evenly over the time for which clips are counted. */
+/** Clips per account; post times are spread evenly over the tracking period. */
 const CLIPS_PER_ACCOUNT = 5;
 const DAYS_COUNTED = 33;
 const LISTINGS = 200;
-/** Readings of every clip so far, evenly over its age: what its score is worked out from. */
+/** Earlier readings of each clip, spread evenly over its age, from which its score is computed. */
 const READINGS = 8;
 
 const named = (what: string, number: string) => sql.raw(`md5('${what}' || (${number})::text)::uuid`);
 const account = `((g - 1) / ${CLIPS_PER_ACCOUNT})`;
 
 /**
- * Clips on the decaying schedule at `now`, each due at the next point of its grid, with the people, accounts, listings and
- * readings that counting and scoring need. As the owner.
+ * Clips on the decaying schedule at `now`, each due at its next grid point, with the users, accounts, listings and
+ * readings that counting and scoring need. Uses the owner's connection.
  */
 export async function placeLiveClips(
   owner: Database,

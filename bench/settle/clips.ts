@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 
 export interface Size {
   clips: number;
-  /** Clips that a clipper has on one listing: their money is one transfer. */
+  /** Clips of one clipper on one listing, whose payments share a transfer. */
   perPair: number;
 }
 
@@ -13,8 +13,8 @@ const CLIPS_PER_LISTING = 200;
 const CLIPS_PER_CLIPPER = 10;
 
 /**
- * Approved clips as settlement meets them, without the submissions behind them (their foreign keys are not asked: the
- * owner sets this session's role to replica).
+ * Approved clips as settlement reads them, without submission rows; the session's role is replica, so that foreign
+ * keys are not checked.
  */
 export async function seedClips(owner: Database, { clips, perPair }: Size): Promise<void> {
   const listings = Math.ceil(clips / CLIPS_PER_LISTING);
@@ -39,7 +39,7 @@ export async function seedClips(owner: Database, { clips, perPair }: Size): Prom
       (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views, reserves)
     select ${named('clip', 'g')}, ${listing}, ${clipper}, now() - g * interval '1 second', ${RATE}, 0, false
     from generate_series(1, ${clips}::int) g`.execute(owner);
-  // One listing of twenty is nearly used up, so that ordering and cutting have work to do.
+  // One listing in twenty is almost used up, so that ordering and partial payment are exercised.
   await sql`
     insert into ledger_accounts
     select 'listing', ${named('listing', 'g')}, case when g % 20 = 0 then 30000000 else ${RICH}::bigint end
@@ -47,7 +47,7 @@ export async function seedClips(owner: Database, { clips, perPair }: Size): Prom
   await sql`vacuum analyze clip_tracking, clip_earnings, ledger_accounts`.execute(owner);
 }
 
-/** Milliseconds to COPY the rows of the newest settlement into empty tables with the same indexes and checks. */
+/** Milliseconds to COPY the rows of the last settlement into empty tables with the same indexes and checks. */
 export async function copyNewest(owner: Database): Promise<number> {
   const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(owner);
   const entry = sql`(select id from ledger_entries order by id desc limit 1)`;

@@ -11,9 +11,9 @@ export interface Visit {
   scores: Record<Category, number>;
   layoutShift: number;
   largestPaintMs: number;
-  /** Addresses of the scripts that it loaded. */
+  /** URLs of the loaded scripts. */
   scripts: string[];
-  /** What kept a category below 100. */
+  /** The audits that kept a category below 100. */
   failures: string[];
 }
 
@@ -21,12 +21,12 @@ export const categories = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof categories)[number];
 
 interface Running {
-  /** What the process said where it is to be found. */
+  /** Extracts the address from the process's output. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** Starts a process with a folder of its own, and waits until it has said its address. */
+/** Starts a process with its own folder and waits until it prints its address. */
 async function start(
   command: string,
   args: (folder: string) => string[],
@@ -54,7 +54,7 @@ async function start(
   }
 }
 
-/** The built server, as `npm start` runs it, with its demo in a folder of its own. */
+/** The built server as `npm start` runs it, with its demo in its own folder. */
 export const startServer = (): Promise<Running> =>
   start(
     process.execPath,
@@ -77,7 +77,7 @@ export const startBrowser = (chromium: string): Promise<Running> =>
     /DevTools listening on ws:\/\/(\S+?)\//,
   );
 
-/** One first visit on Lighthouse's simulated phone and its slow line. @param debugging host and port of the browser */
+/** A first visit on Lighthouse's simulated phone and slow connection. @param debugging host and port of the browser */
 export async function visit(url: string, debugging: string): Promise<Visit> {
   const { hostname, port } = new URL(`http://${debugging}`);
   const result = await lighthouse(url, { hostname, port: Number(port), logLevel: 'error', output: 'json' });

@@ -15,7 +15,7 @@ interface Booking {
   source: Record<string, unknown> & { id: string };
 }
 
-/** A page of what moved Stripe's balance, newest first, as `GET /v1/balance_transactions` lists it. */
+/** A page of Stripe's balance transactions, newest first, as `GET /v1/balance_transactions` lists it. */
 export function balancePage(world: World, query: URLSearchParams): object {
   const limit = Math.min(Math.max(Number(query.get('limit')) || 10, 1), 100);
   const [since, until] = [
@@ -73,7 +73,7 @@ function charges({ state }: World): Booking[] {
       category: 'charge',
       amount: payment.amount,
       fee: payment.fee,
-      // A bank debit is money three days after it was begun.
+      // A bank debit is available three days after it is started.
       at: payment.method === 'card' ? payment.createdAt : later(payment.createdAt, 3),
       source: chargeObject(payment),
     }));
@@ -120,7 +120,7 @@ function payouts({ state }: World): Booking[] {
   }));
 }
 
-/** Sends some of the balance to the operator's bank. */
+/** Pays out part of the balance to the operator's bank. */
 export function payOut(world: World, cents: number): void {
   const createdAt = world.clock.now().toISOString();
   world.state.stripe.payouts.push({ id: `po_${nextOpaque(world, 'payout', 24)}`, amount: cents, createdAt });

@@ -19,8 +19,8 @@ const body = z.discriminatedUnion('do', [
 export type StripeAction = z.infer<typeof body>;
 
 /**
- * Actions of banks, cardholders and the operator at Stripe. `reference` is the deposit's id. False: there is no such
- * payment or open dispute.
+ * Actions of banks, cardholders and the operator at Stripe. `reference` is the deposit's id. Returns false without
+ * such a payment or open dispute.
  */
 export async function doAtStripe(world: World, action: StripeAction): Promise<boolean> {
   const done = perform(world, action);
@@ -53,7 +53,7 @@ function perform(world: World, action: StripeAction): boolean {
   return open !== undefined && closeDispute(world, open.id, action.outcome);
 }
 
-/** The same for tools, over HTTP. */
+/** The same actions for tools, over HTTP. */
 export function addStripeControl(app: FastifyInstance, world: World): void {
   app.post('/control/stripe', async (request, reply) => {
     const action = body.safeParse(request.body);

@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { expire, failRefund, settle } from './pay.ts';
 import { deliver, nextDelivery } from './webhooks.ts';
 
-/** Runs what is due at Stripe: pages expire, debits are decided, refunds come back, webhooks are sent. */
+/** Runs what is due at Stripe: sessions expire, debits are decided, refunds fail, webhooks are sent. */
 export async function runStripe(world: World): Promise<void> {
   const now = world.clock.now().toISOString();
   const { sessions, payments, refunds } = world.state.stripe;
@@ -12,7 +12,7 @@ export async function runStripe(world: World): Promise<void> {
   await deliver(world);
 }
 
-/** When the next such thing happens; null when nothing waits. */
+/** The next due time; null when nothing is scheduled. */
 export function stripeDueAt(world: World): Date | null {
   const { sessions, payments, refunds } = world.state.stripe;
   const moments = [

@@ -99,10 +99,10 @@ export function refundObject(refund: StripeRefund, payment: Payment) {
   };
 }
 
-/** Taken with the amount in dispute, and given back when the dispute is won. */
+/** Withdrawn with the disputed amount, and returned when the dispute is won. */
 const DISPUTE_FEE = 1_500;
 
-/** Evidence is taken for so long. */
+/** The period for submitting evidence. */
 const EVIDENCE_SECONDS = 9 * 86_400;
 
 export function disputeObject(dispute: StripeDispute, payment: Payment) {

@@ -16,7 +16,7 @@ export const testCards = {
 
 export type PayInput =
   | { kind: 'card'; number: string }
-  /** A debit of a bank account, decided three days later. */
+  /** A bank debit, decided three days later. */
   | { kind: 'bank'; succeeds: boolean };
 
 const DAY_MS = 86_400_000;
@@ -73,13 +73,13 @@ function announceSuccess(world: World, payment: Payment): void {
   announce(world, 'charge.succeeded', chargeObject(payment));
 }
 
-/** Expires the page. */
+/** Expires the session. */
 export function expire(world: World, session: Session): void {
   session.status = 'expired';
   sendEvent(world, 'checkout.session.expired', session);
 }
 
-/** A bank debit is decided. */
+/** Settles or fails a bank debit. */
 export function settle(world: World, payment: Payment): void {
   const session = world.state.stripe.sessions.find(({ id }) => id === payment.sessionId)!;
   const succeeds = payment.settles?.succeeds === true;
@@ -91,7 +91,7 @@ export function settle(world: World, payment: Payment): void {
   sendEvent(world, `checkout.session.async_payment_${outcome}`, session);
 }
 
-/** Pays back; the amount is checked by the caller. */
+/** Refunds the payment; the caller checks the amount. */
 export function makeRefund(
   world: World,
   payment: Payment,
@@ -115,7 +115,7 @@ export function makeRefund(
   return refund;
 }
 
-/** The bank sends a refund back. */
+/** The bank returns a refund. */
 export function failRefund(world: World, refund: StripeRefund): void {
   const payment = paymentById(world, refund.paymentId)!;
   refund.status = 'failed';
@@ -140,7 +140,7 @@ export function openDispute(world: World, payment: Payment): string {
   return dispute.id;
 }
 
-/** The bank decides; false: there is no such open dispute. */
+/** Closes a dispute with the bank's decision; false when there is no such open dispute. */
 export function closeDispute(world: World, id: string, outcome: 'won' | 'lost'): boolean {
   const dispute = world.state.stripe.disputes.find((one) => one.id === id && one.status === 'needs_response');
   if (!dispute) return false;

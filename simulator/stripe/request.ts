@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf, formOf } from '../wire.ts';
 import { nextOpaque, type World } from '../world.ts';
 
-/** A refusal in Stripe's own form. */
+/** An error in Stripe's format. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly type: string;
@@ -34,9 +34,9 @@ const refuseBusy = (): never => {
 const KEPT_MS = 86_400_000;
 
 /**
- * Answers one call as Stripe does: key of a test account, `Request-Id`, errors in its form, and for a POST under an
- * `Idempotency-Key` the first answer again for a day; the same key for something else is refused. `losesReply` does the
- * work and cuts the line instead of answering; `keyInUse` says that an earlier request under the key goes on.
+ * Handles a call as Stripe does: test API key, `Request-Id`, errors in its format. A POST with an `Idempotency-Key`
+ * replays its first reply for a day; the same key with other parameters is refused. `losesReply` does the work and
+ * drops the connection; `keyInUse` answers that an earlier request with the key is in progress.
  */
 export async function answer(
   world: World,
@@ -107,6 +107,6 @@ export function mapOf(form: URLSearchParams, name: string): Record<string, strin
   return found;
 }
 
-/** The fields that a call asks to have in full. */
+/** The fields that a call asks to expand. */
 export const expanded = (params: URLSearchParams): string[] =>
   [...params].filter(([name]) => /^expand\[\d*\]$/.test(name)).map(([, value]) => value);

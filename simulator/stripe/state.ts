@@ -30,11 +30,11 @@ const payment = z.object({
   status: z.enum(['succeeded', 'processing', 'requires_payment_method']),
   method: z.enum(['card', 'us_bank_account']),
   fingerprint: z.string(),
-  /** Refunds of this payment are sent back by the bank a day later. */
+  /** Refunds of this payment are returned by the bank a day later. */
   refundsFail: z.boolean(),
   metadata,
   createdAt: instant,
-  /** When a bank debit is decided, and how. */
+  /** When a bank debit is decided, and the outcome. */
   settles: z.object({ at: instant, succeeds: z.boolean() }).nullable(),
 });
 
@@ -58,7 +58,7 @@ const dispute = z.object({
   closedAt: instant.nullable().default(null),
 });
 
-/** From the balance to the bank. */
+/** A payout of Stripe's balance to the operator's bank. */
 const payout = z.object({ id: z.string(), amount: z.number(), createdAt: instant });
 
 const delivery = z.object({ payload: z.string(), dueAt: instant, tries: z.number() });
@@ -79,7 +79,7 @@ export const stripeState = z.object({
   payouts: z.array(payout).default([]),
   deliveries: z.array(delivery),
   keys: z.array(key),
-  /** How webhooks are delivered: in order and once, or with the faults of real delivery. */
+  /** Webhook delivery: in order and once, or with the faults of real delivery. */
   delivery: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
 });
 

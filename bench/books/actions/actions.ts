@@ -11,7 +11,7 @@ import { ban, close, signUp, unban } from './people.ts';
 import { remove, unfreeze } from './removal.ts';
 import { resolveSuspense, strayTransfer } from './suspense.ts';
 
-/** Everything that people do. */
+/** All random actions of the run. */
 export const actions: Action[] = [
   ...[testCard, bankTransfer, card, refund, handleRefund],
   ...[post, addBudget, pause, end, edit],
@@ -26,7 +26,7 @@ export const actions: Action[] = [
   wait,
 ];
 
-/** One of them, each as often as its weight says. */
+/** Draws one action in proportion to its weight. */
 export function choose({ dice }: World, from: Action[]): Action {
   const all = from.flatMap((action) => Array<Action>(action.weight).fill(action));
   return dice.oneOf(all);

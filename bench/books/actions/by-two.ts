@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 const TWO_ADMINS_MIN = usd(2_500);
 
-/** What an admin does with this amount; from $2,500.00 on nothing happens until another one does exactly the same. */
+/** From $2,500.00 on one admin alone is refused, even twice; a second admin's same request performs the action. */
 export async function byAdmins(w: World, amount: bigint, path: string, body: object): Promise<Answer> {
   const first = await w.stage.admin();
   if (amount < TWO_ADMINS_MIN) return await first.ask(path, body);

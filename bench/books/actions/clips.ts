@@ -4,7 +4,7 @@ import { type Action, able, personOf, type World } from '../world.ts';
 const HOUR = 3_600_000;
 const POSTED_MS = 3 * 60_000;
 
-/** An evening's audience: views that come fast first and slower each hour, with likes, comments and shares. */
+/** Organic growth: most views arrive in the first hours, with likes, comments and shares in proportion. */
 function evening({ dice }: World): object[] {
   const total = dice.between(1_200, 30_000);
   const pace = dice.between(5, 14);
@@ -18,7 +18,7 @@ function evening({ dice }: World): object[] {
   });
 }
 
-/** A few honest views, then many within an hour without a like. */
+/** Bought growth: a few organic views, then a spike within an hour without likes. */
 function bought({ dice }: World): object[] {
   const honest = dice.between(400, 1_500);
   const ordered = dice.between(5, 40) * 1_000;
@@ -35,7 +35,7 @@ const open = (w: World): ListingBook[] =>
     ({ state, postedAt }) => state === 'active' && lastHour(w.now).getTime() > postedAt.getTime(),
   );
 
-/** Posts are read at the half hours of their age: posted like this, all are read at :03 and :33, beside no other clock. */
+/** Post time that puts every later count at :03 or :33, when no other job is due. */
 const lastHour = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR) * HOUR + POSTED_MS);
 
 function addClip(
@@ -76,7 +76,7 @@ export const submit: Action = {
   },
 };
 
-/** What was rejected for a missing disclosure may come back once, corrected. */
+/** Resubmits a clip that was rejected for a missing disclosure, once, with the disclosure added. */
 export const submitAgain: Action = {
   name: 'submit a corrected clip',
   weight: 4,
@@ -115,7 +115,7 @@ const isOpenFor = (w: World, { listingId, clipperId }: ClipBook): boolean => {
   return !banned && !closed && w.books.listings.get(listingId)!.state === 'active';
 };
 
-/** A platform takes back views that it counted. */
+/** The platform removes views that it has already counted. */
 export const takeViewsBack: Action = {
   name: 'a counter falls',
   weight: 3,

@@ -21,7 +21,7 @@ export const testCard: Action = {
 
 const DAY = 86_400_000;
 
-/** Transfers of a host that were confirmed within a day count as one. */
+/** Transfers of one host that are confirmed within a day count together towards the limit for a second admin. */
 const confirmedLately = ({ books, now }: World, hostId: string): bigint =>
   sum(
     [...books.deposits.values()]
@@ -30,7 +30,7 @@ const confirmedLately = ({ books, now }: World, hostId: string): bigint =>
       .map(({ amount }) => amount),
   );
 
-/** An admin finds the transfer on the bank's statement, now and then with another sum than was announced. */
+/** An admin confirms a transfer, sometimes with an amount that differs from the announced one. */
 export const bankTransfer: Action = {
   name: 'deposit by bank transfer',
   weight: 3,
@@ -44,7 +44,7 @@ export const bankTransfer: Action = {
     const together = confirmedLately(w, host.id) + amount;
     await byAdmins(w, together > came ? together : came, `/api/admin/deposits/${id}/confirm`, found);
     confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);
-    // What is above the announced sum belongs to nobody yet.
+    // The excess over the announced amount goes to suspense.
     w.books.outside.clearing_bank -= came - amount;
     w.books.outside.platform_suspense += came - amount;
     return `${host.name} transfers ${dollars(came)} by bank, announced as ${dollars(announced)}`;
@@ -53,7 +53,7 @@ export const bankTransfer: Action = {
 
 const NEVER_FAILS = '4242424242424242';
 
-/** Pays on the processor's page; what it tells the server takes a moment. */
+/** Pays on the processor's page and waits until its webhook has arrived. */
 export const card: Action = {
   name: 'deposit by card',
   weight: 2,
@@ -71,7 +71,7 @@ export const card: Action = {
   },
 };
 
-/** A deposit of somebody who can ask for it back. */
+/** A confirmed deposit of a host who can still sign in. */
 function chooseDeposit(w: World): DepositBook | null {
   const hosts = able(w.hosts).map(({ id }) => id);
   const found = [...w.books.deposits.values()].filter(
@@ -101,7 +101,7 @@ export const refund: Action = {
     else startRefund(w.books, deposit, unspent);
     if (body.state === 'refunding') {
       deposit.refundOpen = { amount: unspent, state: 'refunding' };
-      // A card's processor answers by itself; a transfer is made by an admin.
+      // The card processor settles its refunds by webhook; a bank transfer is sent by an admin.
       if (deposit.rail === 'stripe') {
         w.now = await w.stage.advance(3);
         deposit.refundOpen = null;
@@ -111,7 +111,7 @@ export const refund: Action = {
   },
 };
 
-/** An admin agrees to a refund that was asked for, or says what became of a transfer. */
+/** An admin approves a requested refund or records the outcome of a transfer. */
 export const handleRefund: Action = {
   name: 'handle a refund',
   weight: 4,

@@ -3,7 +3,7 @@ import { liftFreeze, loseDispute, openDispute, warnOf, winDispute } from '../mod
 import { dollars } from '../money.ts';
 import { type Action, personOf, type World } from '../world.ts';
 
-/** What banks do at the card processor; its messages take a moment. */
+/** Performs a bank's action at the simulated card processor and waits until its webhooks have arrived. */
 async function atBank(w: World, action: object): Promise<void> {
   const reply = await fetch(`${w.stripe}/control/stripe`, {
     method: 'POST',
@@ -50,7 +50,7 @@ export const closeDispute: Action = {
   },
 };
 
-/** A bank warns of a payment that may be disputed: nothing of the host's is spent until an admin has looked. */
+/** An early fraud warning freezes the host's spending until an admin lifts it. */
 export const warn: Action = {
   name: 'warn of a payment',
   weight: 1,

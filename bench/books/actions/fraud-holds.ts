@@ -25,7 +25,7 @@ export const decideHold: Action = {
   },
 };
 
-/** A stretch of the views on hold; null where there are too few of them, or their end is not known. */
+/** A range inside the held views; null where the hold is too small or has no upper end. */
 async function partOf(w: World, clipId: string): Promise<{ fromViews: number; toViews: number } | null> {
   const admin = await w.stage.admin();
   const { hold } = await admin.read<ClipAppeals>(`/api/submissions/${clipId}/appeals`);
@@ -75,7 +75,7 @@ export const decideAppeal: Action = {
   },
 };
 
-/** Views that turn out bought, also after they were paid. */
+/** Upholds fraud on views that may already be paid. */
 export const fraud: Action = {
   name: 'uphold fraud',
   weight: 2,

@@ -36,7 +36,9 @@ export const withdraw: Action = {
   },
 };
 
-/** What a clipper reads can leave now: all whole cents but what a fresh card deposit may have paid. */
+/**
+ * The amount a clipper can withdraw now: the available whole cents less what unseasoned card deposits may have paid.
+ */
 async function readLeaving(w: World, { id, name, caller }: Person): Promise<bigint> {
   const leaving = await caller.read<LeavingShown>('/api/clipper/leaving');
   const [most, seen] = [canLeave(w.books, id, w.now), BigInt(leaving.canLeaveMicros)];
@@ -82,7 +84,7 @@ export const payByHand: Action = {
   },
 };
 
-/** A payment by hand that arrived at nobody's. */
+/** A manual payout that comes back because the address has no owner. */
 export const sendBack: Action = {
   name: 'a payment by hand comes back',
   weight: 2,

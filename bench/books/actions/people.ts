@@ -73,7 +73,7 @@ export const unban: Action = {
   },
 };
 
-/** What still has to be done before a clipper may go, by the model. */
+/** Whether the model sees unfinished clips, payouts or a debt, any of which forbids closing. */
 function openWork(w: World, clipperId: string): boolean {
   const clips = [...w.books.clips.values()].filter((clip) => clip.clipperId === clipperId);
   const open = clips.some((clip) => clip.status === 'pending' || pendingOf(clip) > 0n || clip.reserved > 0n);
@@ -104,7 +104,7 @@ export const close: Action = {
   },
 };
 
-/** The whole balance was refunded or spent before; less than a cent is booked. */
+/** Closing requires a refunded or spent balance; the remainder of less than a cent is booked as rounding. */
 function closeHost(w: World, { id, name }: Person): void {
   const host = w.books.hosts.get(id)!;
   if (host.balance >= 10_000n)
@@ -118,7 +118,7 @@ function closeHost(w: World, { id, name }: Person): void {
   host.closed = true;
 }
 
-/** The last payout, which has nobody's name any more: the one that the model does not know. */
+/** The closing payout; its row names no user any more, so it is the one that the model does not know. */
 async function closingPayout(w: World, { name }: Person): Promise<string> {
   const rows = await (await w.stage.admin()).rows<AdminPayoutRow>('/api/admin/payouts?open=true');
   const own = rows.find(({ id, cause }) => cause === 'closing' && !w.books.payouts.has(id));

@@ -4,7 +4,7 @@ import type { HostDepositRow, SuspenseRow } from '../shown.ts';
 import { type Action, able, named, type World } from '../world.ts';
 import { byAdmins } from './by-two.ts';
 
-/** A transfer that names no deposit: nobody knows whose it is. */
+/** A bank transfer that matches no deposit. */
 export const strayTransfer: Action = {
   name: 'a stray transfer',
   weight: 1,
@@ -18,7 +18,7 @@ export const strayTransfer: Action = {
   },
 };
 
-/** An admin finds out what to do with money of the bank that nobody owned. */
+/** An admin resolves an item of suspense. */
 export const resolveSuspense: Action = {
   name: 'resolve an amount in suspense',
   weight: 2,
@@ -44,7 +44,7 @@ export const resolveSuspense: Action = {
   },
 };
 
-/** It becomes a deposit of a host, that can be spent and sent back as any other. */
+/** Assigns the item to a host as a deposit that can be spent and refunded like any other. */
 async function credit(w: World, path: string, amount: bigint): Promise<void> {
   const host = w.dice.oneOf(able(w.hosts));
   const credit = { username: host.name, reason: 'They proved it.' };
@@ -52,6 +52,6 @@ async function credit(w: World, path: string, amount: bigint): Promise<void> {
   const rows = await host.caller.rows<HostDepositRow>('/api/host/deposits');
   const { id } = rows.find((row) => !w.books.deposits.has(row.id))!;
   confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);
-  // It had come to the bank before.
+  // Undoes the arrival that confirmDeposit books: it was booked when the item was recorded.
   w.books.outside.clearing_bank += amount;
 }

@@ -5,7 +5,7 @@ import type { ClipperOverview, PayoutRow } from '../shown.ts';
 import { able, type World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
-/** What every clipper reads of the own earnings and payouts. */
+/** Compares the earnings and payouts that each clipper's pages show. */
 export async function compareClippers(w: World, differences: Differences): Promise<void> {
   await Promise.all(able(w.clippers).map((clipper) => compareClipper(w, clipper, differences)));
 }

@@ -10,10 +10,10 @@ import { comparePlatform } from './platform.ts';
 import { compareReceipts } from './receipts.ts';
 import { compareStatements } from './statements.ts';
 
-/** They grow with the month, and add up to balances that are compared every time. */
+/** Statements grow through the month, and the balances they add up to are compared in every round anyway. */
 const STATEMENTS_EVERY = 4;
 
-/** Everything that people read, against what the model expects after it learned what happened. */
+/** Brings the model up to date, then compares every page and report with it. */
 export async function compare(w: World): Promise<Differences & { why(): string[] }> {
   const d = new Differences();
   const facts = await readFacts(w);

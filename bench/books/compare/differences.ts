@@ -1,6 +1,6 @@
 import { dollars } from '../money.ts';
 
-/** Collects what is not as the model expects. */
+/** Collects the differences between the model and the API. */
 export class Differences {
   readonly found: string[] = [];
   compared = 0;
@@ -14,7 +14,7 @@ export class Differences {
     if (expected !== seen) this.found.push(`${what}: expected ${expected}, seen ${seen}`);
   }
 
-  /** `seen` as the API writes an amount. */
+  /** `seen` is an amount as the API writes it. */
   amount(what: string, expected: bigint, seen: string): void {
     this.compared++;
     if (expected === BigInt(seen)) return;

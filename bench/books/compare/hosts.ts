@@ -7,7 +7,7 @@ import type { HostDepositRow, HostListingRow, HostOverview } from '../shown.ts';
 import { able, type World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
-/** What every host reads of the own balance and listings. */
+/** Compares the balance and listings that each host's pages show. */
 export async function compareHosts(w: World, differences: Differences): Promise<void> {
   await Promise.all(able(w.hosts).map((host) => compareHost(w, host, differences)));
 }

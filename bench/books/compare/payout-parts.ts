@@ -7,10 +7,10 @@ import { able, type World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
 const NEARBY_MS = 3 * 60_000;
-/** What can't have changed by itself is read again only so often. */
+/** Parts of a payout whose state is unchanged are read again only in every tenth round. */
 const ALL_EVERY = 10;
 
-/** What every clipper reads their payouts are made of: steps of their own, whole amounts, no cent of them in two payouts. */
+/** Compares the parts of every payout: they belong to the clipper, add up to it, and no earning is paid out twice. */
 export async function comparePayoutParts(w: World, d: Differences): Promise<void> {
   await Promise.all(able(w.clippers).map((clipper) => compareParts(w, clipper, d)));
 }
@@ -44,7 +44,7 @@ async function compareParts(w: World, { id, name, caller }: Person, d: Differenc
   if (isAlone) compareOrder(steps, parts, w.parts.get(isFirst[0]!.id)!.rows, `${name} payout`, d);
 }
 
-/** While it is under way or paid its parts are its amount; else they are given back. */
+/** Parts of a failed, canceled or returned payout are given back; otherwise they add up to its amount. */
 function comparePayout(
   { state, amount }: PayoutBook,
   rows: PayoutPartRow[],
@@ -57,7 +57,7 @@ function comparePayout(
   d.same(`${what} parts given back`, true, isAsItShould);
 }
 
-/** A payout takes what was released first: what was released clearly before a part of it is in payouts as a whole. */
+/** Payouts take the oldest released earnings first: all that were released clearly earlier are fully paid out. */
 function compareOrder(
   steps: Released[],
   parts: PayoutPartRow[],
@@ -73,7 +73,7 @@ function compareOrder(
 }
 
 interface Released {
-  /** The clip and the count at which it begins. */
+  /** The clip's id and the count at which the step begins. */
   key: string;
   amount: bigint;
   at: Date;

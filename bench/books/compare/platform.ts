@@ -3,7 +3,7 @@ import type { LedgerAccountRow, Reconciliation, TrialBalance } from '../shown.ts
 import type { World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
-/** Balances of the platform's own accounts by kind, as the trial balance shows them: credits less debits. */
+/** Balances of the platform's accounts by kind, as in the trial balance: credits less debits. */
 export async function readOutside(w: World): Promise<Record<string, bigint>> {
   return outsideOf((await (await w.stage.admin()).read<TrialBalance>('/api/admin/trial-balance')).rows);
 }
@@ -14,7 +14,7 @@ function outsideOf(rows: TrialBalance['rows']): Record<string, bigint> {
   );
 }
 
-/** What the operator reads: the trial balance, and the account of each person, listing, clip and payout. */
+/** Compares the trial balance and the ledger account of each user, listing, clip and payout. */
 export async function comparePlatform(w: World, d: Differences): Promise<void> {
   const admin = await w.stage.admin();
   const trial = await admin.read<TrialBalance>('/api/admin/trial-balance');
@@ -54,7 +54,7 @@ function expectedAccounts({ books }: World): Record<string, Map<string, bigint>>
   };
 }
 
-/** Every invariant of `npm run reconcile`, asked by an admin. */
+/** Every invariant of `npm run reconcile`, through the admin API. */
 export async function compareReconciliation(w: World, d: Differences): Promise<void> {
   const reconciliation = (await (
     await w.stage.admin()

@@ -5,7 +5,7 @@ import type { StatementRow } from '../shown.ts';
 import { able, type World } from '../world.ts';
 import type { Differences } from './differences.ts';
 
-/** The month's statement of everybody: it closes with the balances of now, and its lines add up to them. */
+/** Each monthly statement closes with the current balances, and its lines add up to them. */
 export async function compareStatements(w: World, d: Differences): Promise<void> {
   const month = w.now.toISOString().slice(0, 7);
   await Promise.all([

@@ -1,6 +1,6 @@
 import { sum } from '../money.ts';
 
-/** What the outside did and the platform bears, with the signs of the trial balance: money that came in is negative. */
+/** Accounts outside the users' balances, signed as in the trial balance: money that came in is negative. */
 export const outsideKinds = [
   'clearing_test',
   'clearing_bank',
@@ -30,12 +30,12 @@ export interface DepositBook {
   amount: bigint;
   confirmedAt: Date | null;
   state: 'created' | 'confirmed' | 'failed' | 'disputed' | 'charged_back';
-  /** Went back, or is on its way back. */
+  /** Refunded, or requested as a refund. */
   refunded: bigint;
   refundOpen: { amount: bigint; state: 'requested' | 'refunding' } | null;
-  /** What a bank took back: from the balance, and what was a loss. */
+  /** Amounts a bank withdrew: covered by the balance, and booked as a loss. */
   taken: { fromHost: bigint; loss: bigint } | null;
-  /** A lost dispute or a warning that no admin has looked at. */
+  /** A lost dispute or a fraud warning that no admin has reviewed. */
   isLiftable?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface HostBook {
   id: string;
   balance: bigint;
   frozen: boolean;
-  /** Its account holds nothing any more: what still arrives has no owner. */
+  /** The account is closed: money that still arrives for it goes to suspense. */
   closed: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface ListingBook {
   hostId: string;
   title: string;
   state: 'active' | 'paused' | 'ended' | 'settled' | 'removed';
-  /** When it came to its state. */
+  /** When the listing entered its state. */
   changedAt: Date;
-  /** Why it takes no clips; null while it does, or for good. */
+  /** Why the listing is paused; null while it is open, and after its end. */
   pausedBy: 'host' | 'exhausted' | 'banned' | 'disputed' | null;
   terms: Terms;
   postedAt: Date;
@@ -62,7 +62,7 @@ export interface ListingBook {
   funded: bigint;
   free: bigint;
   returned: bigint;
-  /** Removed for payment fraud: what is left stays. */
+  /** Removed for payment fraud: the remainder stays frozen. */
   remainderFrozen: boolean;
 }
 
@@ -82,9 +82,9 @@ export interface Snapshot {
 
 export interface Hold {
   from: number;
-  /** null: all from there on. */
+  /** null: no upper end. */
   to: number | null;
-  /** Tells it from an earlier one. */
+  /** Identifies the hold, since a clip can have several over time. */
   openedAt: string;
   state: 'open' | 'escalated' | 'released' | 'upheld';
 }
@@ -97,27 +97,29 @@ export interface ClipBook {
   terms: Terms;
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   submittedAt: Date;
-  /** When somebody last decided on it. */
+  /** Time of the last decision. */
   changedAt: Date;
   approvedAt: Date | null;
   windowEnd: Date | null;
   snapshots: Snapshot[];
-  /** What was counted of its post in an earlier submission: the history stays with the post. */
+  /** Counts of the same post from an earlier submission: the history belongs to the post. */
   earlier: Snapshot[];
-  /** Ranges of the counter that are not paid, by the moment at which they were questioned. */
+  /** Unpaid ranges of the view counter, by the time their hold was opened. */
   excluded: Map<string, { from: number; to: number }>;
   hold: Hold | null;
-  /** What the score says of it, which decides when pending money may go. */
+  /** The score band is "needs review", which delays releases. */
   needsReview: boolean;
-  /** Why its host rejected it; null while nobody did. */
+  /** The host's reason for the rejection; null while not rejected. */
   rejectedFor: string | null;
-  /** An open appeal against its rejection. */
+  /** The clipper has appealed the rejection, and no decision is made yet. */
   appealed: boolean;
-  /** The minimum of its terms was reached once. */
+  /** The clip has reached the minimum views of its terms. */
   reached: boolean;
-  /** So many views were excluded when it was reached by views that somebody contested. */
+  /** The excluded views at the time contested views reached the minimum; null if they never did. */
   reachedBut: number | null;
-  /** Counted no further: removed listing, fraud upheld in whole, window over and rechecked. */
+  /**
+   * Counting stopped here: the listing was removed, fraud was upheld on the whole clip, or the final recheck is done.
+   */
   stoppedAt: Date | null;
   finished: boolean;
   reserved: bigint;
@@ -132,7 +134,7 @@ export interface PayoutBook {
   rail: 'manual' | 'paypal';
   state: 'requested' | 'processing' | 'paid' | 'failed' | 'canceled' | 'returned';
   paidAt: Date | null;
-  /** Where it goes, as it was when the payout was asked for. */
+  /** The payout address at the time of the request. */
   address: string;
 }
 
@@ -142,15 +144,15 @@ export interface ClipperBook {
   /** A debt, as a positive amount. */
   owed: bigint;
   writtenOff: bigint;
-  /** Views of theirs were found bought. */
+  /** Fraud was upheld on views of this clipper. */
   hadFraud: boolean;
   closed: boolean;
   address: string;
-  /** A new address waits a day before anything leaves. */
+  /** Payouts to a new address start after a day. */
   addressUsableAt: Date;
 }
 
-/** All money there is, as the founders' documents say it moves. */
+/** The model of all balances, written from the specification alone. */
 export interface Books {
   hosts: Map<string, HostBook>;
   deposits: Map<string, DepositBook>;
@@ -171,7 +173,7 @@ export const emptyBooks = (): Books => ({
   outside: Object.fromEntries(outsideKinds.map((kind) => [kind, 0n])) as Record<OutsideKind, bigint>,
 });
 
-/** Ten micro-dollars a view for each cent per thousand. */
+/** A rate of one cent per thousand views is ten micro-dollars per view. */
 export const perView = ({ rateCents }: Terms): bigint => BigInt(rateCents) * 10n;
 
 export const clipsOf = (books: Books, listingId: string): ClipBook[] =>
@@ -203,13 +205,13 @@ export const paidOut = (books: Books, clipperId: string): bigint =>
       .map(({ amount }) => amount),
   );
 
-/** While a bank has not decided, nobody earns from that host's listings. */
+/** While a dispute is open, the host's listings pay no new earnings. */
 export const isFrozen = (books: Books, { listingId }: ClipBook): boolean => {
   const { hostId } = books.listings.get(listingId)!;
   return [...books.deposits.values()].some((one) => one.hostId === hostId && one.state === 'disputed');
 };
 
-/** The model's own trial balance, which must be zero whatever happens. */
+/** The model's trial balance, which is always zero. */
 export function difference(books: Books): bigint {
   const clips = [...books.clips.values()];
   return sum([

@@ -19,7 +19,7 @@ export function askForDeposit(
   return made;
 }
 
-/** Money that arrived is on the host's balance, once. */
+/** Credits an arrived deposit to the host's balance. */
 export function confirmDeposit(books: Books, deposit: DepositBook, at: Date): void {
   deposit.state = 'confirmed';
   deposit.confirmedAt = at;
@@ -30,14 +30,14 @@ export function confirmDeposit(books: Books, deposit: DepositBook, at: Date): vo
 
 const CENT = 10_000n;
 
-/** Stripe keeps 2.9% and 30 cents of a card payment, which is the platform's expense. */
+/** Stripe's fee of 2.9% and 30 cents is the platform's expense. */
 function chargeFee(books: Books, amount: bigint): void {
   const fee = ((amount / CENT) * 29n + 500n) / 1_000n + 30n;
   books.outside.platform_processor_fees -= fee * CENT;
   books.outside.clearing_stripe += fee * CENT;
 }
 
-/** First in, first out: what is left of the balance is that of the newest deposits. */
+/** Deposits are spent first in, first out, so the remaining balance belongs to the newest ones. */
 export function unspentOf(books: Books, deposit: DepositBook): bigint {
   let left = books.hosts.get(deposit.hostId)!.balance;
   const fundingLots = [...books.deposits.values()]
@@ -51,14 +51,14 @@ export function unspentOf(books: Books, deposit: DepositBook): bigint {
   return 0n;
 }
 
-/** The money leaves the balance with the refund, before anybody outside is asked. */
+/** A refund leaves the balance before it is requested from the bank or processor. */
 export function startRefund(books: Books, deposit: DepositBook, amount: bigint): void {
   deposit.refunded += amount;
   books.hosts.get(deposit.hostId)!.balance -= amount;
   books.outside[clearing[deposit.rail]] += amount;
 }
 
-/** A refund that did not arrive is on the balance again. */
+/** Credits a failed refund back to the balance. */
 export function failRefund(books: Books, deposit: DepositBook, amount: bigint): void {
   deposit.refunded -= amount;
   books.hosts.get(deposit.hostId)!.balance += amount;

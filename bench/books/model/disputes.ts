@@ -3,10 +3,10 @@ import { type Books, clipsOf, type DepositBook, type ListingBook } from './books
 import { handBack, pauseAll } from './listings.ts';
 import { settle } from './settle.ts';
 
-/** What the card processor keeps for a dispute, and gives back when it is won: $15.00 at the simulator. */
+/** The simulator's dispute fee, $15.00; it is returned when the dispute is won. */
 const DISPUTE_FEE = 15_000_000n;
 
-/** A bank takes a payment back: from the balance as far as it goes, the rest is a loss; what the host has is frozen. */
+/** The bank withdraws a payment: the balance covers what it can, the remainder is a loss, and the host is frozen. */
 export function openDispute(books: Books, deposit: DepositBook, at: Date): void {
   const host = books.hosts.get(deposit.hostId)!;
   const amount = deposit.amount - deposit.refunded;
@@ -21,7 +21,7 @@ export function openDispute(books: Books, deposit: DepositBook, at: Date): void 
   pauseAll(books, host.id, 'disputed', at);
 }
 
-/** Each part goes back to where it came from. */
+/** Returns each part to the account it came from. */
 export function winDispute(books: Books, deposit: DepositBook): void {
   const { fromHost, loss } = deposit.taken!;
   deposit.state = 'confirmed';
@@ -35,9 +35,8 @@ export function winDispute(books: Books, deposit: DepositBook): void {
 }
 
 /**
- * The bank keeps the money. What was a loss the host covers as far as possible: out of the balance, then out of all that
- * listings have, with what was set aside for clips; what is left pays them again. The host stays frozen until an admin
- * has looked.
+ * A lost dispute: the host covers the loss from the balance, then from the listings' budgets and reserves. What
+ * remains in the budgets pays clips again. The host stays frozen until an admin lifts it.
  */
 export function loseDispute(books: Books, deposit: DepositBook, at: Date): void {
   deposit.state = 'charged_back';
@@ -62,7 +61,7 @@ export function loseDispute(books: Books, deposit: DepositBook, at: Date): void 
   for (const listing of listings) settle(books, listing, at);
 }
 
-/** Each budget bears the share that it has of all, to the micro-dollar; the rounded sums run through the listings in order. */
+/** Splits the loss in proportion to the budgets; rounding the running totals makes the parts add up exactly. */
 function coverByShares(listings: ListingBook[], loss: bigint): bigint {
   const inOrder = listings.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const all = sum(inOrder.map(({ free }) => free));
@@ -79,19 +78,19 @@ function coverByShares(listings: ListingBook[], loss: bigint): bigint {
   return covered;
 }
 
-/** Spending alone is frozen: listings go on, and so do earnings. */
+/** A fraud warning freezes spending only: listings stay open and clips keep earning. */
 export function warnOf(books: Books, deposit: DepositBook): void {
   deposit.isLiftable = true;
   books.hosts.get(deposit.hostId)!.frozen = true;
 }
 
-/** An admin lets the host spend again. */
+/** An admin lifts the freeze. */
 export function liftFreeze(books: Books, deposit: DepositBook): void {
   deposit.isLiftable = false;
   thaw(books, deposit.hostId);
 }
 
-/** Unless another payment is questioned, the host may spend again and resume the listings. */
+/** Lifts the freeze unless another payment is disputed or warned of; the host can then resume the listings. */
 function thaw(books: Books, hostId: string): void {
   const host = books.hosts.get(hostId)!;
   host.frozen = isQuestioned(books, hostId);

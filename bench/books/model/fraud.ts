@@ -3,13 +3,13 @@ import { type Books, type ClipBook, type Hold, paidViewsOf, perView } from './bo
 import { countedViews, wantedViews } from './settle.ts';
 
 export interface TakenBack {
-  /** Of pending and available money. */
+  /** The part taken from pending and available balances. */
   taken: bigint;
-  /** What had left already. */
+  /** The part that was already paid out. */
   owed: bigint;
 }
 
-/** Payouts that nobody has picked up do not leave while their clipper is found to have bought views. */
+/** Cancels requested payouts that are not in processing yet. */
 function cancelWaiting(books: Books, clipperId: string): void {
   for (const payout of books.payouts.values()) {
     if (payout.clipperId !== clipperId || payout.state !== 'requested') continue;
@@ -18,7 +18,7 @@ function cancelWaiting(books: Books, clipperId: string): void {
   }
 }
 
-/** Views that were bought are excluded for good; what was paid for them goes back to the listing, the newest first. */
+/** Excludes bought views for good; their payment returns to the listing, newest first. */
 export function upholdFraud(books: Books, clip: ClipBook, hold: Hold, at: Date): TakenBack {
   cancelWaiting(books, clip.clipperId);
   books.clippers.get(clip.clipperId)!.hadFraud = true;

@@ -33,7 +33,7 @@ export function topUp(books: Books, listing: ListingBook, amount: bigint): void 
   listing.funded += amount;
 }
 
-/** What nothing claims any more goes back to the host. */
+/** Returns the unclaimed remainder to the host. */
 export function returnRemainder(books: Books, listing: ListingBook): void {
   const host = books.hosts.get(listing.hostId)!;
   if (host.closed) {
@@ -44,7 +44,9 @@ export function returnRemainder(books: Books, listing: ListingBook): void {
   listing.free = 0n;
 }
 
-/** Pauses what can't pay a thousand views any more, resumes what can again, ends what is over. */
+/**
+ * Pauses listings that can't pay a thousand views, resumes those that can again, and ends those past their end date.
+ */
 export function keepStates(books: Books, at: Date): void {
   for (const listing of books.listings.values()) {
     const isOpen = listing.state === 'active' || listing.state === 'paused';
@@ -62,7 +64,7 @@ export function keepStates(books: Books, at: Date): void {
   }
 }
 
-/** A ban or a bank's question pauses all that a host has open; only its end hands it back, to be resumed by the host. */
+/** A ban or dispute pauses the host's open listings; afterwards the host resumes them. */
 export function pauseAll(books: Books, hostId: string, why: 'banned' | 'disputed', at: Date): void {
   for (const listing of books.listings.values()) {
     const isOpen = listing.state === 'active' || listing.state === 'paused';
@@ -80,7 +82,7 @@ export function handBack(books: Books, hostId: string, why: 'banned' | 'disputed
 
 const isClosed = ({ state }: ListingBook): boolean => state === 'settled' || state === 'removed';
 
-/** Whether the rules let an ended listing settle by then: every window rechecked, nothing open. */
+/** Whether an ended listing may settle: every clip has its final recheck, and no decision is open. */
 export function maySettle(books: Books, { id }: ListingBook, at: Date): boolean {
   return clipsOf(books, id).every((clip) => {
     const isContested = clip.hold?.state === 'open' || clip.hold?.state === 'escalated' || clip.appealed;
@@ -93,7 +95,7 @@ export function maySettle(books: Books, { id }: ListingBook, at: Date): boolean 
 
 const APPEAL_DAYS = 7;
 
-/** Whether it should have settled by now, since nobody can appeal any more either. */
+/** Whether the listing must have settled: the time for appeals is over too. */
 export function shouldBeSettled(books: Books, listing: ListingBook, now: Date): boolean {
   const early = new Date(now.getTime() - 2 * HOUR);
   if (!maySettle(books, listing, early)) return false;
@@ -102,7 +104,7 @@ export function shouldBeSettled(books: Books, listing: ListingBook, now: Date): 
   return quiet < early.getTime();
 }
 
-/** Accrual stops at that moment, what is pending is released on its day, the rest goes back unless it is payment fraud. */
+/** Removal stops accrual at once; pending earnings are still released, and the remainder is returned unless frozen. */
 export function removeListing(books: Books, listing: ListingBook, paymentFraud: boolean, at: Date): void {
   listing.state = 'removed';
   listing.changedAt = at;

@@ -17,22 +17,22 @@ export function changeAddress(books: Books, clipperId: string, address: string, 
   Object.assign(books.clippers.get(clipperId)!, { address, addressUsableAt });
 }
 
-/** It was paid and came back, or PayPal sent it back because nobody claimed it within 30 days. */
+/** A paid payout that came back, or that PayPal returned after 30 days unclaimed. */
 const isBack = ({ state, rail, address }: PayoutBook): boolean =>
   state === 'returned' || (state === 'failed' && rail === 'paypal' && address.startsWith('unclaimed.'));
 
-/** Since a payment to the address came back, only what its clipper asks for leaves, until there is a new one. */
+/** After a returned payment the weekly run skips the clipper until the address changes. */
 export function cameBack(books: Books, clipperId: string): boolean {
   const { address } = books.clippers.get(clipperId)!;
   const sent = [...books.payouts.values()].filter((one) => one.clipperId === clipperId);
   return sent.some((one) => one.address === address && isBack(one));
 }
 
-/** What PayPal keeps: two in a hundred, at most $20.00. */
+/** PayPal's fee: 2%, at most $20.00. */
 const feeOf = (amount: bigint): bigint => least((wholeCents(amount) / CENT + 25n) / 50n, FEE_MOST) * CENT;
 
 type State = PayoutBook['state'];
-/** From each state on, what may come next. */
+/** Allowed transitions by state. */
 const next: Record<State, State[]> = {
   requested: ['processing', 'canceled'],
   processing: ['paid', 'failed'],
@@ -42,7 +42,7 @@ const next: Record<State, State[]> = {
   returned: [],
 };
 
-/** The way from one state to another by allowed steps; null when there is none. */
+/** The allowed transitions from one state to another; null when there are none. */
 function wayTo(from: State, to: State): State[] | null {
   if (from === to) return [];
   for (const step of next[from]) {
@@ -52,7 +52,7 @@ function wayTo(from: State, to: State): State[] | null {
   return null;
 }
 
-/** Follows a payout to the state that its rail or an admin brought it to; false when no such way is allowed. */
+/** Moves a payout to the state that PayPal or an admin gave it; false when no transition leads there. */
 export function followPayout(books: Books, payout: PayoutBook, to: State, at: Date): boolean {
   const way = wayTo(payout.state, to);
   for (const step of way ?? []) enter(books, payout, step, at);

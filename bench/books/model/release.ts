@@ -12,11 +12,11 @@ import {
 
 const HOUR = 3_600_000;
 const RECHECK_HOURS = 72;
-/** A middling score that nobody decides on. */
+/** Earnings of a "needs review" clip are released after this time without a decision. */
 const REVIEW_DAYS = 7;
 const ENOUGH = { snapshots: 6, hours: 24, views: 1_000 };
 
-/** Less than this is never called clean, and only what is clean is released. */
+/** Clips with less data are never scored clean, and only clean clips are released before their final recheck. */
 function hasEnoughData({ earlier, snapshots }: ClipBook, at: Date): boolean {
   const known = [...earlier, ...snapshots].filter((one) => one.at <= at);
   if (known.length < ENOUGH.snapshots) return false;
@@ -27,7 +27,7 @@ function hasEnoughData({ earlier, snapshots }: ClipBook, at: Date): boolean {
 export const recheckDue = (clip: ClipBook): Date | null =>
   clip.windowEnd && new Date(clip.windowEnd.getTime() + RECHECK_HOURS * HOUR);
 
-/** Its window is over, and it was counted once more 72 hours later: nothing changes any more. */
+/** The window is over and the recheck after 72 hours is done: counts no longer change pay. */
 function isRechecked(clip: ClipBook): boolean {
   const due = recheckDue(clip);
   return due !== null && clip.snapshots.some(({ at }) => at >= due);
@@ -36,12 +36,12 @@ function isRechecked(clip: ClipBook): boolean {
 const isContested = ({ hold, appealed }: ClipBook): boolean =>
   hold?.state === 'open' || hold?.state === 'escalated' || appealed;
 
-/** Counted no further. */
+/** Counting has stopped. */
 export const isOver = (clip: ClipBook): boolean => clip.stoppedAt !== null || isRechecked(clip);
 
 /**
- * Closes clips that nothing changes any more: counted to the end, nothing pending, and paid all they are to be, or as far
- * as the budget of a listing goes that takes no more.
+ * Finishes clips whose pay is final: counted to the end, nothing pending, and fully paid or limited by the budget of
+ * a listing that takes no more money.
  */
 export function finish(books: Books, wantedOf: (clip: ClipBook) => number): void {
   const canFinish = (clip: ClipBook) =>
@@ -52,7 +52,7 @@ export function finish(books: Books, wantedOf: (clip: ClipBook) => number): void
   }
 }
 
-/** No money can come to the listing any more, and what it has pays for no view. */
+/** No more money can come in, and the remainder is less than the price of a view. */
 function isUsedUp(books: Books, clip: ClipBook): boolean {
   const { id, state, free } = books.listings.get(clip.listingId)!;
   if (state === 'settled' || state === 'removed') return true;
@@ -62,9 +62,9 @@ function isUsedUp(books: Books, clip: ClipBook): boolean {
 }
 
 /**
- * Whether a step becomes available now. What needs a review that nobody makes waits a week longer. The last earnings of a
- * window, whose time is over after its end, wait for the recheck; so does what was never enough data to be called clean.
- * While views are contested nothing of the clip is clean.
+ * Whether a step is released now. A clip that needs review waits a week longer without a decision. Steps due after
+ * the end of the window, and clips with too few data to be clean, wait for the final recheck. A clip with contested
+ * views is not clean.
  */
 function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean {
   if (step.state !== 'pending' || isContested(clip) || isFrozen(books, clip)) return false;
@@ -73,7 +73,7 @@ function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean
   return isOver(clip) || (hasEnoughData(clip, at) && due < clip.windowEnd!);
 }
 
-/** Pending money whose time is over becomes available; a debt is paid first. */
+/** Releases due steps to the available balance; a debt is deducted first. */
 export function releaseDue(books: Books, at: Date): void {
   for (const clip of books.clips.values())
     for (const step of clip.steps.filter((one) => mayRelease(books, clip, one, at)))

@@ -2,12 +2,12 @@ import { least, positive, sum, usd, wholeCents } from '../money.ts';
 import type { Books, DepositBook } from './books.ts';
 
 const SEASONING_MS = 14 * 86_400_000;
-/** So much of what a known card paid in that time is good at once. */
+/** The amount of recent payments by a known card that counts as seasoned at once. */
 const CARD_CAP = usd(1_000);
 
 const isOld = (date: Date, at: Date): boolean => at.getTime() - date.getTime() >= SEASONING_MS;
 
-/** Everybody here pays by the same card, which each host is known by for themselves. */
+/** All hosts use the same card number, and each host's card is known separately. */
 const byCard = (books: Books, hostId: string): (DepositBook & { confirmedAt: Date })[] =>
   [...books.deposits.values()]
     .flatMap((one) => (one.confirmedAt ? [{ ...one, confirmedAt: one.confirmedAt }] : []))
@@ -15,8 +15,8 @@ const byCard = (books: Books, hostId: string): (DepositBook & { confirmedAt: Dat
     .sort((a, b) => a.confirmedAt.getTime() - b.confirmedAt.getTime());
 
 /**
- * Of each deposit of the last 14 days, what waits: all of it until the card's first that no bank questions is that old, then
- * what is above the cap. The newest comes first in the answer.
+ * The unseasoned part of each deposit of the last 14 days, newest first: all of it while the card is new, and later
+ * the part above the cap.
  */
 function waitingParts(books: Books, hostId: string, at: Date): { since: Date; waits: bigint }[] {
   const deposits = byCard(books, hostId);
@@ -33,7 +33,7 @@ function waitingParts(books: Books, hostId: string, at: Date): { since: Date; wa
   return parts.reverse();
 }
 
-/** What a host's waiting deposits may have paid a clipper: released, and earned since they came in; no dollar twice. */
+/** How much of a clipper's released earnings unseasoned deposits may have paid; no deposited dollar counts twice. */
 function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date): bigint {
   const steps = [...books.clips.values()]
     .filter((clip) => clip.clipperId === clipperId && books.listings.get(clip.listingId)!.hostId === hostId)
@@ -46,11 +46,11 @@ function unseasonedOf(books: Books, clipperId: string, hostId: string, at: Date)
   return waits;
 }
 
-/** What of a clipper's available money a bank may still take back from the platform: it leaves later. */
+/** The part of the available balance that a bank could still withdraw; it can't be paid out yet. */
 export const unseasoned = (books: Books, clipperId: string, at: Date): bigint =>
   sum([...books.hosts.keys()].map((hostId) => unseasonedOf(books, clipperId, hostId, at)));
 
-/** Whole cents; nothing leaves to somebody who owes, or to an address that is too new. */
+/** Whole cents; nothing while the clipper has a debt or the address is new. */
 export function canLeave(books: Books, clipperId: string, at: Date): bigint {
   const { available, owed, addressUsableAt } = books.clippers.get(clipperId)!;
   return owed > 0n || addressUsableAt > at

@@ -12,16 +12,16 @@ import {
 import { isOver } from './release.ts';
 
 const HOUR = 3_600_000;
-/** Pending for a day, for two where the platform's own counts come late. */
+/** Earnings are pending for a day, or two where the platform updates its counts late. */
 const PENDING_HOURS = { tiktok: 24, instagram: 48 };
 
 export const dueAfter = (platform: ClipBook['platform'], at: Date): Date =>
   new Date(at.getTime() + PENDING_HOURS[platform] * HOUR);
 
-/** The first count this long after the end of the window is still the final figure. */
+/** A first count within this time after the end of the window is the final one. */
 const FINAL_COUNT_HOURS = 2;
 
-/** What the counter says for pay: up to the end of the window, after which it can only fall. */
+/** The counted views: the latest count in the window, then the final count, which later counts can only lower. */
 export function countedViews(clip: ClipBook): number {
   const { windowEnd: end, stoppedAt } = clip;
   let counted = 0;
@@ -39,11 +39,11 @@ export function countedViews(clip: ClipBook): number {
 
 interface Range {
   from: number;
-  /** null: all from there on. */
+  /** null: no upper end. */
   to: number | null;
 }
 
-/** Views of the counter that lie in these ranges, each once, however many name it. */
+/** Counted views inside any of these ranges; overlaps count once. */
 function viewsIn(ranges: Range[], counted: number): number {
   let views = 0;
   let reached = 0;
@@ -58,7 +58,7 @@ function viewsIn(ranges: Range[], counted: number): number {
 const excludedViews = ({ excluded }: ClipBook, counted: number): number =>
   viewsIn([...excluded.values()], counted);
 
-/** Not excluded, and in the range of a hold that nobody has decided. */
+/** Views of an open hold that are not excluded already. */
 function heldBackViews(clip: ClipBook, counted: number): number {
   if (!isOnHold(clip)) return 0;
   return viewsIn([...clip.excluded.values(), clip.hold!], counted) - excludedViews(clip, counted);
@@ -66,7 +66,7 @@ function heldBackViews(clip: ClipBook, counted: number): number {
 
 const isOnHold = ({ hold }: ClipBook): boolean => hold?.state === 'open' || hold?.state === 'escalated';
 
-/** Whole views that terms and cap allow, of these eligible ones. */
+/** Whole views to pay for this many eligible ones, by minimum and cap. */
 function payable(clip: ClipBook, eligible: number): number {
   if (!clip.reached && eligible < clip.terms.minViews) return 0;
   const cap = clip.terms.maxPayout === null ? eligible : Number(clip.terms.maxPayout / perView(clip.terms));
@@ -77,15 +77,15 @@ const releasedViews = (clip: ClipBook): number =>
   clip.steps.reduce((views, step) => views + (step.state === 'released' ? step.views : 0), 0);
 
 export interface Wanted {
-  /** What may be paid now. */
+  /** Views payable now. */
   now: number;
-  /** What more would be if nothing were contested. */
+  /** Further views payable if no view were contested. */
   contested: number;
 }
 
 /**
- * Once the minimum was reached, by views that nobody contests or that are let go in the end, every view counts from the
- * first, also when the counter falls under it again.
+ * Once a clip has reached the minimum, all its views count from the first, even if the counter falls below the
+ * minimum later. Contested views help to reach it only after they are released.
  */
 function noteMinimum(books: Books, clip: ClipBook): void {
   if (clip.reached || (clip.status !== 'approved' && !clip.appealed)) return;
@@ -99,7 +99,7 @@ function noteMinimum(books: Books, clip: ClipBook): void {
   clip.reached = isSafe || wasLetGo;
 }
 
-/** Views that the clip is to be paid for by its counts. */
+/** Views the clip is paid for by its counts. */
 export function wantedViews(books: Books, clip: ClipBook): Wanted {
   const counted = countedViews(clip);
   const uncontested = counted - excludedViews(clip, counted);
@@ -107,15 +107,15 @@ export function wantedViews(books: Books, clip: ClipBook): Wanted {
   if (clip.status !== 'approved') return { now: 0, contested: 0 };
   const eligible = uncontested - heldBackViews(clip, counted);
   const all = payable(clip, uncontested);
-  // What was released stays paid; only what was not can be contested.
+  // Released earnings stay paid; only the remainder can be contested.
   const released = Math.min(all, releasedViews(clip));
   const now = isFrozen(books, clip) ? released : Math.max(released, payable(clip, eligible));
   return { now, contested: Math.max(0, all - now) };
 }
 
 /**
- * Pays every clip of the listing what its counts say and brings its reserves to what they are for, until nothing moves:
- * what one clip gives back may be another's.
+ * Pays the listing's clips and adjusts their reserves. Repeats until nothing changes, because money that one clip
+ * returns can pay another.
  */
 export function settle(books: Books, listing: ListingBook, at: Date): void {
   const clips = clipsOf(books, listing.id)
@@ -126,7 +126,7 @@ export function settle(books: Books, listing: ListingBook, at: Date): void {
     before = stateOf(listing, clips);
     for (const clip of clips) noteMinimum(books, clip);
     for (const clip of clips) reverseBeyond(books, listing, clip, wantedViews(books, clip).now);
-    // Allocations come before what is contested, and both before anybody is paid from what is free.
+    // Reserved allocations come first, then contested views, then payments from the free budget.
     for (const clip of clips.toSorted((a, b) => Number(b.terms.reserved) - Number(a.terms.reserved)))
       raise(books, listing, clip);
     for (const clip of clips) pay(listing, clip, wantedViews(books, clip).now, at);
@@ -139,7 +139,7 @@ const stateOf = ({ free }: ListingBook, clips: ClipBook[]): string =>
 
 const inOrder = (clip: ClipBook): number => clip.approvedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-/** Falling counters take back what is pending, never what was released; the newest first. */
+/** A falling counter reverses pending earnings, newest first; released ones stay. */
 function reverseBeyond(books: Books, listing: ListingBook, clip: ClipBook, wanted: number): void {
   let over = paidViewsOf(clip) - wanted;
   for (const step of [...clip.steps].reverse()) {
@@ -158,7 +158,7 @@ function reverseBeyond(books: Books, listing: ListingBook, clip: ClipBook, wante
   }
 }
 
-/** Whole views out of the clip's own reserve first, then out of what is free. */
+/** Pays whole views, from the clip's reserve first, then from the free budget. */
 function pay(listing: ListingBook, clip: ClipBook, wanted: number, at: Date): void {
   const price = perView(clip.terms);
   const missing = BigInt(Math.max(0, wanted - paidViewsOf(clip)));
@@ -179,7 +179,9 @@ function pay(listing: ListingBook, clip: ClipBook, wanted: number, at: Date): vo
   });
 }
 
-/** What its reserve is for: the maximum of a reserved allocation while it is counted, and what is contested or appealed. */
+/**
+ * The target reserve: the unpaid maximum of a reserved allocation while it is counted, otherwise the contested views.
+ */
 function wantedReserve(books: Books, clip: ClipBook): bigint {
   const isAllocated = clip.status === 'approved' && clip.terms.reserved && !isOver(clip);
   if (isAllocated) return positive(clip.terms.maxPayout! - earnedOf(clip));

@@ -2,18 +2,21 @@ import { boost, type Setting, sumOf, type Tree, toTable } from './boost.ts';
 import type { Example } from './examples.ts';
 import { figures } from './figures.ts';
 
-/** What adds to the score of the rules. */
+/** Trees whose log-odds add to the score of the rules. */
 export type Model = readonly Tree[];
 
 const setting: Setting = { trees: 150, depth: 3, rate: 0.1, leastWeight: 5, ridge: 5, seed: 1 };
-/** One honest clip weighs as much as so many bought ones. */
+/** A false hold of an honest clip costs as much as this many missed bought clips. */
 const HONEST_WEIGHT = 6;
-/** A hold begins where the shares of all signals add up to −ln(1 − 0.60). */
+/** The sum of all signals' shares at the hold threshold: −ln(1 − 0.60). */
 const HOLD_SHARE = -Math.log(0.4);
-/** From which log-odds on the model speaks, how much of them makes a share of 1, and its most: never enough by itself. */
+/**
+ * The model adds a share above `from` log-odds, divided by `scale`, up to `most`, which is too little for a hold
+ * alone.
+ */
 const speaks = { from: 1.54, scale: 3, most: 0.7 };
 
-/** Fits the model to what the rules leave open: its log-odds begin where those of the rules end. */
+/** Fits the model on top of the rules: boosting starts at the rules' log-odds. */
 export function learn(examples: readonly Example[]): Model {
   const label = Uint8Array.from(examples, ({ bought }) => (bought ? 1 : 0));
   const weight = Float64Array.from(label, (bought) => (bought ? 1 : HONEST_WEIGHT));
@@ -27,7 +30,7 @@ export function learn(examples: readonly Example[]): Model {
   return boost(table, setting, oddsOfRules(examples, label, weight));
 }
 
-/** Log-odds by the share of the rules alone: a logistic regression of one variable, by Newton's steps. */
+/** Log-odds as a function of the rules' share: a logistic regression of one variable, by Newton's method. */
 function oddsOfRules(examples: readonly Example[], label: Uint8Array, weight: Float64Array): Float64Array {
   const shares = Float64Array.from(examples, ({ share }) => Math.min(2.5, share));
   let [a, b] = [-3, 3];
@@ -49,7 +52,7 @@ function oddsOfRules(examples: readonly Example[], label: Uint8Array, weight: Fl
   return shares.map((share) => a + b * share);
 }
 
-/** Whether the clip is held by the rules and, if there is one, the model together. */
+/** Whether the rules, together with the model if given, hold the clip. */
 export function isHeld({ share, figures: row }: Example, model: Model | null): boolean {
   if (!model) return share >= HOLD_SHARE;
   const added = (sumOf(model, row) - speaks.from) / speaks.scale;

@@ -1,6 +1,6 @@
 import { seededRandom } from '../random.ts';
 
-/** A split of one figure; leaves have `feature` -1. Children of node i are 2i+1 and 2i+2. */
+/** A split by one figure; leaves have `feature` -1. Children of node i are 2i+1 and 2i+2. */
 export interface Tree {
   feature: Int8Array;
   threshold: Float64Array;
@@ -11,13 +11,13 @@ export interface Setting {
   trees: number;
   depth: number;
   rate: number;
-  /** Least weight of the rows in a leaf, and how far a leaf is drawn to 0. */
+  /** Minimum row weight of a leaf, and the strength of its shrinkage towards 0. */
   leastWeight: number;
   ridge: number;
   seed: number;
 }
 
-/** What may be learned from: figures by column, each sorted into bins, with the direction in which it may speak. */
+/** Training data: binned figures by column, each with the direction in which it may raise suspicion. */
 export interface Table {
   size: number;
   columns: Uint8Array[];
@@ -48,7 +48,7 @@ function edgesOf(rows: readonly Float64Array[], f: number): Float64Array {
     const edge = (values[at]! + values[Math.max(0, at - 1)]!) / 2;
     if (edges.length === 0 || edge > edges.at(-1)!) edges.push(edge);
   }
-  // Rare figures lie at the ends: a few finer bins there.
+  // Rare values lie at both ends, so bins are finer there.
   for (const share of [0.002, 0.005, 0.01, 0.99, 0.995, 0.998])
     edges.push(values[Math.floor(share * values.length)]!);
   return Float64Array.from(new Set(edges)).sort();
@@ -61,8 +61,9 @@ function binOf(edges: Float64Array, value: number): number {
 }
 
 /**
- * Gradient boosting of log-odds with shallow trees. Each split must move suspicion in its figure's direction, and no node below may
- * undo that, so the sum rises and falls with each figure as people expect. Begins at the log-odds `offset`; deterministic by seed.
+ * Gradient boosting of log-odds with shallow trees. Splits are monotone in each figure's direction, and no lower node
+ * may undo that, so the sum rises and falls with each figure as expected. Starts at the log-odds `offset`;
+ * deterministic by seed.
  */
 export function boost(table: Table, setting: Setting, offset: Float64Array): Tree[] {
   const { size, label, weight } = table;
@@ -194,7 +195,7 @@ function bestSplits(table: Table, setting: Setting, work: Work): (Split | null)[
   return best;
 }
 
-/** What the trees add to the log-odds of one row. */
+/** The trees' contribution to the log-odds of a row. */
 export function sumOf(trees: readonly Tree[], row: Float64Array): number {
   let sum = 0;
   for (const { feature, threshold, value } of trees) {

@@ -8,18 +8,18 @@ import { fraudScenarios, organicScenarios } from '../scenarios.ts';
 import { drawSimulated, simulatedScenarios } from '../simulated.ts';
 import { figuresOf } from './figures.ts';
 
-/** One clip as a model reads it. */
+/** A clip as the model's input. */
 export interface Example {
   scenario: string;
   bought: boolean;
-  /** What the rules make of it: its share of the score, −ln(1 − score/100). */
+  /** The rules' share of the score, −ln(1 − score/100). */
   share: number;
   figures: Float64Array;
 }
 
 export const SIMULATED = ' (simulator)';
 
-/** All scenarios of both generators, `count` clips each, every one whole and once more as it was at an earlier reading. */
+/** All scenarios of both generators, `count` clips each, every clip complete and again as of an earlier reading. */
 export function drawExamples(seed: number, count: number): Example[] {
   const random = seededRandom(seed);
   const clips = [
@@ -38,7 +38,7 @@ export function drawExamples(seed: number, count: number): Example[] {
   );
 }
 
-/** What the rules and the figures say of a clip; null where there is not enough data. */
+/** Rules' share and figures of a clip; null when there is not enough data. */
 function look(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
   const findings = new Map<SignalId, Finding>();
   let [last, share, isEnough]: [Evidence | null, number, boolean] = [null, 0, false];

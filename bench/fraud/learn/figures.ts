@@ -1,14 +1,14 @@
 import type { Evidence, Finding, SignalId } from '#server/modules/scoring/score/signal.ts';
 
-/** One number that the learned model reads. Suspicion may only grow in its direction: 1 = with it, -1 = against it. */
+/** An input of the learned model. Suspicion may only grow in its direction: 1 = with it, -1 = against it. */
 interface Figure {
   name: string;
   direction: 1 | -1;
-  /** What it is where nothing can be said; never suspicious. */
+  /** The value when it can't be measured; never suspicious. */
   neutral: number;
 }
 
-/** Signals whose measurement the model reads, below their own thresholds too, and which way each one points. */
+/** Signals whose measurement is an input even below their thresholds, with the direction of each. */
 const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
   { id: 'view_spike', direction: 1, neutral: 0 },
   { id: 'linear_delivery', direction: -1, neutral: 1 },
@@ -22,8 +22,8 @@ const measured: { id: SignalId; direction: 1 | -1; neutral: number }[] = [
 ];
 
 /**
- * What the model knows of a clip. Nothing in it depends on how large a clip is or on what is usual on a platform: a generator
- * of training clips cannot know that.
+ * The model's inputs. None depends on a clip's size or a platform's usual rates, which a generator of training clips
+ * can't know.
  */
 export const figures: readonly Figure[] = [
   ...measured.flatMap(({ id, direction, neutral }): Figure[] => [
@@ -35,7 +35,7 @@ export const figures: readonly Figure[] = [
   { name: 'its share of the views', direction: 1, neutral: 0 },
 ];
 
-/** The figures of one clip, from what all signals measured of it. */
+/** The figures of a clip, from the measurements of all signals. */
 export function figuresOf(evidence: Evidence, findings: ReadonlyMap<SignalId, Finding>): Float64Array {
   const values: number[] = [];
   for (const { id, neutral } of measured) {

@@ -68,7 +68,7 @@ export const viewPoints = [
   },
   {
     title: 'Human verification',
-    text: 'A person looks at what the analysis finds and releases the views or excludes them. Only the views in doubt wait; the rest keep earning.',
+    text: 'A person reviews what the analysis finds and releases the views or excludes them. Only the views in doubt wait; the rest keep earning.',
   },
   {
     title: 'A last look',

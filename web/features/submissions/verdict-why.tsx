@@ -5,12 +5,12 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 const bands: Record<Band, { tone: Tone; word: string }> = {
   not_enough_data: { tone: 'grey', word: 'Not enough data' },
   clean: { tone: 'green', word: 'Clean' },
-  needs_review: { tone: 'yellow', word: 'Looked at by a person' },
+  needs_review: { tone: 'yellow', word: 'Needs review' },
   hold: { tone: 'red', word: 'On hold' },
 };
 
 const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
-  open: 'A reviewer is looking at the held views. Until then they are neither earned nor lost.',
+  open: 'A reviewer decides on the held views. Until then they are neither earned nor lost.',
   escalated: 'An admin must decide about the held views. They are never paid or lost automatically.',
   released: 'A reviewer released the held views: they count.',
   upheld: 'A reviewer upheld the hold: its views are not paid.',
@@ -43,7 +43,7 @@ export function VerdictWhy({ verdict }: { verdict: Verdict }) {
       ) : null}
       {verdict.scoredAt ? (
         <p className="text-muted text-xs">
-          Computed {fullMoment(verdict.scoredAt)}. 0-29 is clean, 30-59 a person looks, from 60 the views are
+          Computed {fullMoment(verdict.scoredAt)}. 0-29 is clean, 30-59 needs review, from 60 the views are
           held.
         </p>
       ) : null}

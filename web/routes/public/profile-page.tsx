@@ -27,7 +27,7 @@ export function ProfilePage() {
   );
 }
 
-/** A host who looks at a clipper can invite or block them. */
+/** A signed-in host can invite or block the clipper. */
 function Profile({ username }: { username: string }) {
   const isHost = useSession().data?.user?.role === 'host';
   return (

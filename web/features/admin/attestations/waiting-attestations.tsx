@@ -42,10 +42,10 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
     cell: (row) => (
       <Button
         size="sm"
-        aria-label={`Look at the screenshot of ${row.clipper}: ${row.listing}`}
+        aria-label={`Review the screenshot of ${row.clipper}: ${row.listing}`}
         onClick={() => onLook(row)}
       >
-        Look
+        Review
       </Button>
     ),
   },

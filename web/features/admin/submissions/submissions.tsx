@@ -32,7 +32,7 @@ const nothing = {
       Clips whose host let the deadline pass come here, unless they are approved automatically.
     </EmptyState>
   ),
-  held: <EmptyState title="No open holds">Every verdict that needed a person has its decision.</EmptyState>,
+  held: <EmptyState title="No open holds">Every verdict that needed review has its decision.</EmptyState>,
 };
 
 const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [

@@ -26,7 +26,7 @@ export const scenes: readonly { name: SceneName; title: string; caption: string 
     name: 'submit',
     title: 'A clipper submits a clip',
     caption:
-      'Tess cuts the best half minute, posts it from her own account and pastes the link. Each rule is checked before anyone has to look at it.',
+      'Tess cuts the best half minute, posts it from her own account and pastes the link. Each rule is checked before anyone has to review it.',
   },
   {
     name: 'views',

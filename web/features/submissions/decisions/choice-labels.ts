@@ -12,7 +12,7 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
     verdict.fraudHoldState === 'open' ||
     verdict.fraudHoldState === 'escalated'
   ) {
-    return `${worth} at today's count stays in your listing until a reviewer has looked at the views.`;
+    return `${worth} at today's count stays in your listing until a reviewer has decided on the views.`;
   }
   if (worthMicros === 0n)
     return "Nothing is earned at today's count. Views that are verified from now on are.";

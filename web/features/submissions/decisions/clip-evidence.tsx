@@ -53,7 +53,7 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       {clip.countLevel === 'attested' ? (
         <Note title="Counted by people.">
           No platform counts this clip: its views are those of screenshots that two people of Permille
-          confirmed. It earns {formatUsd(ATTESTED_MAX)} at most. Look at its caption and disclosure yourself.
+          confirmed. It earns {formatUsd(ATTESTED_MAX)} at most. Check its caption and disclosure yourself.
         </Note>
       ) : null}
       {clip.isResubmission ? (
