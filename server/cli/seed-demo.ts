@@ -6,11 +6,13 @@ export const seedDemo: Command = {
   says: 'seed-demo            puts the demo accounts aside; the server gives them their history anew',
   async run({ db, demo, print }) {
     if (!demo) {
-      print('There are no demo accounts here: this is not a demo (DEMO=0).');
+      print('There are no demo accounts here: only MODE=demo has them.');
       return 1;
     }
     await oneAtATime(db, 'demo', () => archiveDemo(db, new Date()));
-    print('The demo accounts start anew: within seconds where the server runs, else with its next start.');
+    print(
+      'The demo accounts start anew: within seconds where the server runs without dev tools, else with its next start.',
+    );
     return 0;
   },
 };
