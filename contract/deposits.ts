@@ -56,6 +56,7 @@ export const depositRow = z.object({
   /** Of the newest refund; null when there is none. */
   refundId: idSchema.nullable(),
   refundState: refundState.nullable(),
+  refundAskedAt: momentWire.nullable(),
   refundMicros: microsWire.nullable(),
   refundFailure: z.string().nullable(),
 });

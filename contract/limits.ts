@@ -14,6 +14,8 @@ export const DEPOSIT_MIN = centsToMicros(1_000);
 export const DEPOSIT_MAX = centsToMicros(10_000_000);
 /** What is unspent of a deposit goes back at a press for this long; later on request. */
 export const REFUND_SELF_DAYS = 30;
+/** An expected bank transfer is given up after this time. */
+export const BANK_REFERENCE_DAYS = 60;
 /** So many refunds in that time leave by themselves; more need an admin. */
 export const REFUNDS_SELF_MAX = 3;
 /** What the first deposit of a card pays to clippers leaves after this time: by then most disputes have come. */
@@ -91,6 +93,9 @@ export const PAGE_ROWS = 20;
 
 /** Of the Terms of Service: the day they were last updated. Recorded with every acceptance. */
 export const TERMS_VERSION = '2025-01-01';
+
+/** Who writes to the support, or asks for a takedown, is promised an answer "within 24-48 hours". */
+export const ANSWER_HOURS = 48;
 
 /** A support message that is no longer open, with its answers, is deleted so long after it was sent. */
 export const SUPPORT_YEARS = 2;

@@ -24,6 +24,8 @@ export const payoutRow = z.object({
   waits: z.enum(['pending', 'on_hold', 'unclaimed']).nullable(),
   /** Why it waits for the accounts that earned it, and what to do; null: it does not. */
   accountProblem: z.string().nullable(),
+  /** It came back, and weekly payouts wait until the address that it went to is changed. */
+  stopsWeekly: z.boolean(),
 });
 export type PayoutRow = z.infer<typeof payoutRow>;
 

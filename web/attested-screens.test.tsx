@@ -86,6 +86,8 @@ test('Screenshots lists what waits for review, or says that nothing does', async
   expect(text).toMatch(
     /@cutter Listing Harbor at night Reported 12,431 Read by machine Matches .*1 of 2, by you/,
   );
+  expect(text).toContain('Waits to be looked at (another admin)');
+  expect((await panel([{ ...attestation, isMine: false }])).text).toContain('(you or another admin)');
   expect((await panel([])).text).toContain('No screenshots to confirm');
 });
 

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { MomentText } from './moment-text.tsx';
 
-/** What happens next, by when, by whom. */
+/** What happens next, by when or how long it has waited for somebody, by whom. */
 export function NextEvent({
   what,
   by,
+  since,
   who,
 }: {
   what: ReactNode;
   by?: Date | string | undefined;
+  /** Follows "Waits for …", where nothing happens by itself. */
+  since?: Date | string | undefined;
   who?: ReactNode;
 }) {
   return (
@@ -22,6 +25,11 @@ export function NextEvent({
         {by ? (
           <span>
             by <MomentText at={by} />
+          </span>
+        ) : null}
+        {since ? (
+          <span>
+            since <MomentText at={since} />
           </span>
         ) : null}
         {who ? <span>({who})</span> : null}

@@ -32,6 +32,7 @@ interface Row {
   refunded_micros: bigint;
   refund_id: string | null;
   refund_state: RefundState | null;
+  refund_asked_at: Date | null;
   refund_micros: bigint | null;
   refund_failure: string | null;
   unspent_micros: bigint | null;
@@ -42,12 +43,12 @@ const select = (fundingLots: RawBuilder<unknown> | null, where: RawBuilder<unkno
   select d.*, p.username, ${fundingLots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
     coalesce((select sum(amount_micros) from deposit_refunds
       where deposit_id = d.id and state in ('refunding', 'refunded')), 0)::bigint as refunded_micros,
-    r.id as refund_id, r.state as refund_state, r.amount_micros as refund_micros, r.failure as refund_failure
+    r.id as refund_id, r.state as refund_state, r.created_at as refund_asked_at, r.amount_micros as refund_micros, r.failure as refund_failure
   from deposits d
   left join profiles p on p.user_id = d.host_id
   ${fundingLots ? sql`left join (${fundingLots}) l on l.id = d.id` : sql``}
   left join lateral (
-    select id, state, amount_micros, failure from deposit_refunds where deposit_id = d.id
+    select id, state, created_at, amount_micros, failure from deposit_refunds where deposit_id = d.id
     order by created_at desc, id desc limit 1
   ) r on true
   where ${where}
@@ -77,6 +78,7 @@ const asRow = (row: Row, now: Date) => ({
   refundedMicros: micros(row.refunded_micros),
   refundId: row.refund_id,
   refundState: row.refund_state,
+  refundAskedAt: row.refund_asked_at,
   refundMicros: row.refund_micros === null ? null : micros(row.refund_micros),
   refundFailure: row.refund_failure,
 });

@@ -106,7 +106,9 @@ test('after 30 days, and after three refunds in that time, an admin agrees first
   const late = await w.newHost();
   const old = await paid(late);
   w.clock.advance(31 * DAY);
+  expect(await rowOf(late, old)).toMatchObject({ refundAskedAt: null });
   expect((await refund(late, old)).body.state).toBe('requested');
+  expect(await rowOf(late, old)).toMatchObject({ refundAskedAt: w.clock.now().toISOString() });
   const declined = await w.api.send(
     'POST',
     `/api/admin/refunds/${(await rowOf(late, old)).refundId}/decline`,

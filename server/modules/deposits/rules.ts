@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { DEPOSIT_MAX, DEPOSIT_MIN, REFUND_SELF_DAYS } from '#contract/limits.ts';
+import { BANK_REFERENCE_DAYS, DEPOSIT_MAX, DEPOSIT_MIN, REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { isWholeCents, type Micros } from '#contract/money.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
 
@@ -21,7 +21,7 @@ export const CHECKOUT_OPEN = HOUR;
 /** It can be asked for in this time, so that the processor's 30 minutes are always left. */
 export const CHECKOUT_ASKED = 25 * MINUTE;
 /** An unpaid bank reference goes after this time. */
-export const BANK_REFERENCE_LIVES = 60 * DAY;
+export const BANK_REFERENCE_LIVES = BANK_REFERENCE_DAYS * DAY;
 
 /** How long to wait before asking again what no message told: 2 minutes, doubling, at most 6 hours. */
 export const nextAsk = (now: Date, tries: number): Date =>

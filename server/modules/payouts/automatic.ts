@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
+/** A payout (alias p) came back from the address of its clipper (alias d of payout_addresses) since that was entered. */
+const cameBack = sql<boolean>`(p.clipper_id = d.user_id and p.destination = d.email
+    and (p.state = 'returned' or (p.state = 'failed' and p.item_state in ('RETURNED', 'REFUNDED', 'REVERSED')))
+    and coalesce(p.returned_at, p.finished_at) >= d.set_at)`;
+
 /**
  * A payout to this address (alias d of payout_addresses) came back since it was entered: each further one would cost a fee
  * and come back too, so the weekly run sends nothing until the address changes. On request it can still be tried.
  */
-export const isStopped = sql<boolean>`exists (
-  select from payouts r where r.clipper_id = d.user_id and r.destination = d.email
-    and (r.state = 'returned' or (r.state = 'failed' and r.item_state in ('RETURNED', 'REFUNDED', 'REVERSED')))
-    and coalesce(r.returned_at, r.finished_at) >= d.set_at)`;
+export const isStopped = sql<boolean>`exists (select from payouts p where ${cameBack})`;
+
+/** Weekly payouts wait because this payout (alias p) came back, and its clipper still has the same address. */
+export const stopsWeekly = sql<boolean>`exists (select from payout_addresses d where ${cameBack})`;
 
 export const STOPPED =
   'Weekly payouts wait until you change your Payment Email in Settings, because a payment to it came back.';

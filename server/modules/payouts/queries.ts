@@ -7,6 +7,7 @@ import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
+import { stopsWeekly } from './automatic.ts';
 import { maskEmail, waitOf } from './rules.ts';
 
 interface Row {
@@ -25,6 +26,7 @@ interface Row {
   failure: string | null;
   item_state: string | null;
   account_problem: string | null;
+  stops_weekly: boolean;
   at_processor: boolean;
   needs_two: boolean;
   confirmed_by: string[] | null;
@@ -80,6 +82,7 @@ const asRow = (row: Row): PayoutRow => ({
   failure: row.failure,
   waits: row.state === 'processing' ? waitOf(row.item_state) : null,
   accountProblem: row.state === 'requested' ? row.account_problem : null,
+  stopsWeekly: row.stops_weekly,
 });
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
 const adminRow = (row: Row): AdminPayoutRow => ({
@@ -92,7 +95,7 @@ const adminRow = (row: Row): AdminPayoutRow => ({
 });
 
 const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select p.*, pr.username, k.problem as account_problem, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
+  select p.*, pr.username, k.problem as account_problem, ${stopsWeekly} as stops_weekly, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
     (select array_agg(coalesce(cp.username, cu.name) order by c.agreed_at) from admin_agreements c
       join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id

@@ -36,6 +36,7 @@ const newestNote = async (person: Actor) =>
   ).body;
 const setEmail = (as: Actor, email: string) =>
   api.send('PUT', '/api/clipper/payout-address', { as, body: { email, country: 'US', password: 'right' } });
+const ownPayout = async (as: Actor) => (await api.send('GET', '/api/clipper/payouts', { as })).body.rows[0];
 const leaving = async (as: Actor) => (await api.send('GET', '/api/clipper/leaving', { as })).body;
 
 async function paidByHand(dollars: number, email: string): Promise<{ person: Actor; id: string }> {
@@ -102,6 +103,7 @@ test.each(['by hand', 'by PayPal'])(
     expect(await t.payout(id)).toMatchObject({ state: 'returned' });
     const what = 'Weekly payouts wait until you change your Payment Email in Settings';
     expect(await newestNote(person)).toContain(what);
+    expect((await ownPayout(person)).stopsWeekly).toBe(true);
     expect((await leaving(person)).nextRun).toMatchObject({
       amountMicros: '0',
       problem: expect.stringContaining(what),
@@ -111,6 +113,7 @@ test.each(['by hand', 'by PayPal'])(
     await setEmail(person, email);
     expect(await weekly(person)).toBe(0);
     await setEmail(person, `new.${email}`);
+    expect((await ownPayout(person)).stopsWeekly).toBe(false);
     clock.advance(DAY);
     expect(await weekly(person)).toBe(1);
   },

@@ -104,6 +104,7 @@ export const deposit = {
   state: 'state',
   made: 'createdAt',
   confirmed: 'confirmedAt',
+  refundAsked: 'refundAskedAt',
 };
 export const depositFile = {
   amount: dollars('Amount (USD)'),

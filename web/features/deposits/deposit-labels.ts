@@ -45,7 +45,6 @@ export function standingOf(row: Standing): { tone: Tone; text: string } {
 /** An explanation below the label; null when the label is enough. */
 export function detailOf(row: Standing & Pick<HostDeposit, 'failure' | 'refundFailure'>): string | null {
   if (row.failure) return row.failure;
-  if (row.state === 'created' && row.pending) return 'Your bank decides within a few days.';
   if (row.refundState === 'refund_failed') return 'The money is on your balance again.';
   if (row.refundState === 'declined') return `Refund declined: ${row.refundFailure}`;
   if (row.refundMicros !== null && row.refundState !== 'refunded') return formatUsd(row.refundMicros);

@@ -3,12 +3,14 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
 import { DepositActions } from './deposit-actions.tsx';
 import { detailOf, paidBy, standingOf } from './deposit-labels.ts';
 
@@ -33,10 +35,16 @@ const columns: Column<HostDeposit>[] = [
     cell: (row) => {
       const { tone, text } = standingOf(row);
       const detail = detailOf(row);
+      const next = nextOfDeposit(row, 'host');
       return (
         <>
           <Badge tone={tone}>{text}</Badge>
           {detail ? <span className="mt-1 block text-muted text-sm">{detail}</span> : null}
+          {next ? (
+            <span className="mt-1 block">
+              <NextEvent {...next} />
+            </span>
+          ) : null}
         </>
       );
     },

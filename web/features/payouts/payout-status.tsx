@@ -63,10 +63,12 @@ function Meaning({ row }: { row: PayoutRow }): ReactNode {
   return (
     <>
       {row.failure} The amount is available again.
-      {row.state === 'returned' ? ' Weekly payouts wait until you change the address it went to.' : ''}{' '}
-      <Link to={paths.clipperSettings()} className="link">
-        Check your Payment Email
-      </Link>
+      {row.stopsWeekly ? ' Weekly payouts wait until you change the address it went to.' : ''}{' '}
+      {row.state === 'failed' || row.stopsWeekly ? (
+        <Link to={paths.clipperSettings()} className="link">
+          Check your Payment Email
+        </Link>
+      ) : null}
     </>
   );
 }

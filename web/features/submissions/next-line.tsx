@@ -5,7 +5,7 @@ import { actorName } from './submission-labels.ts';
 /** What happens next to a clip, by when, by whom; greyed once nothing more happens. */
 export function NextLine({ row }: { row: Pick<ClipperSubmissionRow, 'next' | 'hostUsername'> }) {
   const { what, by, who } = row.next;
-  const actor = actorName(who, row.hostUsername);
+  const actor = actorName(who, { host: `@${row.hostUsername}` });
   if (actor === null) return <span className="text-muted text-sm">{what}</span>;
   return <NextEvent what={what} {...(by ? { by } : {})} who={actor} />;
 }

@@ -1,10 +1,13 @@
-import type { ClipperSubmissionRow, NextEvent } from '#contract/submissions.ts';
+import type { ClipperSubmissionRow, HostSubmissionRow, NextEvent } from '#contract/submissions.ts';
 
-/** Who has to act, as the clipper reads it after "by"; null when nobody has to. */
-export function actorName(who: NextEvent['who'], hostUsername: string): string | null {
+/** Who has to act, as one side of a clip reads it after "by"; null when nobody has to. */
+export function actorName(
+  who: NextEvent['who'],
+  { host = 'you', clipper = 'you' }: { host?: string; clipper?: string },
+): string | null {
   const names: Record<NextEvent['who'], string | null> = {
-    host: `@${hostUsername}`,
-    clipper: 'you',
+    host,
+    clipper,
     admin: 'a reviewer',
     platform: 'the platform',
     permille: 'Permille',
@@ -12,6 +15,12 @@ export function actorName(who: NextEvent['who'], hostUsername: string): string |
     nobody: null,
   };
   return names[who];
+}
+
+/** What happens next; the server names the actors, and hosts read "you" for themselves. */
+export function nextForHost({ status, decision, next }: HostSubmissionRow): string {
+  if (status !== 'pending' || decision !== null) return next.what;
+  return next.who === 'host' ? 'You decide' : next.what;
 }
 
 /** Only an undecided submission can be withdrawn. */

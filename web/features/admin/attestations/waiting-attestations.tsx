@@ -13,6 +13,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
 import { CsvBar } from '../filtered-table.tsx';
 import { AttestationDialog } from './attestation-dialog.tsx';
 
@@ -34,7 +35,12 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
   { header: 'Sent', cell: (row) => <MomentText at={row.sentAt} /> },
   {
     header: 'Confirmed',
-    cell: (row) => `${row.confirmations.length} of ${CONFIRMATIONS_NEEDED}${row.isMine ? ', by you' : ''}`,
+    cell: (row) => (
+      <>
+        {`${row.confirmations.length} of ${CONFIRMATIONS_NEEDED}${row.isMine ? ', by you' : ''}`}
+        <NextEvent what="Waits to be looked at" who={row.isMine ? 'another admin' : 'you or another admin'} />
+      </>
+    ),
   },
   {
     header: 'Action',

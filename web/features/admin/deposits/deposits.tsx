@@ -4,12 +4,14 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
@@ -81,6 +83,7 @@ const columns = (
         {row.frozen ? <Badge tone="red">Balance frozen</Badge> : null}
         {row.refundState ? <StatusBadge status={refundLabels[row.refundState]} /> : null}
         {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}
+        <Next deposit={row} />
       </span>
     ),
   },
@@ -103,6 +106,11 @@ const columns = (
     cell: (row) => <DepositDecisions deposit={row} onAction={(action) => onAction(row, action)} />,
   },
 ];
+
+function Next({ deposit }: { deposit: AdminDeposit }) {
+  const next = nextOfDeposit(deposit, 'admin');
+  return next ? <NextEvent {...next} /> : null;
+}
 
 const railLabels: Record<AdminDeposit['rail'], string> = {
   test: 'Test card',

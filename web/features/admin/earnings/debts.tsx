@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { refusedOrNoted } from '../agreements.tsx';
@@ -41,6 +42,12 @@ const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
   { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
   { header: 'Owed', align: 'right', cell: (row) => <Money micros={row.owedMicros} /> },
   { header: 'Since', cell: (row) => <DateText at={row.since} /> },
+  {
+    header: 'Next',
+    cell: () => (
+      <NextEvent what="Taken from the next earnings, unless an admin writes it off before" who="Permille" />
+    ),
+  },
   {
     header: 'Action',
     align: 'right',

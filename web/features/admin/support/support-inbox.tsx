@@ -15,6 +15,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect, humanize } from '../filter-select.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
+import { AnswerDue } from './answer-due.tsx';
 import { SupportDialog } from './support-dialog.tsx';
 
 const about: Column<SupportMessage>[] = [
@@ -35,9 +36,12 @@ const about: Column<SupportMessage>[] = [
   {
     header: 'Message',
     cell: (row) => (
-      <span dir="auto" className="line-clamp-2 max-w-100 wrap-anywhere">
-        {row.message}
-      </span>
+      <>
+        <span dir="auto" className="line-clamp-2 max-w-100 wrap-anywhere">
+          {row.message}
+        </span>
+        {row.state === 'open' ? <AnswerDue sentAt={row.sentAt} isFirst={row.answers.length === 0} /> : null}
+      </>
     ),
   },
   { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },

@@ -11,6 +11,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilteredTable } from '../filtered-table.tsx';
+import { AnswerDue } from './answer-due.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
 /** Takedown requests and their outcomes. */
@@ -70,7 +71,12 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
   { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
   {
     header: 'State',
-    cell: (row) => <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>,
+    cell: (row) => (
+      <span className="inline-flex flex-col items-start gap-1 @max-2xl:items-end">
+        <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>
+        {row.handled ? null : <AnswerDue sentAt={row.sentAt} />}
+      </span>
+    ),
   },
   {
     header: 'Action',

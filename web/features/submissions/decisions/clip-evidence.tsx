@@ -13,6 +13,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Note } from '#web/ui/note.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
+import { nextForHost } from '../submission-labels.ts';
 import { ScoreMeter } from './score-meter.tsx';
 import { SnapshotsChart } from './snapshots-chart.tsx';
 
@@ -77,12 +78,6 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       <div>{children}</div>
     </div>
   );
-}
-
-/** The server names the actors; hosts read "you" for themselves. */
-function nextForHost({ status, decision, next }: HostSubmissionRow): string {
-  if (status !== 'pending' || decision !== null) return next.what;
-  return next.who === 'host' ? 'You decide' : next.what;
 }
 
 function Figure({ label, value, faint }: { label: string; value: string; faint?: boolean }) {

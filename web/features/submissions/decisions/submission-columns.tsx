@@ -10,6 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
+import { actorName, nextForHost } from '../submission-labels.ts';
 
 export interface SubmissionActions {
   onApprove: (clip: HostSubmissionRow) => void;
@@ -90,11 +92,19 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
       {clip.appeal?.state === 'open' || clip.appeal?.state === 'escalated' ? (
         <Badge tone="yellow">Appeal open</Badge>
       ) : null}
-      {clip.decision && clip.status === 'pending' ? (
-        <span className="text-muted text-xs">{clip.next.what}</span>
-      ) : null}
+      <Next clip={clip} />
     </span>
   );
+}
+
+/** What happens next to a clip, by when, by whom; nothing once it is over. */
+function Next({ clip }: { clip: HostSubmissionRow }) {
+  const { by, who } = clip.next;
+  const actor = actorName(who, { clipper: `@${clip.clipperUsername}` });
+  if (actor === null) return null;
+  const what = nextForHost(clip);
+  // "You decide" names who acts.
+  return <NextEvent what={what} by={by ?? undefined} who={what.startsWith('You ') ? null : actor} />;
 }
 
 function MessagesToggle({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {

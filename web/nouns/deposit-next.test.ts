@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { nextOfDeposit } from './deposit-next.ts';
+
+const at = new Date('2026-11-02T10:00:00Z');
+const row = {
+  state: 'confirmed',
+  rail: 'stripe',
+  pending: false,
+  payable: false,
+  frozen: false,
+  createdAt: at,
+  refundState: null,
+  refundAskedAt: null,
+} as const;
+const next = (more: object, reader: 'host' | 'admin' = 'host') => nextOfDeposit({ ...row, ...more }, reader);
+
+test('a settled deposit has no next event', () => {
+  for (const settled of [
+    {},
+    { state: 'failed' },
+    { state: 'charged_back' },
+    { refundState: 'refunded', refundAskedAt: at },
+    { refundState: 'declined', refundAskedAt: at },
+    { refundState: 'refund_failed', refundAskedAt: at },
+  ])
+    expect(next(settled)).toBeNull();
+});
+
+test('an unpaid one says who acts, and until when a transfer is awaited', () => {
+  const unpaid = { state: 'created' };
+  expect(next({ ...unpaid, payable: true })?.who).toBe('you');
+  expect(next({ ...unpaid, payable: true }, 'admin')?.who).toBe('the host');
+  expect(next(unpaid)?.who).toBe('Permille');
+  expect(next({ ...unpaid, pending: true })?.who).toBe('your bank');
+  expect(next({ ...unpaid, rail: 'bank' })).toEqual({
+    what: 'The transfer has to arrive',
+    by: new Date('2027-01-01T10:00:00Z'),
+    who: 'an admin confirms it',
+  });
+});
+
+test('a refund says whom it waits for, and since when', () => {
+  const asked = { refundState: 'requested', refundAskedAt: at };
+  expect(next(asked)).toEqual({ what: 'The refund waits for a decision', since: at, who: 'an admin' });
+  expect(next(asked, 'admin')?.who).toBe('you or another admin');
+  expect(next({ refundState: 'refunding', rail: 'bank' })?.who).toBe('an admin');
+  expect(next({ refundState: 'refunding' })?.who).toBe('the card processor');
+});
+
+test('a payment in question waits for the bank, then for an admin', () => {
+  expect(next({ state: 'disputed', frozen: true })?.who).toBe('your bank');
+  expect(next({ state: 'charged_back', frozen: true })?.who).toBe('an admin');
+  expect(next({ frozen: true, refundState: 'requested', refundAskedAt: at })?.what).toContain('balance');
+});

@@ -1,0 +1,55 @@
+import type { HostDeposit } from '#contract/deposits.ts';
+import { BANK_REFERENCE_DAYS } from '#contract/limits.ts';
+
+const DAY_MS = 86_400_000;
+
+type Row = Pick<
+  HostDeposit,
+  'state' | 'pending' | 'rail' | 'payable' | 'frozen' | 'createdAt' | 'refundState' | 'refundAskedAt'
+>;
+
+interface Next {
+  what: string;
+  by?: Date;
+  since?: Date;
+  who: string;
+}
+
+/** Who acts, as each side of a deposit calls them. */
+const names = {
+  host: { host: 'you', admin: 'an admin', confirms: 'an admin confirms it', bank: 'your bank' },
+  admin: {
+    host: 'the host',
+    admin: 'you or another admin',
+    confirms: 'you or another admin confirm it',
+    bank: "the host's bank",
+  },
+};
+
+/** What happens next to a deposit or its refund, by when or since when it waits, by whom; null once it is settled. */
+export function nextOfDeposit(row: Row, reader: keyof typeof names): Next | null {
+  const who = names[reader];
+  if (row.state === 'disputed') return { what: 'The dispute is decided', who: who.bank };
+  if (row.frozen) return { what: 'Waits for a decision whether the balance is free again', who: who.admin };
+  if (row.state === 'created') return nextOfUnpaid(row, who);
+  if (row.state !== 'confirmed') return null;
+  if (row.refundState === 'requested') {
+    const since = row.refundAskedAt;
+    return { what: 'The refund waits for a decision', who: who.admin, ...(since ? { since } : {}) };
+  }
+  if (row.refundState !== 'refunding') return null;
+  return row.rail === 'bank'
+    ? { what: 'The refund is sent by bank transfer', who: who.admin }
+    : { what: 'The refund arrives; a bank can take up to 10 days to show it', who: 'the card processor' };
+}
+
+function nextOfUnpaid({ rail, pending, payable, createdAt }: Row, who: (typeof names)['host']): Next {
+  if (pending) return { what: 'The payment is decided on within a few days', who: who.bank };
+  if (rail === 'bank') {
+    const by = new Date(createdAt.getTime() + BANK_REFERENCE_DAYS * DAY_MS);
+    return { what: 'The transfer has to arrive', by, who: who.confirms };
+  }
+  return payable
+    ? { what: 'The payment has to be finished', who: who.host }
+    : { what: 'The card processor is asked whether it was paid', who: 'Permille' };
+}
