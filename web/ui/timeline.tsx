@@ -32,7 +32,7 @@ export function NextEvent({
             since <MomentText at={since} />
           </span>
         ) : null}
-        {who ? <span>({who})</span> : null}
+        {who ? <span className="wrap-anywhere">({who})</span> : null}
       </span>
     </span>
   );
