@@ -49,7 +49,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 role="columnheader"
                 scope="col"
                 className={cx(
-                  'label sticky top-0 z-1 whitespace-nowrap bg-surface px-3 @max-4xl:px-2 py-2.25 text-left shadow-[inset_0_-1px_0_var(--color-line)] first:pl-4.5 last:pr-4.5',
+                  'label sticky top-0 z-1 whitespace-nowrap bg-surface px-3 @max-4xl:px-1.5 py-2.25 text-left shadow-[inset_0_-1px_0_var(--color-line)] first:pl-4.5 last:pr-4.5',
                   column.align === 'right' && 'text-right',
                 )}
               >
@@ -84,7 +84,7 @@ const rowStyle =
 
 const cellStyle = (align: 'right' | undefined, lead: boolean | undefined) =>
   cx(
-    'px-3 py-2.75 align-middle @max-4xl:px-2 first:pl-4.5 last:pr-4.5 @max-2xl:p-0! @max-2xl:py-1!',
+    'px-3 py-2.75 align-middle @max-4xl:px-1.5 first:pl-4.5 last:pr-4.5 @max-2xl:p-0! @max-2xl:py-1!',
     align === 'right' && 'text-right',
     lead
       ? '@max-2xl:block @max-2xl:text-left'

@@ -84,7 +84,7 @@ function Session({ row }: { row: SessionRow }) {
             </>
           )}
           , signed in <MomentText at={row.createdAt} />
-          {row.ipAddress ? <span className="break-all">, from {row.ipAddress}</span> : null}
+          {row.ipAddress ? <span className="wrap-anywhere">, from {row.ipAddress}</span> : null}
         </span>
       </span>
       {row.isCurrent ? (

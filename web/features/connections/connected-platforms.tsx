@@ -8,6 +8,7 @@ import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
@@ -84,7 +85,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line border-t py-3.5 first:border-t-0 last:pb-0">
       <PlatformIcon platform={platform} className="size-5 text-muted" />
-      <div className="min-w-0 flex-1">
+      <div className={cx('min-w-0 flex-1', rows.length > 0 && 'max-sm:basis-52')}>
         <b className="font-semibold">{name}</b>
         {rows.length === 0 ? (
           <p className="text-muted text-sm">
