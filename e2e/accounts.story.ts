@@ -43,6 +43,8 @@ test('sign-up ends with empty fields at the mail to open, and an unverified logi
   for (const field of ['Email', 'Password', 'Confirm password'])
     await expect(page.getByLabel(field, { exact: true })).toHaveValue('');
   await page.getByRole('link', { name: 'Login' }).click();
+  // Both forms have these fields, and the old one stays until the new one is there.
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
   await page.getByLabel('Email').fill('late@people.example');
