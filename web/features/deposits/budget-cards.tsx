@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
+import { FigureSkeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 
 /** Budgets of all listings: funded, spent, remaining. */
@@ -38,25 +39,26 @@ export function BudgetCards() {
           hint={`Spent since ${dayText(monthStart)}`}
         />
       </StatRow>
-      {data ? <WhereMoneyIs of={data} /> : null}
+      <WhereMoneyIs of={data} />
     </>
   );
 }
 
-/** Every dollar that was put in, by where it is now. */
-function WhereMoneyIs({ of }: { of: HostOverview }) {
+/** Every dollar that was put in, by where it is now; bars while it loads, so that nothing below moves. */
+function WhereMoneyIs({ of }: { of: HostOverview | undefined }) {
   const parts = [
-    ['Balance', of.balanceMicros],
-    ['Free in listings', of.freeMicros],
-    ['Reserved in listings', of.reservedMicros],
-    ['Spent', of.spentMicros],
+    ['Balance', of?.balanceMicros],
+    ['Free in listings', of?.freeMicros],
+    ['Reserved in listings', of?.reservedMicros],
+    ['Spent', of?.spentMicros],
   ] as const;
-  const all = micros(parts.reduce((sum, [, amount]) => sum + amount, 0n));
-  const exact = parts.some(([, amount]) => !isWholeCents(amount)) ? formatUsdExact : formatUsd;
+  const all = of && micros(parts.reduce((sum, [, amount]) => sum + (amount ?? 0n), 0n));
+  const exact = parts.some(([, amount]) => amount && !isWholeCents(amount)) ? formatUsdExact : formatUsd;
   return (
     <dl
       aria-label="Where your money is"
-      className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5 rounded-panel border border-line bg-surface px-4.5 py-3.5 max-md:px-4"
+      aria-busy={!of}
+      className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5 rounded-panel border border-line bg-surface px-4.5 py-3.5 max-sm:flex-col max-md:px-4"
     >
       {[...parts, ['In all', all] as const].map(([name, amount], at) => (
         <div key={name} className="flex items-baseline gap-1.5">
@@ -64,7 +66,7 @@ function WhereMoneyIs({ of }: { of: HostOverview }) {
             {at === 0 ? '' : at < parts.length ? '+' : '='}
           </span>
           <dt className="text-muted">{name}</dt>
-          <dd className="font-semibold">{exact(amount)}</dd>
+          <dd className="font-semibold">{amount === undefined ? <FigureSkeleton /> : exact(amount)}</dd>
         </div>
       ))}
     </dl>
