@@ -31,7 +31,7 @@ export function BudgetCards() {
         <StatCard
           label="Remaining Balance"
           value={data && formatUsd(data.balanceMicros)}
-          hint="Ready for new listings"
+          hint="For new listings"
         />
         <StatCard
           label="This Month"
