@@ -93,7 +93,7 @@ test('a profile shows a clipper’s clips with the most views and the share appr
   const page = (topClips: Profile['topClips']) => wholeProfile([profile('clipper', { topClips })]);
   const open = await page([clip]);
   expect(open.text).toContain('Top clips Harbor at night YouTube Shorts 52,480 verified views');
-  expect(open.text).toContain('Approved share 87% Approved clips 20 of 23');
+  expect(open.text).toContain('Approved of decided clips 87% Approved clips 20 of 23');
   expect((await page([])).text).toContain('No approved clips yet');
   expect((await page(null)).text).toContain('Hidden, like the earnings.');
 });

@@ -96,9 +96,10 @@ export const payoutRail = ({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>) =>
 
 /** Who receives personal data, by what is configured. */
 function services(config: Installation): string {
-  if (config.mode === 'demo') {
-    return 'This is a demo: the platforms and payment services are simulated on the same machine, so no other company receives anything.';
-  }
+  const simulated =
+    config.mode === 'demo'
+      ? 'This is a demo: the platforms, and payment services without keys, are simulated on the same machine. '
+      : '';
   const asked = (Object.keys(platforms) as ConnectablePlatform[]).filter((name) => config.platformKeys[name]);
   const received = [
     ...asked.map(
@@ -111,6 +112,6 @@ function services(config: Installation): string {
     config.bankDetails && 'our bank (transfers of hosts)',
     config.mail.smtpUrl && 'our mail provider (your e-mail address and what we write to you)',
   ].filter((name) => typeof name === 'string');
-  if (received.length === 0) return 'No other company receives personal data from us.';
-  return `These companies receive what they need for it: ${received.join('; ')}.`;
+  if (received.length === 0) return `${simulated}No other company receives personal data from us.`;
+  return `${simulated}These companies receive what they need for it: ${received.join('; ')}.`;
 }

@@ -57,7 +57,7 @@ export function ClipperRecord({ profile }: { profile: PublicProfile }) {
       <Facts
         rows={[
           {
-            name: 'Approved share',
+            name: 'Approved of decided clips',
             value: decidedClips ? `${Math.round((approvedClips / decidedClips) * 100)}%` : none,
           },
           {

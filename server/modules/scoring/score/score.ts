@@ -131,8 +131,8 @@ function bandOf(score: number, missing: boolean): ScoreBand {
 const summaries: Record<ScoreBand, string> = {
   not_enough_data: 'Not enough data yet.',
   clean: 'Nothing unusual so far.',
-  needs_review: 'Something is unusual. A person looks at it before it is paid.',
-  hold: 'The views in doubt are held until a person has looked at them.',
+  needs_review: 'Something is unusual. A reviewer checks it before it is paid.',
+  hold: 'The views in doubt are held until a reviewer has checked them.',
 };
 
 function contribution({ signal, ramp, finding }: Hit, points: number, curve: Curve): Contribution {

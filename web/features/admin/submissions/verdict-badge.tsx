@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 const looks: Record<Verdict['band'], { tone: Tone; word: string }> = {
   not_enough_data: { tone: 'grey', word: 'Not enough data' },
   clean: { tone: 'green', word: 'Clean' },
-  needs_review: { tone: 'yellow', word: 'Review' },
+  needs_review: { tone: 'yellow', word: 'Needs review' },
   hold: { tone: 'red', word: 'Hold' },
 };
 
