@@ -1,11 +1,13 @@
 /**
- * What no browser needs of a module and a bundler can't know: text that is changed before it looks what is used, as pairs
- * of pattern and replacement. Each has to be found, else a new version of a package has quietly grown again.
+ * What no browser needs of a module and a bundler can't know: text that is changed before the bundler sees it, as pairs
+ * of pattern and replacement. Each pattern has to be found, and nothing like `rest` may be left afterwards, else a new
+ * version of a package is written differently. `unused` is what our own sources must not use, because it is gone.
  */
-const cuts = [
+export const cuts = [
   {
-    // What only the server reads of the contract: its words, refusals, limits.
+    // What only the server reads of the contract's routes: their words, refusals, limits.
     id: /\/contract\/[a-z-]+\.ts$/,
+    unused: /\b(?:route|spec|\w+Routes\.\w+)\.(?:summary|errors|perMinute|recentLogin|access)\b/,
     parts: [
       [/^\s*summary:\s*(?:'[^'\n]*'|"[^"\n]*"),\n/gm, ''],
       [/^\s*errors:\s*\[[^\]]*\],\n/gm, ''],
@@ -17,6 +19,8 @@ const cuts = [
   {
     // Schemas can describe themselves as JSON schemas; only the server's OpenAPI page asks for that.
     id: /\/node_modules\/zod\/v4\/classic\/schemas\.js$/,
+    unused: /JSONSchema|\bjsonSchema\b/,
+    rest: /\bprocessors\.\w+Processor\(|JSONSchemaMethod\(/,
     parts: [
       [/^\s*inst\._zod\.processJSONSchema = .*;\n/gm, ''],
       [/^\s*return createToJSONSchemaMethod\(.*;\n/gm, ''],
@@ -26,6 +30,8 @@ const cuts = [
   {
     // The router holds on to its forms and to its framework's data by their names, and to prefetching by its links.
     id: /\/node_modules\/react-router\/dist\/development\/chunk-\w+\.mjs$/,
+    unused: /\bprefetch[=:]|\bPrefetchPageLinks\b/,
+    rest: /^\w+\.displayName\b|= React\d*\.(?:forwardRef|createContext)\(|\bshouldPrefetch &&/m,
     parts: [
       [/^\w+\.displayName = "\w+";\n/gm, ''],
       [/(?<= = )React\d*\.(?:forwardRef|createContext)(?=\()/g, '/* @__PURE__ */ $&'],
@@ -34,7 +40,7 @@ const cuts = [
   },
 ];
 
-/** Leaves them out of what browsers load. */
+/** Leaves them out of what browsers load. @throws when a module is no longer written as the cuts expect */
 export function withoutUnused() {
   const met = new Set();
   const change = (text, [part, instead]) => {
@@ -48,10 +54,13 @@ export function withoutUnused() {
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
       filter: { id: cuts.map((cut) => cut.id) },
-      handler: (code, id) => ({
-        code: cuts.find((cut) => cut.id.test(id)).parts.reduce(change, code),
-        map: null,
-      }),
+      handler(text, id) {
+        const { parts, rest } = cuts.find((cut) => cut.id.test(id));
+        const code = parts.reduce(change, text);
+        const left = rest && code.match(rest);
+        if (left) throw new Error(`"${left[0]}" is left in ${id}: check scripts/steps/left-out.mjs`);
+        return { code, map: null };
+      },
     },
     buildEnd(error) {
       const missed = cuts.flatMap((cut) => cut.parts).find(([part]) => !met.has(part));
