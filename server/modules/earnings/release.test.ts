@@ -98,6 +98,33 @@ test('a middling score whose week ends after the window waits for the recheck to
   expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
 });
 
+test('the date told for a middling score of the last day is the day on which it is released', async () => {
+  const { clip, clipperId } = await paidClip();
+  const end = 30 * 24;
+  await releaseDue(db, at(25));
+  await count(db, clip, 3_000, at(end - 24));
+  await settle(db, at(end - 24));
+  await count(db, clip, 3_000, at(end - 20), { band: 'needs_review', score: 40 });
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(end + 7 * 24) }]);
+  await count(db, clip, 3_000, at(end + 72), { state: 'finished', next_poll_at: null });
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(end + 7 * 24) }]);
+  await releaseDue(db, new Date(at(end + 7 * 24).getTime() - 1));
+  expect(await pending(clipperId)).toBe(2_000_000n);
+  await releaseDue(db, at(end + 7 * 24));
+  expect(await pending(clipperId)).toBe(0n);
+});
+
+test('the date told for a middling score whose post is away is the day on which it is released', async () => {
+  const { clip, clipperId } = await paidClip();
+  await count(db, clip, 2_000, at(10), { band: 'needs_review', score: 40, missing_since: at(10) });
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(8 * 24) }]);
+  await count(db, clip, 2_000, at(7 * 24 + 10), { state: 'gone', next_poll_at: null });
+  await releaseDue(db, new Date(at(8 * 24).getTime() - 1));
+  expect(await pending(clipperId)).toBe(4_000_000n);
+  await releaseDue(db, at(8 * 24));
+  expect(await pending(clipperId)).toBe(0n);
+});
+
 test('views on hold are never released, however old', async () => {
   const { clip, clipperId } = await paidClip();
   await testHold(db, clip, at(20));

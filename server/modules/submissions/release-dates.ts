@@ -57,7 +57,8 @@ export const releasableAt: RawBuilder<Date | null> = sql`case
 
 /**
  * The date that people are told for a pending step: it is released then at the latest, unless something new is found. Null
- * while a person, or a bank, has to decide first.
+ * while a person, or a bank, has to decide first. The week of a middling score runs on while a post is away or rechecked.
  */
-export const releaseBy: RawBuilder<Date | null> = sql`case when not ${isOnHold} then coalesce(
-  ${awayUntil}, ${recheckedAt}, ${allowedAt}, case when t.band = 'not_enough_data' then ${finalAt} end) end`;
+export const releaseBy: RawBuilder<Date | null> = sql`case when not ${isOnHold} then
+  case when ${awayUntil} is not null then greatest(${awayUntil}, ${allowedAt})
+    else greatest(${recheckedAt}, ${allowedAt}, case when t.band = 'not_enough_data' then ${finalAt} end) end end`;
