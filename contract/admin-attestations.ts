@@ -47,7 +47,7 @@ export type WaitingAttestation = z.infer<typeof waitingAttestation>;
 
 const waitingAttestations = route('GET /api/admin/attestations', {
   access: 'admin',
-  summary: 'Screenshots of attested clips that wait for people, the oldest first',
+  summary: 'Screenshots of attested clips that are waiting for review, oldest first',
   query: cursorQuery,
   reply: pageOf(waitingAttestation),
 });
@@ -59,7 +59,7 @@ export const adminAttestationRoutes = {
     access: 'admin',
     recentLogin: true,
     summary:
-      'Say what view count the screenshot shows of this post; with the second person the lowest figure counts',
+      'Confirm the view count that the screenshot shows of this post; with the second confirmation the lowest figure counts',
     params: idParams,
     body: z.object({ views: viewsSchema.max(10_000_000_000) }),
     reply: z.object({

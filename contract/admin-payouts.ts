@@ -80,14 +80,14 @@ export const adminPayoutRoutes = {
   }),
   resolveLateStatus: route('POST /api/admin/payouts/:id/late-status', {
     access: 'admin',
-    summary: 'Say what was done about what PayPal said of a payout too late',
+    summary: 'Note what was done about a late provider status',
     params: idParams,
     body: z.object({ reason }),
     errors: ['changed_meanwhile'],
   }),
   pausePayouts: route('POST /api/admin/payout-controls/pause', {
     access: 'admin',
-    summary: 'Pause all payouts: nothing leaves, what is asked for waits',
+    summary: 'Pause all payouts: nothing leaves, requested payouts wait',
     body: z.object({ reason }),
     errors: ['changed_meanwhile'],
   }),

@@ -82,7 +82,7 @@ export const connectionRoutes = {
   adminConnectionCodesCsv: csvOf(adminConnectionCodes, 'connection-codes.csv'),
   checkConnectionCode: route('POST /api/admin/connection-codes/:id/check', {
     access: 'admin',
-    summary: 'Say exactly what text stands in the bio; with the code in it, the account is connected',
+    summary: 'Enter the text of the bio word for word; with the code in it, the account is connected',
     params: idParams,
     body: z.object({ text: z.string().trim().min(1).max(2_000) }),
     reply: z.object({ connected: z.boolean() }),

@@ -200,7 +200,7 @@ const adminDepositRoutes = {
   liftDepositFreeze: route('POST /api/admin/deposits/:id/lift', {
     access: 'admin',
     recentLogin: true,
-    summary: 'After a fraud warning or a lost dispute was looked at, let the host spend again',
+    summary: 'Lift a freeze once a fraud warning or a lost dispute was reviewed: the host can spend again',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'deposit_state', 'second_admin_needed'],

@@ -95,7 +95,7 @@ export type Imported = z.infer<typeof imported>;
 
 const externalLines = route('GET /api/admin/external-lines', {
   access: 'admin',
-  summary: 'What Stripe, PayPal and the bank say of our money, line by line, newest first',
+  summary: 'The lines of imported statements of Stripe, PayPal and the bank, newest first',
   query: cursorQuery.extend({
     rail: statementRail.optional(),
     /** open: what needs a person. */
@@ -160,14 +160,14 @@ export const externalStatementRoutes = {
   }),
   explainLine: route('POST /api/admin/external-lines/:id/note', {
     access: 'admin',
-    summary: 'Notes why a line that matches nothing is all right, once',
+    summary: 'Explains a line that matches nothing, once',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'line_settled'],
   }),
   explainMovement: route('POST /api/admin/missing-movements/:id/note', {
     access: 'admin',
-    summary: 'Notes why a movement that no statement has is all right, once',
+    summary: 'Explains a movement that no statement contains, once',
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'line_settled'],

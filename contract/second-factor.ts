@@ -43,7 +43,7 @@ export const secondFactorRoutes = {
   confirmIdentity: route('POST /api/auth/confirm', {
     access: 'session',
     withoutSecondFactor: true,
-    summary: 'Prove again who is at the keyboard, before what moves money',
+    summary: 'Confirm your identity again, before what moves money',
     body: z.object({ password: z.string().max(PASSWORD_MAX), code: secondFactorCode.optional() }),
     errors: [
       'login_failed',

@@ -51,7 +51,7 @@ const notices = z.array(z.string());
 export const supportRoutes = {
   status: route('GET /api/status', {
     access: 'public',
-    summary: 'How the platform stands: sentences about what is worse than usual; none where all is well',
+    summary: 'Platform status: sentences about what is worse than usual; none where all is well',
     reply: z.object({ services: notices, payments: notices }),
     perMinute: 30,
   }),
@@ -67,13 +67,13 @@ export const supportRoutes = {
   }),
   closeSupportMessage: route('POST /api/admin/support/:id/close', {
     access: 'admin',
-    summary: 'Nothing is left to do',
+    summary: 'Close a message of the support: nothing is left to do',
     params: idParams,
     errors: ['not_found'],
   }),
   reopenSupportMessage: route('POST /api/admin/support/:id/reopen', {
     access: 'admin',
-    summary: 'There is something to do after all',
+    summary: 'Reopen a message of the support',
     params: idParams,
     errors: ['not_found'],
   }),

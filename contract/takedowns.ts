@@ -66,7 +66,7 @@ export const takedownRoutes = {
   }),
   reopenTakedown: route('POST /api/admin/takedowns/:id/reopen', {
     access: 'admin',
-    summary: 'There is something to do about a takedown request after all',
+    summary: 'Reopen a takedown request',
     params: idParams,
     errors: ['not_found', 'changed_meanwhile'],
   }),

@@ -71,7 +71,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await review.getByRole('button', { name: 'Approve clip' }).click();
   await review.getByLabel('Note').fill('The harbor is in it.');
   await review.getByRole('button', { name: 'Approve clip' }).click();
-  await expect(admin.getByText('No appeals wait')).toBeVisible();
+  await expect(admin.getByText('No appeals waiting')).toBeVisible();
 
   await app.advance('26h');
   await clipper.reload();

@@ -57,7 +57,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await enterPanel(ann, app.admin, '/admin?tab=codes');
   await ann.getByRole('button', { name: `Enter what @${handle} shows` }).click();
   await ann.getByLabel('Bio or description').fill(`Clips by candle light. ${code}`);
-  await ann.getByRole('button', { name: 'Look for the code' }).click();
+  await ann.getByRole('button', { name: 'Check for the code' }).click();
   await expect(ann.getByText('Account connected')).toBeVisible();
   await clipper.reload();
   await clipper.getByRole('button', { name: 'Notifications, 1 unread' }).click();
@@ -75,7 +75,7 @@ test('without keys an account is verified by a code, and two people confirm what
 
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: /@light_cuts/ }).click();
-  await expect(host.getByText('Counted by people.')).toBeVisible();
+  await expect(host.getByText('Counted by screenshots.')).toBeVisible();
   await host.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(host.getByRole('button', { name: /@light_cuts/ })).toBeHidden();
   await app.advance('1m');
@@ -86,7 +86,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(ann.getByRole('img', { name: 'Screenshot sent by @light_cuts' })).toBeVisible();
   await ann.getByLabel('Views in the screenshot').fill('12,400');
   await ann.getByRole('button', { name: 'Confirm' }).click();
-  await expect(ann.getByText('It counts once a second person confirms it.')).toBeVisible();
+  await expect(ann.getByText('It counts once a second reviewer confirms it.')).toBeVisible();
   await expect(ann.getByText('1 of 2, by you')).toBeVisible();
 
   const second = { username: 'second_pair_of_eyes', password: 'candles-of-coimbra-7' };

@@ -31,8 +31,8 @@ test('an admin holds the books against the reports of the simulator and a bankâ€
   await expect(admin.getByText('Nothing open')).toBeVisible();
   for (const rail of ['Stripe', 'PayPal'])
     await admin.getByRole('button', { name: `Fetch the report of ${rail}` }).click();
-  await expect(accounts.getByRole('row', { name: /^PayPal/ })).toContainText('All fit');
-  await expect(stripe).toContainText('All fit');
+  await expect(accounts.getByRole('row', { name: /^PayPal/ })).toContainText('All match');
+  await expect(stripe).toContainText('All match');
   await expect(stripe).toContainText('2 matched');
 
   const bank = 'Import a file of Bank';
@@ -56,7 +56,7 @@ test('an admin holds the books against the reports of the simulator and a bankâ€
   await ask.getByLabel('Explanation').fill('The monthly price of the account.');
   await ask.getByRole('button', { name: 'Save explanation' }).click();
   await expect(ask).toBeHidden();
-  await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('All fit');
+  await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('All match');
   await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('1 matched, 1 explained');
   await admin.getByRole('tab', { name: 'Suspense' }).click();
   await expect(admin.getByRole('row', { name: /Nobody 4711/ })).toContainText('$35.00');

@@ -139,7 +139,7 @@ test('new terms hold for later clips, keep what was typed through a reload, and 
   await page.reload();
   await expect(page.getByLabel('Payout per 1,000 views')).toHaveValue('2.75');
   await page.getByRole('button', { name: 'Save terms' }).click();
-  await expect(page.getByText('They hold for clips submitted from now on.')).toBeVisible();
+  await expect(page.getByText('They apply to clips submitted from now on.')).toBeVisible();
   const row = page.getByRole('row', { name: /Kitchen at midnight/ });
   await expect(row).toContainText('$2.75 per 1,000, effective $2.50');
 });

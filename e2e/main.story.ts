@@ -110,7 +110,7 @@ test('bought views are held, explained to both sides, and never paid', async ({
 
   await clipper.goto('/clipper/submissions');
   await expect(clipper.getByRole('row', { name: /Tide tables/ })).toContainText(
-    'A person looks at the held views',
+    'A reviewer decides on the held views',
   );
   const admin = await newPerson();
   await enterPanel(admin, app.admin);

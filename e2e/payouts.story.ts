@@ -113,7 +113,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await dialog.getByRole('button', { name: 'Pause all payouts' }).click();
   await expect(admin.getByText('Payouts are paused.')).toBeVisible();
   await withdraw(clipper);
-  await expect(clipper.getByText(/Payouts are paused for a check/)).toBeVisible();
+  await expect(clipper.getByText(/Payouts are paused while we check something/)).toBeVisible();
   await app.advance('20m');
   await clipper.reload();
   await expect(clipper.getByRole('button', { name: 'Cancel payout of $30.00' })).toBeVisible();

@@ -7,7 +7,7 @@ test('an admin tries a weight on history, saves it as a version, and reads who c
 }) => {
   await enterPanel(page, app.admin);
   await page.getByRole('tab', { name: 'Score' }).click();
-  await expect(page.getByText('Nothing was changed yet: the score is as it was shipped.')).toBeVisible();
+  await expect(page.getByText('No changes yet: the score uses the rules it was shipped with.')).toBeVisible();
   await expect(page.getByText(/Not enough data: \d+ of 200 clips/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Change Linear growth' }).click();
   const dialog = page.getByRole('dialog');

@@ -86,16 +86,16 @@ test('Screenshots lists what waits for review, or says that nothing does', async
   expect(text).toMatch(
     /@cutter Listing Harbor at night Reported 12,431 Read by machine Matches .*1 of 2, by you/,
   );
-  expect(text).toContain('Waits to be looked at (another admin)');
+  expect(text).toContain('Waiting for review (another admin)');
   expect((await panel([{ ...attestation, isMine: false }])).text).toContain('(you or another admin)');
   expect((await panel([])).text).toContain('No screenshots to confirm');
 });
 
 test.each([
-  [{ decision: null, confirmations: 1 }, '1 of 2 people have confirmed it so far.'],
+  [{ decision: null, confirmations: 1 }, '1 of 2 reviewers have confirmed it so far.'],
   [
     { decision: 'confirmed', countedViews: 12_400 },
-    'Two people confirmed it: the clip counts 12,400 attested views.',
+    'Two reviewers confirmed it: the clip counts 12,400 attested views.',
   ],
   [
     { decision: 'refused', refusalNote: 'Another post.' },

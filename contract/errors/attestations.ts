@@ -8,7 +8,7 @@ export const attestationErrors = {
   attestation_confirmed_by_you: {
     status: 409,
     title: 'Already confirmed by you',
-    detail: 'A second person has to confirm this screenshot.',
+    detail: 'A second reviewer has to confirm this screenshot.',
   },
   attestation_figure_differs: {
     status: 422,

@@ -40,7 +40,7 @@ export async function findObstacles(
 
 /** What can be withdrawn waits as a payout, where it is judged while the account is still there to be shown. */
 const unverifiedText = (paysOut: Micros, problem: string): string =>
-  `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that waits for ${GONE_GRACE_DAYS} days is judged by an admin.`;
+  `${formatUsd(paysOut)} is available. ${problem} If that can't be, withdraw it first: a payout that could not leave for ${GONE_GRACE_DAYS} days is decided by an admin.`;
 
 const several = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;

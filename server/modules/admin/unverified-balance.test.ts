@@ -68,7 +68,7 @@ test('who deletes an account that nobody has asked about yet is asked about it',
 test('an account whose data was deleted at its owner’s wish keeps the money here until an admin judged', async () => {
   const { as, account } = await world.earner('wiped', 'instagram');
   await world.askForDeletion(account.external_id);
-  expect((await close(as)).body.detail).toMatch(/What came from Instagram was deleted.*withdraw it first/);
+  expect((await close(as)).body.detail).toMatch(/had its Instagram data deleted.*withdraw it first/);
 });
 
 test('too little to be withdrawn keeps nobody here: it leaves as a payout that an admin judges', async () => {

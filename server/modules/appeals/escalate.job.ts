@@ -7,7 +7,7 @@ import { escalateAppeal } from '#server/modules/appeal-records/appeal-records.ts
 import { overturnAppeal } from './decide.ts';
 
 const BATCH = 200;
-const BY_TIME = `Nobody decided in time, and the score is under ${HOLD_SCORE}.`;
+const BY_TIME = `It was not decided in time, and the score is under ${HOLD_SCORE}.`;
 
 interface Overdue {
   id: string;

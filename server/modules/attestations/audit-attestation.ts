@@ -59,7 +59,7 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
       userId: clipperId,
       kind: 'fraud_hold.audit',
       title: 'Send a fresh screenshot',
-      body: `Your confirmed count was drawn at random for an audit. Send a fresh screenshot within ${AUDIT_DAYS} days; new views don’t earn until it is confirmed.`,
+      body: `Your confirmed count was chosen at random for an audit. Send a fresh screenshot within ${AUDIT_DAYS} days; new views don’t earn until it is confirmed.`,
       link: '/clipper/submissions',
     },
     now,

@@ -137,7 +137,7 @@ async function count(
   await notifyClipper(tx, attestation, now, {
     kind: 'submission.attestation_counted',
     title: 'Views confirmed',
-    body: `Two people confirmed your screenshot. Your clip counts ${views.toLocaleString('en-US')} attested views.`,
+    body: `Two reviewers confirmed your screenshot. Your clip counts ${views.toLocaleString('en-US')} attested views.`,
   });
   const counted = {
     attestationId: attestation.id,

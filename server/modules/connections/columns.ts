@@ -7,5 +7,5 @@ export const connectionCodesColumns: CsvColumns<AdminConnectionCode> = [
   ['Person', (row) => row.email],
   ['Code', (row) => row.code],
   ['Ends', (row) => row.expiresAt],
-  ['Looked', (row) => row.checkedAt],
+  ['Last checked', (row) => row.checkedAt],
 ];

@@ -64,16 +64,16 @@ async function nameOf(db: Database | Tx, connectionId: string) {
 }
 
 const againText = (name: string, handle: string): string =>
-  `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again, in your settings: before money leaves, the account that earned it has to be yours still.`;
+  `Connect ${handle === 'erased' ? `the account` : `@${handle}`} on ${name} again in your settings: before a payout leaves, we check that the account that earned it is still yours.`;
 
 /** Whoever asked the platform for the deletion held the account then: that need not be the person who is paid. */
 const erasedText = (name: string): string =>
-  `What came from ${name} was deleted at the wish of the account's owner, so nobody can be asked whether it is yours. An admin looks at it after ${GONE_GRACE_DAYS} days.`;
+  `The owner of the account had its ${name} data deleted, so we can't check whether it is yours. A reviewer decides after ${GONE_GRACE_DAYS} days.`;
 
 function textsOf({ kind }: Problem, name: string, handle: string): string | null {
   if (kind === 'misconfigured') return null;
   if (kind === 'transient' || kind === 'quota') {
-    return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We ask again by ourselves.`;
+    return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We will try again automatically.`;
   }
   return againText(name, handle);
 }

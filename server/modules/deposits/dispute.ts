@@ -193,7 +193,7 @@ const MESSAGES: Record<DisputeState, (usd: string) => { title: string; body: str
   }),
   charged_back: (usd) => ({
     title: 'A payment was taken back',
-    body: `The bank took ${usd} back. Your balance stays frozen; write to support so that we can look at it together.`,
+    body: `The bank took ${usd} back. Your balance stays frozen until our team has reviewed it: write to support.`,
   }),
   confirmed: (usd) => ({
     title: 'The dispute is over',

@@ -45,7 +45,7 @@ const spendForGood = (hostId: string, amount: bigint) =>
     });
   });
 
-const about = new Set(['Earnings wait', 'Earnings go on', 'A payment was taken back']);
+const about = new Set(['Earnings set aside', 'Earnings continue', 'A payment was taken back']);
 
 /**
  * A card payment that is spent elsewhere, and two listings that were funded by other means: $30.00 with clips of
@@ -102,7 +102,7 @@ test('a lost dispute is covered by what the host has left; what was released sta
   expect(await lost()).toBe(100n);
   expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
   await end('lost');
-  expect(await notified()).toEqual(Array(2).fill(['Earnings wait', 'A payment was taken back']));
+  expect(await notified()).toEqual(Array(2).fill(['Earnings set aside', 'A payment was taken back']));
   // $26.00 and $10.00 of budget were left; the platform bears what they do not cover.
   expect(await lost()).toBe(64n);
   expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
@@ -114,7 +114,7 @@ test('a lost dispute is covered by what the host has left; what was released sta
 test('a dispute that is won pays what waited, in full', async () => {
   const { end, notified, ofClippers, lost } = await world(9_000);
   await end('won');
-  expect(await notified()).toEqual(Array(2).fill(['Earnings wait', 'Earnings go on']));
+  expect(await notified()).toEqual(Array(2).fill(['Earnings set aside', 'Earnings continue']));
   expect(await lost()).toBe(0n);
   expect(await ofClippers(clipperPending)).toEqual([7n, 7n]);
 });

@@ -34,7 +34,7 @@ export async function notifyClippers(
 
 const MESSAGES: Record<DisputeState, (host: string) => { title: string; body: string }> = {
   disputed: (host) => ({
-    title: 'Earnings wait',
+    title: 'Earnings set aside',
     body: `A bank is reviewing a payment of ${host}. What your clips for this host earn is set aside until it decides. What is available to you already stays yours.`,
   }),
   charged_back: (host) => ({
@@ -42,7 +42,7 @@ const MESSAGES: Record<DisputeState, (host: string) => { title: string; body: st
     body: `The bank took a payment of ${host} back. Your clips get what was set aside for them, as far as it is still there. What is available to you already stays yours.`,
   }),
   confirmed: (host) => ({
-    title: 'Earnings go on',
+    title: 'Earnings continue',
     body: `The bank decided that the payment of ${host} stays. What was set aside for your clips is paid as usual.`,
   }),
 };

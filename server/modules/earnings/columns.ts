@@ -12,7 +12,7 @@ export const clipperEarningRowsColumns: CsvColumns<Row<'clipperEarningRows'>> = 
   ['Views', (row) => row.views],
   ['Counted by', (row) => row.countLevel],
   ['Earned (USD)', (row) => row.earnedMicros],
-  ['In 24 hours (USD)', (row) => row.lastDayMicros],
+  ['Last 24 hours (USD)', (row) => row.lastDayMicros],
   ['Approved', (row) => row.approvedAt],
   ['Submission', (row) => row.submissionId],
 ];

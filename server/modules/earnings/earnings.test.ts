@@ -67,7 +67,7 @@ test('pending money on hold is listed with what it waits for, and no day is prom
       listingTitle: 'Night run',
       amountMicros: '400000',
       releaseBy: null,
-      waitsFor: 'A reviewer looks at its views.',
+      waitsFor: 'Its views are on hold until a reviewer decides.',
     },
   ]);
 });

@@ -159,7 +159,7 @@ test('a payout that is not started is canceled when fraud is upheld: nothing is 
   const { rows } = (await api.send('GET', '/api/clipper/payouts', { as: person })).body;
   expect(rows).toMatchObject([{ state: 'canceled' }]);
   const message = await lastWords(person);
-  expect(message).toContain('$10.00 that waited to be paid out was called back.');
+  expect(message).toContain('$10.00 that was waiting to be paid out was canceled.');
   expect(message).not.toContain('paid out already');
 });
 

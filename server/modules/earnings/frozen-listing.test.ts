@@ -69,7 +69,7 @@ test('pending money whose day comes before the next settlement is not released w
   await releaseDue(db, at(60));
   expect(await money()).toEqual([2_000_000n, 1_000_000n, 0n, 7_000_000n]);
   const [row] = await pendingRows(db, clipperId);
-  expect(row?.waitsFor).toBe('It waits until a bank has decided about a payment of the host.');
+  expect(row?.waitsFor).toBe('It is set aside until a bank decides about a payment of the host.');
 });
 
 test('a clip’s last earnings can be frozen by a dispute until they are released, even after its window', async () => {

@@ -133,18 +133,18 @@ function waitsFor({
   is_away,
   awaits_recheck,
 }: Waiting): string | null {
-  if (is_frozen) return 'It waits until a bank has decided about a payment of the host.';
-  if (is_on_hold) return 'A reviewer looks at its views.';
+  if (is_frozen) return 'It is set aside until a bank decides about a payment of the host.';
+  if (is_on_hold) return 'Its views are on hold until a reviewer decides.';
   if (is_away)
     return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
   if (band === 'needs_review')
-    return 'A reviewer looks at its score first; without a decision it is released on this date.';
+    return 'A reviewer checks its score first. Without a decision, it is released on this date.';
   if (!is_blocked) return null;
   if (awaits_recheck)
     return `Its views are counted once more ${RECHECK_HOURS} hours after its tracking ends.`;
   if (band === 'not_enough_data')
-    return 'Not enough data yet: it is released earlier if its views can be judged before.';
-  return 'A reviewer looks at its views.';
+    return 'Not enough data yet. It is released earlier if there is enough before this date.';
+  return 'A reviewer checks its views before it is released.';
 }
 
 const DAYS_SHOWN = 84;

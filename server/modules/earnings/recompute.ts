@@ -120,7 +120,7 @@ function steps({ steps: all, snapshots, paidViews }: ReceiptFacts): Link {
   return {
     what: 'Settled',
     proven: proven && upTo === paidViews,
-    sentence: `${paid.length} ${paid.length === 1 ? 'step follows' : 'steps follow'} each other from 0 to ${viewsText(upTo)}, none above the count of its day; ${kept} of these counts are kept as snapshots.`,
+    sentence: `${paid.length === 1 ? '1 step covers' : `${paid.length} steps without a gap cover`} the views from 0 to ${upTo.toLocaleString('en-US')}, never above the count of the day. Snapshots kept of these counts: ${kept}.`,
   };
 }
 

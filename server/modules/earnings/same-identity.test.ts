@@ -69,7 +69,7 @@ test('a clipper who is paid at a mailbox of the host earns nothing until an admi
   expect(await p.money()).toEqual([0n, 2_000_000n]);
   for (const userId of [p.hostId, p.clipperId]) {
     expect(await notesOf(userId)).toMatchObject([
-      { kind: 'fraud_hold.opened', body: expect.stringContaining('An admin looks') },
+      { kind: 'fraud_hold.opened', body: expect.stringContaining('A reviewer checks') },
     ]);
   }
   const { userId: adminId } = await testPerson(db, 'admin');

@@ -94,7 +94,7 @@ export async function upholdFraud(
       userId: clipper_id,
       kind: 'fraud_hold.fraud_upheld',
       title: 'Views not paid',
-      body: `A person found that views of your clip for “${clip.title}” were bought. ${textsOf(taken)} ${fraud.note}`,
+      body: `A reviewer found that views of your clip for “${clip.title}” were bought. ${textsOf(taken)} ${fraud.note}`,
       link: `/clipper/submissions/${fraud.submissionId}`,
     },
     fraud.now,
@@ -125,7 +125,7 @@ function textsOf({
   const onItsWay = owedMicros < inFlightMicros ? owedMicros : inFlightMicros;
   const paidOut = micros(owedMicros - onItsWay);
   return [
-    canceledMicros > 0n && `${formatUsd(canceledMicros)} that waited to be paid out was called back.`,
+    canceledMicros > 0n && `${formatUsd(canceledMicros)} that was waiting to be paid out was canceled.`,
     `${formatUsd(takenBackMicros)} went back to the listing.`,
     onItsWay > 0n &&
       `${formatUsd(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,

@@ -4,7 +4,8 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
-const REASON = 'This count was drawn at random for an audit, as some are. It says nothing against the clip.';
+const REASON =
+  'This count was chosen at random for an audit. It does not mean that anything is wrong with the clip.';
 
 interface AuditedCount {
   submissionId: string;

@@ -65,14 +65,14 @@ async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
   await writeAudit(tx, bySystem(now), kind, 'submission', hold.submission_id, { fraudHoldId: hold.id });
   if (hold.state === 'escalated') {
     const body =
-      'Nobody has decided on the held views of your clip in time, so they are first in the queue of our admins. They are not paid until a person has looked at them.';
+      'The held views of your clip were not decided on in time, so they are now first in the queue. They are not paid until a reviewer has checked them.';
     return await notifyClipper(tx, hold.submission_id, now, {
       kind,
-      title: 'The check of your views takes longer',
+      title: 'The review of your views is taking longer',
       body,
     });
   }
-  const note = `The score is under ${HOLD_SCORE} by now.`;
+  const note = `The score is now under ${HOLD_SCORE}.`;
   if (await closeHoldAppeal(tx, hold.id, { outcome: 'overturned', adminId: null, note, now })) return;
   await notifyClipper(tx, hold.submission_id, now, {
     kind,

@@ -25,8 +25,8 @@ interface NewHold {
 }
 
 /**
- * Holds a clip's views until a person has looked; a clip has one open hold at most. Doubtful views that came in since
- * it was opened belong to it: the person decides on all of them.
+ * Holds a clip's views until an admin decides; a clip has one open hold at most. Doubtful views that came in since
+ * it was opened belong to it: the admin decides on all of them.
  */
 export async function openFraudHold(tx: Tx, { submissionId, score, views, now }: NewHold): Promise<void> {
   const id = newId();
@@ -69,7 +69,7 @@ export async function openFraudHold(tx: Tx, { submissionId, score, views, now }:
   await notifyClipper(tx, submissionId, now, {
     kind: 'fraud_hold.opened',
     title: 'Views on hold',
-    body: `Some views of your clip are held until a person has looked at them. ${strongest?.sentence ?? ''}`.trim(),
+    body: `Some views of your clip are held until a reviewer has checked them. ${strongest?.sentence ?? ''}`.trim(),
   });
 }
 
@@ -94,7 +94,7 @@ interface Decision {
   range?: ViewRange | null;
 }
 
-/** A person looked and found the views real: they may be paid, and only a higher score holds them again. Or time let them go. */
+/** An admin found the views real: they may be paid, and only a higher score holds them again. Or time let them go. */
 export async function releaseFraudHold(
   tx: Tx,
   decision: Decision,
@@ -118,7 +118,7 @@ export async function releaseFraudHold(
     body:
       decision.adminId === null
         ? `The held views of your clip were released. ${decision.note}`
-        : 'A person looked at the views of your clip and released them.',
+        : 'A reviewer checked the held views of your clip and released them.',
   });
   return null;
 }
@@ -140,7 +140,7 @@ async function isJudged(
 }
 
 /**
- * A person looked and found the views bought: those in doubt are never paid. Views that were already released stay
+ * An admin found the views bought: those in doubt are never paid. Views that were already released stay
  * paid; without a range everything else is excluded.
  */
 export async function upholdFraudHold(
@@ -167,7 +167,7 @@ export async function upholdFraudHold(
     body:
       decision.adminId === null
         ? `The held views of your clip are not paid. ${decision.note}`
-        : `A person looked at the held views of your clip and did not find ${decision.range ? 'all of ' : ''}them real. ${decision.note}`,
+        : `A reviewer found that ${decision.range ? 'some of ' : ''}the held views of your clip are not real. ${decision.note}`,
   });
   return null;
 }

@@ -226,7 +226,7 @@ it('after a hold was upheld, a like score contests only what nobody looked at; a
 
 it.each([
   { score: 45, state: 'released', title: 'Views released' },
-  { score: 80, state: 'escalated', title: 'The check of your views takes longer' },
+  { score: 80, state: 'escalated', title: 'The review of your views is taking longer' },
 ])('tells the clipper what time did to a hold of score $score: $state', async ({ score, state, title }) => {
   const { id, clipper } = await world.submitClip();
   await world.db.updateTable('clip_tracking').set({ score }).where('submission_id', '=', id).execute();

@@ -11,7 +11,7 @@ export type Suspects = { submissionId: string } | { clipperId: string } | { host
 
 /** Both sides read this; what was found stands with the admin. */
 const REASON =
-  'Details of the host and the clipper of this listing are the same. An admin looks at it before anything more is paid.';
+  'Details of the host and the clipper of this listing are the same. A reviewer checks this before anything more is paid.';
 
 /**
  * Signal `shared_identity`: the same mailbox, or a card that paid for it, on both sides of a listing. Notes what was found of these
@@ -166,7 +166,7 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
 function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[] {
   const what = {
     kind: 'fraud_hold.opened',
-    title: 'A clip waits for an admin',
+    title: 'A clip is under review',
     body: `“${title}”: ${REASON}`,
   };
   return [

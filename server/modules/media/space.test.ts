@@ -59,7 +59,7 @@ test('what a person announced counts as if it were there, also when it is announ
     status: 409,
     code: 'own_uploads_full',
     detail:
-      'Your videos take up 9 GB of 10 GB, those on their way included, and this one needs 3 GB. Give a link to it instead, or remove a video that no listing uses; that happens by itself after 7 days.',
+      'Your videos take up 9 GB of 10 GB, those on their way included, and this one needs 3 GB. Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after 7 days.',
   });
   expect((await announce(GB)).status).toBe(200);
   expect((await announce(1)).body).toMatchObject({ code: 'own_uploads_full' });

@@ -36,13 +36,13 @@ export async function checkSpace(
   const own = await spaceTaken(tx, ownerId);
   if (own + sizeBytes > space.personBytes) {
     return refuse('own_uploads_full', {
-      detail: `Your videos take up ${spaceText(own)} of ${spaceText(space.personBytes)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. Give a link to it instead, or remove a video that no listing uses; that happens by itself after ${UNUSED_UPLOAD_DAYS} days.`,
+      detail: `Your videos take up ${spaceText(own)} of ${spaceText(space.personBytes)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
     });
   }
   const all = await spaceTaken(tx);
   if (all + sizeBytes > space.totalBytes) {
     return refuse('uploads_full', {
-      detail: `The videos of all hosts take up ${spaceText(all)} of ${spaceText(space.totalBytes)}, and this one needs ${spaceText(sizeBytes)}. Give a link to it instead, or try again another day.`,
+      detail: `The videos of all hosts take up ${spaceText(all)} of ${spaceText(space.totalBytes)}, and this one needs ${spaceText(sizeBytes)}. Use a link to it instead, or try again another day.`,
     });
   }
   return null;

@@ -73,7 +73,7 @@ export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string
   await notifyEnd(tx, payout, now, {
     kind: 'payout.canceled',
     title: 'Payout canceled',
-    body: `${formatUsd(micros(payout.amount_micros))} was called back before it left. Reason: ${reason}`,
+    body: `${formatUsd(micros(payout.amount_micros))} was canceled before it left. Reason: ${reason}`,
   });
 }
 

@@ -46,7 +46,7 @@ test('a payout waits while its account is not connected, says what to do, and go
   const { as, account, payoutId } = await world.paidSoon('removed');
   await world.simulator.disconnect('tiktok', account.external_id);
   await world.runDue();
-  expect(await problemOf(as)).toMatch(/^Connect @removed on TikTok again, in your settings/);
+  expect(await problemOf(as)).toMatch(/^Connect @removed on TikTok again in your settings/);
   expect(await leavesByPaypal(payoutId)).toBe(false);
   expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
   world.clock.advanceHours(1);
@@ -101,9 +101,7 @@ test('after an account’s owner had a platform’s data deleted, the payout wai
     .executeTakeFirstOrThrow();
   expect(caption).toBe('');
   expect(await world.pickUp(payoutId)).toBe('payout_account_unverified');
-  expect(await problemOf(as)).toMatch(
-    /^What came from Instagram was deleted at the wish of the account's owner/,
-  );
+  expect(await problemOf(as)).toMatch(/^The owner of the account had its Instagram data deleted/);
   expect(await leavesByPaypal(payoutId)).toBe(false);
   world.clock.advanceHours(7 * 24 + 1);
   expect(await leavesByPaypal(payoutId)).toBe(false);

@@ -106,8 +106,8 @@ export async function record(tx: Tx, payoutId: string, problem: string | null, n
   if (problem && !before?.problem) {
     await notifyClipper(tx, payout, now, {
       kind: 'payout.waits',
-      title: 'Payout waits',
-      body: `${formatUsd(micros(payout.amount_micros))} waits. ${problem}`,
+      title: 'Payout delayed',
+      body: `${formatUsd(micros(payout.amount_micros))} has not left yet. ${problem}`,
     });
     await writeAudit(tx, bySystem(now), 'payout.waits', 'payout', payoutId, { problem });
   }

@@ -41,7 +41,7 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
       problem && `PayPal: ${problem}`,
       doubtful > 0 && `Payouts that PayPal never answered for, to be marked by hand: ${doubtful}.`,
       late > 0 &&
-        `Payouts that PayPal spoke of after they were decided by hand, to be looked at under Payouts: ${late}.`,
+        `Payouts that PayPal reported on after they were decided by hand: ${late}. Review them under Payouts.`,
     ].filter(Boolean);
     return sentences.length > 0 ? sentences.join(' ') : null;
   },

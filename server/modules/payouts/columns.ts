@@ -33,8 +33,8 @@ export const payoutBatchesColumns: CsvColumns<PayoutBatchRow> = [
   ['Payouts', (row) => row.payouts],
   ['Open', (row) => row.openPayouts],
   ['Amount (USD)', (row) => row.amountMicros],
-  ['Made', (row) => row.createdAt],
+  ['Created', (row) => row.createdAt],
   ['Sent', (row) => row.sentAt],
-  ['Next step', (row) => row.nextStepAt],
+  ['Next check', (row) => row.nextStepAt],
   ['Problem', (row) => row.problem],
 ];

@@ -56,17 +56,17 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   if (appeal?.state === 'escalated') {
     return {
-      what: 'Permille decides on the appeal, first of all others',
+      what: 'Permille decides on the appeal, first in the queue',
       by: appeal.decideBy,
       who: 'admin',
     };
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
   if (counts && clip.freshDueAt) {
-    return { what: 'A fresh screenshot is asked for', by: clip.freshDueAt, who: 'clipper' };
+    return { what: 'A fresh screenshot is needed', by: clip.freshDueAt, who: 'clipper' };
   }
   if (counts && (clip.fraudHoldState === 'open' || clip.fraudHoldState === 'escalated')) {
-    return { what: 'A person looks at the held views', by: clip.holdDecideBy, who: 'admin' };
+    return { what: 'A reviewer decides on the held views', by: clip.holdDecideBy, who: 'admin' };
   }
   const fix = counts && clip.trouble ? fixes[clip.trouble.kind] : undefined;
   if (fix) return { what: fix, by: clip.trouble!.finalAt, who: 'clipper' };
@@ -95,18 +95,22 @@ export function nextEvent(clip: NextEventInput): NextEvent {
 function nextForApproved(clip: NextEventInput): NextEvent {
   if (clip.isFrozen) {
     return {
-      what: 'Earnings wait, set aside: a bank decides about a payment of the host',
+      what: 'Earnings are set aside until a bank decides about a payment of the host',
       by: null,
       who: 'bank',
     };
   }
   if (clip.releaseBy) return { what: pendingText(clip), by: clip.releaseBy, who: 'permille' };
   if (clip.isPending) {
-    return { what: 'A person looks before pending earnings are released', by: null, who: 'admin' };
+    return {
+      what: 'A reviewer checks the score before pending earnings are released',
+      by: null,
+      who: 'admin',
+    };
   }
   if (clip.trackingState === 'polling' && clip.countLevel === 'attested') {
     return clip.attestationWaits
-      ? { what: 'Two people look at the screenshot of the views', by: null, who: 'admin' }
+      ? { what: 'Two reviewers check the screenshot of the views', by: null, who: 'admin' }
       : {
           what: 'Send screenshots of the views',
           by: clip.trackingUntil,
@@ -123,8 +127,8 @@ function nextForApproved(clip: NextEventInput): NextEvent {
 }
 
 function pendingText({ band, countLevel }: NextEventInput): string {
-  if (band === 'needs_review') return 'A person looks, or pending earnings are released';
+  if (band === 'needs_review') return 'A reviewer decides on the score, or pending earnings are released';
   return band === 'not_enough_data' && countLevel !== 'attested'
-    ? 'Pending earnings are released, earlier if the views can be judged before,'
+    ? 'Pending earnings are released once there is enough data, at the latest'
     : 'Pending earnings are released';
 }

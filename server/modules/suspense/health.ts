@@ -4,13 +4,13 @@ import type { Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findWaiting } from './queries.ts';
 
-/** Money without an owner waits for a person. */
+/** Money without an owner waits for an admin. */
 export const suspenseCheck = (db: Database): HealthCheck => ({
   name: 'Suspense',
   problem: async () => {
     const { items, amountMicros, oldest } = await findWaiting(db);
     return oldest
-      ? `Amounts without an owner, to be looked at under Suspense: ${items}, ${formatUsd(amountMicros)} in all, the oldest since ${oldest.toISOString().slice(0, 10)}.`
+      ? `Amounts without an owner: ${items}, ${formatUsd(amountMicros)} in all, the oldest since ${oldest.toISOString().slice(0, 10)}. Resolve them under Suspense.`
       : null;
   },
 });

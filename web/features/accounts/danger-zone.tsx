@@ -18,7 +18,7 @@ export function DangerZone({ user }: { user: SessionUser }) {
     <Panel title="Danger Zone">
       <QueryState
         of={closing}
-        failed="It is not known whether the account can be deleted."
+        failed="It could not be checked whether the account can be deleted."
         loading={
           <Loading>
             <Skeleton className="h-9" />

@@ -50,8 +50,8 @@ function ByGoogle({ onDone }: { onDone: (confirmed: boolean) => void }) {
       actions={<Button onClick={() => onDone(false)}>Cancel</Button>}
     >
       <p className="mb-4">
-        You sign in with Google. Do so again: you come back to this page, where drafts are kept and passwords
-        are not.
+        You sign in with Google. Do so again, and you come back to this page. Drafts are kept, passwords are
+        not.
       </p>
       <ContinueWithGoogle next={pathname + search} />
     </Dialog>

@@ -24,7 +24,7 @@ export function SecondFactor() {
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
   const remove = useAction(routes.removeSecondFactor, {
-    success: () => toast.success('Two-step sign-in is off', 'No code of the app is asked for any more.'),
+    success: () => toast.success('Two-step sign-in is off', 'You no longer need a code from the app.'),
     error: failed,
   });
   const on = state.data?.on ?? false;
@@ -49,8 +49,8 @@ export function SecondFactor() {
             <div className="flex flex-col items-start gap-3.5">
               <p className="text-muted">
                 {on
-                  ? 'Signing in, and what moves money, asks for a code from your authenticator app as well.'
-                  : 'With a code from an authenticator app, a stolen password opens nothing.'}
+                  ? 'Signing in and moving money also need a code from your authenticator app.'
+                  : 'With a code from an authenticator app, a stolen password is not enough to sign in.'}
               </p>
               {on ? (
                 <Button

@@ -46,7 +46,7 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
           </a>
         ) : (
           <Link to={leave.to} state={leave.state} className="link">
-            Leave this page and sign in otherwise
+            Leave this page to sign in another way
           </Link>
         )}
       </p>

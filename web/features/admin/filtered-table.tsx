@@ -68,7 +68,7 @@ export function Nothing({ what, filters, title = `No ${what}`, children }: Nothi
         </Button>
       }
     >
-      Nothing fits these filters. Widen them.
+      Nothing matches these filters. Change or clear them.
     </EmptyState>
   );
 }

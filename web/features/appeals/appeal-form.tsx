@@ -24,7 +24,7 @@ export function AppealForm({ submissionId, of, until }: AppealFormProps) {
   const file = useAction(routes.fileAppeal, {
     success: ({ decideBy }) => {
       setText('');
-      toast.success('Appeal sent', `An admin decides by ${fullMoment(decideBy)}.`);
+      toast.success('Appeal sent', `A reviewer decides by ${fullMoment(decideBy)}.`);
     },
   });
   const submit = (event: FormEvent) => {
@@ -36,14 +36,14 @@ export function AppealForm({ submissionId, of, until }: AppealFormProps) {
     <form noValidate onSubmit={submit} className="flex max-w-180 flex-col gap-3">
       <Field
         label={of === 'hold' ? 'Appeal the hold' : 'Appeal the rejection'}
-        hint={`Once, until ${fullMoment(until)}. An admin reviews it again within ${APPEAL_DECISION_DAYS} days.`}
+        hint={`Once, until ${fullMoment(until)}. A reviewer checks it again within ${APPEAL_DECISION_DAYS} days.`}
         error={error}
         aside={`${text.length} of ${APPEAL_MAX}`}
       >
         <Textarea
           maxLength={APPEAL_MAX}
           value={text}
-          placeholder="Why is the decision wrong? What should be reviewed?"
+          placeholder="Why is the decision wrong? What should be checked again?"
           onChange={(event) => {
             setText(event.target.value);
             setError(undefined);

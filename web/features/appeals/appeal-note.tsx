@@ -31,7 +31,7 @@ export function AppealNote({ appeal }: { appeal: ClipAppeal }) {
 
 function titleOf({ of, state }: ClipAppeal): string {
   if (state === 'overturned')
-    return of === 'hold' ? 'Appeal right: views released.' : 'Appeal right: clip approved.';
+    return of === 'hold' ? 'Appeal accepted: views released.' : 'Appeal accepted: clip approved.';
   if (state === 'dismissed') return `Appeal dismissed: ${subjects[of]} stands.`;
   return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} open.`;
 }
@@ -39,10 +39,10 @@ function titleOf({ of, state }: ClipAppeal): string {
 function nextOf({ of, state, decideBy, decidedAt, openedAt }: ClipAppeal): string {
   if (decidedAt) return `Decided ${fullMoment(decidedAt)}. It was filed ${fullMoment(openedAt)}.`;
   if (state === 'escalated')
-    return 'It was not decided in time and is now first in the admins’ queue. Nothing is paid or lost until it is decided.';
+    return 'It was not decided in time and is now first in the queue. Nothing is paid or lost until it is decided.';
   const otherwise =
     of === 'hold'
-      ? 'Without a decision views with a score under 60 are released; others stay held until an admin decides.'
+      ? 'Without a decision views with a score under 60 are released; others stay held until a reviewer decides.'
       : 'Without a decision it moves to the top of the queue. The clip is counted in the meantime.';
-  return `An admin decides by ${fullMoment(decideBy)}. ${otherwise}`;
+  return `A reviewer decides by ${fullMoment(decideBy)}. ${otherwise}`;
 }

@@ -43,8 +43,7 @@ export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
       {appealable && isOwn ? <AppealForm submissionId={submissionId} {...appealable} /> : null}
       {appealable && !isOwn ? (
         <p className="text-muted text-sm">
-          The clipper can appeal until {fullMoment(appealable.until)}: a decision stands open for{' '}
-          {APPEAL_DAYS} days.
+          The clipper can appeal until {fullMoment(appealable.until)}, {APPEAL_DAYS} days after the decision.
         </p>
       ) : null}
     </section>
@@ -58,7 +57,7 @@ function HoldFacts({ hold }: { hold: NonNullable<Shown['hold']> }) {
       : `views ${formatCount(hold.fromViews + 1)} to ${formatCount(hold.toViews)}`;
   const states = {
     open: `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
-    escalated: `Held: ${views}. An admin must decide; they are never paid or lost automatically.`,
+    escalated: `Held: ${views}. They are never paid or lost automatically: a reviewer must decide.`,
     released: `Released: ${views} count again.`,
     upheld: `Not paid: ${views}.`,
   };

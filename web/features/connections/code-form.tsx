@@ -26,7 +26,7 @@ export function CodeForm({
       setHandle('');
       toast.success(
         'Code ready',
-        `Put it into the bio of @${made.handle}. You are notified once it was read.`,
+        `Put it into the bio of @${made.handle}. You are notified once it has been checked.`,
         {
           id: 'connect',
         },
@@ -88,11 +88,11 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
           @{code.handle}
           <span className="sr-only"> (new tab)</span>
         </a>
-        . Permille reads it there and connects the account. The code ends <MomentText at={code.expiresAt} />.
+        . Permille checks it there and connects the account. The code ends <MomentText at={code.expiresAt} />.
       </p>
       {code.foundText ? (
         <p className="mt-1.5">
-          Permille looked, and the code was not there. What was found: <Quoted text={code.foundText} />
+          Permille checked, and the code was not there. Found: <Quoted text={code.foundText} />
         </p>
       ) : null}
     </Note>
@@ -103,7 +103,7 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
 export function FoundText({ text }: { text: string }) {
   return (
     <span className="basis-full">
-      Proved by the code in its bio: <Quoted text={text} />
+      Verified by the code in its bio: <Quoted text={text} />
     </span>
   );
 }

@@ -41,8 +41,8 @@ export function BankInstructions({
         </div>
       </dl>
       <p className="text-muted text-sm">
-        Without the reference nobody can tell that the transfer is yours. The amount is added when it has
-        arrived, usually after one to three bank days. You find this again under Deposits.
+        Without the reference we can’t tell that the transfer is yours. The amount is added when it has
+        arrived, usually after one to three bank days. You can find these details again under Deposits.
       </p>
       <div className="flex justify-end">
         <Button variant="ink" onClick={onClose}>

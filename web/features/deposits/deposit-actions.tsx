@@ -59,7 +59,7 @@ function Refund({ deposit }: { deposit: HostDeposit }) {
       setAsking(false);
       const amount = formatUsd(amountMicros);
       if (state === 'requested') {
-        toast.success('Refund requested', `An admin reviews your request for ${amount} first.`);
+        toast.success('Refund requested', `Our team reviews your request for ${amount} first.`);
       } else toast.success('Refund started', `${amount} goes back to where it came from.`);
     },
     error: (error) => {
@@ -80,7 +80,7 @@ function Refund({ deposit }: { deposit: HostDeposit }) {
         description={
           alone
             ? 'What is unspent of this deposit leaves your balance now and goes back to where it came from. A bank can take up to 10 days to show it.'
-            : 'The deposit is older than 30 days, so an admin reviews your request first. Until then the money stays on your balance.'
+            : 'The deposit is older than 30 days, so our team reviews your request first. Until then the money stays on your balance.'
         }
         confirmText={alone ? 'Refund' : 'Request refund'}
         busy={refund.isPending && 'Refunding...'}

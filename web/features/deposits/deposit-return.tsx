@@ -53,7 +53,7 @@ function textsOf(deposit: HostDeposit, left: boolean): { tone: NoteTone; title: 
     };
   }
   if (deposit.pending) {
-    const text = `Your bank decides about ${usd} within a few days. We will tell you the result.`;
+    const text = `Your bank decides about ${usd} within a few days. We will notify you of the result.`;
     return { tone: 'info', title: 'Payment on its way.', text };
   }
   if (left) {

@@ -20,8 +20,8 @@ export function FrozenNote() {
       Your bank is questioning one of your payments. Until that is settled, your balance can't be put into
       listings or refunded.{' '}
       {data.earningsWait
-        ? 'What approved clips earn is kept aside and paid once the bank has decided; what clippers already have stays theirs.'
-        : 'Clips that were approved earn on.'}{' '}
+        ? 'What approved clips earn is set aside and paid once the bank has decided; what clippers already have stays theirs.'
+        : 'Approved clips keep earning.'}{' '}
       The deposit below says which payment it is.{' '}
       <Link to={paths.contact()} className="link">
         Write to support

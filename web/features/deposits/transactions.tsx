@@ -89,7 +89,7 @@ export function Transactions() {
       empty={
         <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
           {isFiltered
-            ? 'Nothing fits these filters. Widen them.'
+            ? 'Nothing matches these filters. Change or clear them.'
             : 'Deposits and transfers between your balance and your listings are listed here.'}
         </EmptyState>
       }

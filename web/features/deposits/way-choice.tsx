@@ -40,7 +40,7 @@ const texts: Record<Way, { title: ReactNode; detail: string }> = {
         <CreditCard aria-hidden /> Card (simulated Stripe checkout)
       </>
     ),
-    detail: 'The whole way over a payment page. No real money moves.',
+    detail: 'A simulated payment page. No real money moves.',
   },
   bank: {
     title: (

@@ -59,7 +59,7 @@ const SummarySkeleton = () => (
 /** Debt for paid views that were found not to be real. */
 const Owed = ({ amount }: { amount: Micros }) => (
   <Note tone="warning" title={`You owe ${formatUsd(amount)}.`}>
-    It was paid out for views that a person found not to be real. What you earn next pays it off first, when
+    It was paid out for views that a reviewer found not to be real. What you earn next pays it off first, when
     it is released.
   </Note>
 );

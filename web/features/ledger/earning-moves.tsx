@@ -88,7 +88,7 @@ export function EarningMoves() {
       empty={
         <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
           {isFiltered
-            ? 'Nothing fits these filters. Widen them.'
+            ? 'Nothing matches these filters. Change or clear them.'
             : 'Everything you earn, everything released and everything paid out is listed here.'}
         </EmptyState>
       }

@@ -86,7 +86,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
           title="No listing matches"
           action={<Button onClick={onClear}>Clear filters</Button>}
         >
-          Nothing fits these filters right now. Widen them, or look again later.
+          Nothing matches these filters right now. Change them, or check again later.
         </EmptyState>
       ) : (
         <EmptyState level={2} title="No listings available">

@@ -111,7 +111,7 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
       <li>
         <CircleCheck aria-hidden />
         {host.approvedShare === null
-          ? 'Approved of decided: No data'
+          ? 'Approved of decided clips: No data'
           : `${wholePercent(host.approvedShare)} of decided clips approved`}
       </li>
       {host.paidShare === null ? null : (

@@ -34,9 +34,9 @@ function UploadedSource({ listing: { title, source } }: { listing: ListingPage }
         className="aspect-video w-full rounded-frame bg-black"
       />
       <div className="flex flex-col items-start gap-3">
-        <h3 className="font-semibold">Watch it here, or take it with you</h3>
+        <h3 className="font-semibold">Watch or download it</h3>
         <p className="text-muted text-sm">
-          The player reads only the seconds that you open. The download is the file as the host uploaded it.
+          The player loads only what you watch. The download is the file as the host uploaded it.
         </p>
         <a href={source.url} download={fileName} className={buttonStyle()}>
           <Download aria-hidden />

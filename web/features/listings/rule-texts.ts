@@ -38,7 +38,7 @@ function contentRules({ rules }: ListingPage): RuleText[] {
       title: lengthTitle(minSeconds, maxSeconds),
       detail:
         minSeconds === null && maxSeconds === null
-          ? 'As long as the platform takes it.'
+          ? 'As long as the platform accepts it.'
           : 'Checked on submit where the platform tells the length.',
     },
     requiredTags.length > 0
@@ -52,7 +52,7 @@ function contentRules({ rules }: ListingPage): RuleText[] {
         }
       : {
           icon: Megaphone,
-          title: 'No ad disclosure asked',
+          title: 'No ad disclosure required',
           detail: "The platform's own rules and the law still apply.",
         },
   ];
@@ -112,7 +112,7 @@ function timeRules({ rules, endsAt }: ListingPage, now: Date): RuleText[] {
           {
             icon: CalendarX,
             title: `Takes clips until ${momentText(endsAt)}`,
-            detail: 'Approved clips earn on to the end of their window.',
+            detail: 'Approved clips keep earning to the end of their window.',
           },
         ]
       : []),

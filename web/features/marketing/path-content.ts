@@ -37,7 +37,7 @@ export const hostPath = [
 export const clipperPath = [
   {
     title: 'Pick a listing',
-    text: 'Rate, free budget and how fast the host decides stand on every listing, before you cut a frame.',
+    text: 'Rate, free budget and how fast the host decides are on every listing, before you cut a frame.',
   },
   {
     title: 'Cut and post it',
@@ -68,10 +68,10 @@ export const viewPoints = [
   },
   {
     title: 'Human verification',
-    text: 'A person reviews what the analysis finds and releases the views or excludes them. Only the views in doubt wait; the rest keep earning.',
+    text: 'A reviewer checks what the analysis finds and releases the views or excludes them. Only the views in doubt wait; the rest keep earning.',
   },
   {
-    title: 'A last look',
+    title: 'A final count',
     text: `${RECHECK_HOURS} hours after a clip stops earning, its count is read once more. Only then are its last earnings released.`,
   },
   {

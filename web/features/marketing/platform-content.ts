@@ -39,7 +39,7 @@ export const moneyPoints = [
   },
   {
     title: 'Nothing counts twice',
-    text: 'Every move stands in one ledger to which lines are only ever added. Its balances are proven against each other.',
+    text: 'Every transfer is recorded in one ledger that can only be added to. Its balances are checked against each other every night.',
   },
   {
     title: 'Pending, then yours',

@@ -27,7 +27,7 @@ export const clipperStories = [
   },
   {
     title: 'A clip that was held',
-    text: 'Views jumped overnight, and some waited for a person. The receipt said which, why and by when. The rest went on earning, and the next day all were released.',
+    text: 'Views jumped overnight, and some were held for review. The receipt said which, why and by when. The rest went on earning, and the next day all were released.',
     sum: earnedUsd(48_200, 150),
     of: '48,200 verified views at $1.50',
   },

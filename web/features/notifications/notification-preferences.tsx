@@ -26,7 +26,7 @@ export function NotificationPreferences() {
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
         Every notification appears under the bell. Choose what is sent to your email as well. Mails about your
-        password and your payment address always leave.
+        password and your payment address are always sent.
       </p>
       <QueryList
         of={choices}

@@ -4,7 +4,7 @@ import type { NotificationTopic } from '#contract/notifications.ts';
 export const topicLabels: Record<NotificationTopic, { name: string; meaning: string }> = {
   submissions: {
     name: 'Submissions',
-    meaning: 'A clip waits for your decision, was or was decided without you. One mail for each.',
+    meaning: 'A clip is waiting for your decision, or was decided without you. One mail for each.',
   },
   decisions: {
     name: 'Decisions on your clips',

@@ -33,7 +33,7 @@ export function CountryField({ value, onChange, error }: CountryFieldProps) {
       label="Country"
       className="w-full"
       error={error}
-      hint="Where you live and are paid. It decides whether we can pay you, and stands in the year's tax report."
+      hint="Where you live and are paid. It decides whether we can pay you, and is part of the year's tax report."
     >
       <Select
         value={value}

@@ -17,7 +17,7 @@ export function CountryFirst() {
     return (
       <Note className="mb-5" tone="warning" title="You can't be paid where you live.">
         Because of sanctions, or because PayPal does not pay there, no money can go to your country. A clip
-        would earn nothing that you could take, so none can be submitted.
+        would earn nothing that we could pay you, so you can’t submit one.
       </Note>
     );
   }

@@ -37,8 +37,8 @@ export function PayoutParts({ payout, onClose }: { payout: PayoutRow; onClose: (
         label="Parts of the payout"
         part={asLine}
         empty={
-          <EmptyState title="Not written down" className="px-0!">
-            It ended before payouts were tied to clips.
+          <EmptyState title="Not recorded" className="px-0!">
+            It ended before payouts were linked to clips.
           </EmptyState>
         }
       />

@@ -49,8 +49,8 @@ function Meaning({ row }: { row: PayoutRow }): ReactNode {
       </>
     ) : (
       <>
-        late, was expected by <MomentText at={row.dueAt} />. We have been alarmed and look into it: it leaves
-        as soon as that is done, or is available again.
+        late, was expected by <MomentText at={row.dueAt} />. We have been alerted and are looking into it: it
+        leaves as soon as that is done, or is available again.
         {row.state === 'requested' ? ' Until then you can cancel it.' : ''}{' '}
         <Link to={paths.contact()} className="link">
           Ask about it

@@ -49,7 +49,8 @@ export function Withdraw() {
       ) : null}
       {address?.paused ? (
         <p className="max-w-90 text-well-amber">
-          Payouts are paused for a check of ours. What you ask for keeps its place and leaves when they go on.
+          Payouts are paused while we check something. What you request keeps its place and leaves when they
+          resume.
         </p>
       ) : null}
       {asking && leaving ? (

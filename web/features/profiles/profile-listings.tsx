@@ -23,7 +23,9 @@ export function ProfileListings({ profile }: { profile: PublicProfile }) {
       }
     >
       {listings.length === 0 ? (
-        <EmptyState title="No active listings">Nothing of this host takes clips right now.</EmptyState>
+        <EmptyState title="No active listings">
+          This host has no listings that take clips right now.
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {listings.map((listing) => (

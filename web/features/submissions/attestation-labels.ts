@@ -30,8 +30,8 @@ export function decisionText({
   confirmations,
 }: Pick<ClipAttestation, 'decision' | 'countedViews' | 'refusalNote' | 'confirmations'>): string {
   if (decision === 'confirmed') {
-    return `Two people confirmed it: the clip counts ${formatCount(countedViews ?? 0)} attested views.`;
+    return `Two reviewers confirmed it: the clip counts ${formatCount(countedViews ?? 0)} attested views.`;
   }
   if (decision === 'refused') return `Not accepted: ${refusalNote ?? ''} Another screenshot can be sent.`;
-  return `${confirmations} of ${CONFIRMATIONS_NEEDED} people have confirmed it so far.`;
+  return `${confirmations} of ${CONFIRMATIONS_NEEDED} reviewers have confirmed it so far.`;
 }

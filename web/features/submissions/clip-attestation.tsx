@@ -37,8 +37,8 @@ export function ClipAttestation({ submissionId, isOwn = false }: { submissionId:
           <section aria-label="Screenshot" className="flex flex-col gap-3">
             {isOwn && freshDueAt ? (
               <Note tone="warning" title="Send a fresh screenshot.">
-                Your count was drawn at random for an audit, as some are. The new views wait until two people
-                confirm a fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
+                Your count was chosen at random for an audit. New views wait until two reviewers confirm a
+                fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
               </Note>
             ) : null}
             {attestation ? <Reading attestation={attestation} isAttested={isAttested} /> : null}
@@ -74,7 +74,9 @@ function Reading({ attestation, isAttested }: { attestation: Attestation; isAtte
         </details>
       ) : null}
       <p className="mt-1 text-muted">
-        {isAttested ? decisionText(attestation) : 'A screenshot alone pays nothing; people check it.'}
+        {isAttested
+          ? decisionText(attestation)
+          : 'A screenshot alone pays nothing; it is evidence for the review.'}
       </p>
     </Note>
   );

@@ -17,7 +17,11 @@ export function SendCount({ submissionId, again }: { submissionId: string; again
   };
   return (
     <div className="flex max-w-72 flex-col gap-2.5">
-      <Field label="Views it shows" error={error} hint="Two people compare it with the picture and the post.">
+      <Field
+        label="Views it shows"
+        error={error}
+        hint="Two reviewers compare it with the picture and the post."
+      >
         <TextInput
           inputMode="numeric"
           autoComplete="off"

@@ -60,7 +60,7 @@ export function SubmissionDetail({ id, row, onWithdraw, appeals, thread }: Submi
         {earnedSoFar({ ...row, earnedMicros: row.payoutMicros })} You reported{' '}
         {formatCount(row.reportedViews)} views;{' '}
         {row.countLevel === 'attested'
-          ? `two people confirmed ${formatCount(row.views)} from screenshots. Only what they confirm is paid, and ${formatUsd(ATTESTED_MAX)} at most.`
+          ? `two reviewers confirmed ${formatCount(row.views)} from screenshots. Only what they confirm is paid, and ${formatUsd(ATTESTED_MAX)} at most.`
           : `the platform counts ${formatCount(row.views)}. Only the platform's count is paid.`}
       </p>
       <ClipAttestation submissionId={row.id} isOwn={row.status !== 'withdrawn'} />

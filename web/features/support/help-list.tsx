@@ -73,6 +73,6 @@ const NothingFound = ({ typed }: { typed: string }) => (
       </Link>
     }
   >
-    Nothing here speaks of “{typed.trim()}”. Try fewer words, or ask us.
+    No answer mentions “{typed.trim()}”. Try fewer words, or ask us.
   </EmptyState>
 );

@@ -22,7 +22,7 @@ export function ContactPage() {
     <InfoPage
       title="Contact Support"
       description="Write to Permille about billing, your account, a bug or an idea. We answer within 24-48 hours."
-      lead="Write to us and a person answers, within 24-48 hours."
+      lead="Write to us and our team answers within 24-48 hours."
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <ContactForm />

@@ -16,7 +16,7 @@ export function PricingPage() {
       <WorkedExample />
       <Band
         title="What a clip earns"
-        lead="Views / 1,000 × rate, for every verified view. These are examples; which rate applies stands on each listing."
+        lead="Views / 1,000 × rate, for every verified view. These are examples; each listing shows its own rate."
       >
         <ClipScenarios />
       </Band>
@@ -30,7 +30,7 @@ export function PricingPage() {
           </Panel>
         </Band>
       </div>
-      <Band title="Payouts" lead="There are two ways out, and two minimums.">
+      <Band title="Payouts" lead="On request or every week, each with its own minimum.">
         <Points items={payoutPoints} />
       </Band>
     </InfoPage>

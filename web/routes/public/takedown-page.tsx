@@ -12,7 +12,7 @@ const steps = [
   },
   {
     title: 'What we do',
-    text: 'A person reads it and answers within 24-48 hours. A source or a listing of ours that infringes is removed; a clip that does stops earning.',
+    text: 'Our team reviews it and answers within 24-48 hours. A source or a listing of ours that infringes is removed; a clip that does stops earning.',
   },
   {
     title: 'What only the platform can do',
@@ -29,7 +29,7 @@ export function TakedownPage() {
     <InfoPage
       title="Takedown Request"
       description="Ask Permille to take down a clip or a source that uses your work without permission."
-      lead="A clip or a source here uses your work without permission? Tell us which, and a person will check it."
+      lead="A clip or a source here uses your work without permission? Tell us which, and our team will check it."
     >
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.4fr_1fr]">
         <TakedownForm />

@@ -86,14 +86,14 @@ const isPaymentOf = (session: Stripe.Checkout.Session, deposit: Deposit): boolea
   centsToMicros(session.amount_total) === deposit.amountMicros &&
   (deposit.sessionId === null || deposit.sessionId === session.id);
 
-/** Money came that is not what was asked for: nobody is credited, it is in suspense until a person has looked at it. */
+/** Money came that is not what was asked for: nobody is credited, it is in suspense until an admin decides. */
 async function noteDifference(
   tx: Tx,
   deposit: Deposit,
   session: Stripe.Checkout.Session,
   now: Date,
 ): Promise<void> {
-  const failure = 'The payment does not match what was asked for. Permille looks into it.';
+  const failure = 'The payment does not match the amount that was requested. Our team is checking it.';
   await tx
     .updateTable('deposits')
     .set({ failure, due_at: null })

@@ -63,7 +63,7 @@ function Sides({ appeal }: { appeal: AdminAppeal }) {
       {appeal.decidedAt ? (
         <Note
           tone={appeal.state === 'overturned' ? 'ok' : 'info'}
-          title={`${appeal.state === 'overturned' ? 'Overturned' : 'Dismissed'} ${appeal.decidedBy ? `by ${appeal.decidedBy}` : 'without a person'}, ${fullMoment(appeal.decidedAt)}.`}
+          title={`${appeal.state === 'overturned' ? 'Overturned' : 'Dismissed'} ${appeal.decidedBy ? `by ${appeal.decidedBy}` : 'automatically'}, ${fullMoment(appeal.decidedAt)}.`}
         >
           {appeal.note}
         </Note>

@@ -37,7 +37,7 @@ export function Appeals() {
         columns={columns((row) => setOpen(row.id))}
         csv={address(routes.adminAppealsCsv, { query })}
         filters={['search', 'of']}
-        nothing={state === 'waiting' ? 'No appeals wait' : `No ${state} appeals`}
+        nothing={state === 'waiting' ? 'No appeals waiting' : `No ${state} appeals`}
         empty={
           state === 'waiting'
             ? 'Appeals that clippers file within 7 days of a rejection or a hold are listed here.'

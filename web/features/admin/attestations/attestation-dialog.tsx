@@ -50,13 +50,13 @@ export function AttestationDialog({ attestation, onClose }: AttestationDialogPro
       <div className="flex flex-col gap-4">
         <AttestationEvidence attestation={attestation} />
         {attestation.isMine ? (
-          <Note title="You confirmed it.">A second person has to, before it counts.</Note>
+          <Note title="You confirmed it.">A second reviewer has to confirm it before it counts.</Note>
         ) : (
           <form id={id} noValidate onSubmit={confirm.submit}>
             <Field
               label="Views in the screenshot"
               error={confirm.error}
-              hint="Open the post: is it theirs, and is this its count? The lowest figure that anybody names counts."
+              hint="Open the post and check that it is theirs and that this is its count. The lowest confirmed figure counts."
             >
               <TextInput
                 inputMode="numeric"
@@ -77,7 +77,7 @@ function useConfirm(attestation: WaitingAttestation, onClose: () => void) {
   const [error, setError] = useState<string>();
   const action = useAction(adminRoutes.confirmAttestation, {
     success: ({ countedViews }) => {
-      if (countedViews === null) toast.success('Confirmed', 'It counts once a second person confirms it.');
+      if (countedViews === null) toast.success('Confirmed', 'It counts once a second reviewer confirms it.');
       else toast.success('Counted', `The clip counts ${formatCount(countedViews)} attested views.`);
       onClose();
     },

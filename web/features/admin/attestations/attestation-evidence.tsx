@@ -13,7 +13,8 @@ export function AttestationEvidence({ attestation }: { attestation: WaitingAttes
     <>
       {attestation.isFresh ? (
         <Note tone="warning" title="Audit.">
-          The count before was drawn at random. Compare both pictures with the post as it is now.
+          The count before was chosen at random for an audit. Compare both pictures with the post as it is
+          now.
         </Note>
       ) : null}
       {attestation.sameWords > 0 ? (

@@ -38,7 +38,7 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
     cell: (row) => (
       <>
         {`${row.confirmations.length} of ${CONFIRMATIONS_NEEDED}${row.isMine ? ', by you' : ''}`}
-        <NextEvent what="Waits to be looked at" who={row.isMine ? 'another admin' : 'you or another admin'} />
+        <NextEvent what="Waiting for review" who={row.isMine ? 'another admin' : 'you or another admin'} />
       </>
     ),
   },
@@ -73,7 +73,7 @@ export function WaitingAttestations() {
         rowKey={(row) => row.id}
         empty={
           <EmptyState level={2} title="No screenshots to confirm">
-            Where a platform has no keys here, clips are counted by screenshots that two people confirm.
+            Where a platform has no keys here, clips are counted by screenshots that two reviewers confirm.
           </EmptyState>
         }
       />

@@ -37,7 +37,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
   { header: 'Person', cell: (row) => <span className="break-all">{row.email}</span> },
   { header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
   { header: 'Ends', cell: (row) => <MomentText at={row.expiresAt} /> },
-  { header: 'Looked', cell: (row) => (row.checkedAt ? <MomentText at={row.checkedAt} /> : '-') },
+  { header: 'Last checked', cell: (row) => (row.checkedAt ? <MomentText at={row.checkedAt} /> : '-') },
   {
     header: 'Action',
     align: 'right',
@@ -63,7 +63,7 @@ export function ConnectionCodes() {
         columns={columnsOf(setLooking)}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState level={2} title="No codes to look for">
+          <EmptyState level={2} title="No codes to check">
             Where a platform has no keys here, people prove their accounts by a code in the bio.
           </EmptyState>
         }
@@ -85,13 +85,13 @@ function CodeDialog({ row, onClose }: { row: AdminConnectionCode; onClose: () =>
   return (
     <AskDialog
       title={`What does @${row.handle} show?`}
-      description="Open the account and paste its bio or description exactly as it stands there. The server looks for the code in it."
+      description="Open the account and paste its bio or description word for word. The server checks it for the code."
       label="Bio or description"
       missing="Paste what you found."
       hint="The person sees it, and it is recorded in the audit log."
       maxLength={FOUND_MAX}
-      confirmText="Look for the code"
-      busy={check.isPending && 'Looking...'}
+      confirmText="Check for the code"
+      busy={check.isPending && 'Checking...'}
       onConfirm={(text) => check.mutate({ params: { id: row.id }, body: { text } })}
       onClose={onClose}
     />

@@ -75,7 +75,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
       onClose={onClose}
     >
       {action === 'confirm' ? (
-        <Field label="Amount that came" error={rule} hint="As the bank’s statement says.">
+        <Field label="Amount received" error={rule} hint="As on the bank’s statement.">
           <MoneyInput
             value={amount}
             onChange={(event) => {
@@ -113,7 +113,7 @@ const words: Record<DepositAction, Words> = {
   lift: {
     title: 'Lift freeze',
     about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is frozen.`,
-    hint: 'Stands in the audit log.',
+    hint: 'It is recorded in the audit log.',
   },
   'decline-refund': {
     title: 'Decline refund',
@@ -128,6 +128,6 @@ const words: Record<DepositAction, Words> = {
   'refund-failed': {
     title: 'Refund failed',
     about: (row) => `${refundOf(row)} did not arrive and goes back to the balance of @${row.hostUsername}.`,
-    hint: 'Stands in the audit log.',
+    hint: 'It is recorded in the audit log.',
   },
 };

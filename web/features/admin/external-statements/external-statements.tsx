@@ -33,7 +33,7 @@ export function ExternalStatements() {
         columns={columns}
         rowKey={(row) => row.rail}
         empty={null}
-        footer="Importing moves no money. The test card of a demo has no outside, so no statement either."
+        footer="Importing moves no money. The test card of a demo has no statements."
       />
       <div className="border-line border-t px-4.5 py-3 max-md:px-4">
         <Segmented
@@ -78,7 +78,7 @@ const columns: Column<RailSummary>[] = [
     align: 'right',
     cell: (row) => <Money exact micros={row.bookedMicros} zero="-" />,
   },
-  { header: 'Fits', cell: (row) => <Fit of={row} /> },
+  { header: 'Matches', cell: (row) => <Fit of={row} /> },
   { header: 'Action', align: 'right', cell: (row) => <StatementActions of={row} /> },
 ];
 
@@ -107,7 +107,7 @@ function Fit({ of: row }: { of: RailSummary }) {
       {open > 0 ? (
         <Badge tone="red">{`${formatCount(open)} open`}</Badge>
       ) : (
-        <Badge tone="green">All fit</Badge>
+        <Badge tone="green">All match</Badge>
       )}
       <span className="text-muted text-sm">
         {[

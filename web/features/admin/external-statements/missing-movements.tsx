@@ -32,7 +32,7 @@ export function MissingMovements() {
         columns={columns(setExplaining)}
         csv={address(adminRoutes.missingMovementsCsv, { query })}
         filters={['search', 'state', 'rail']}
-        nothing="Nothing is missing outside"
+        nothing="Nothing is missing from the statements"
         empty="What we booked and no statement of that time contains is listed here."
       >
         <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />

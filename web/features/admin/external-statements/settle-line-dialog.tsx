@@ -37,7 +37,7 @@ interface ExplainProps {
 export function ExplainDialog({ of, about, onClose }: ExplainProps) {
   const explain = useAction(of === 'line' ? adminRoutes.explainLine : adminRoutes.explainMovement, {
     success: () => {
-      toast.success('Explained', 'It stands under Explained, with your reason.');
+      toast.success('Explained', 'It is listed under Explained, with your reason.');
       onClose();
     },
   });
@@ -46,7 +46,7 @@ export function ExplainDialog({ of, about, onClose }: ExplainProps) {
       title={`Explain ${about.reference}`}
       description="No money moves. It counts as settled from now on, and can't be explained again."
       label="Explanation"
-      missing="Enter why this is all right."
+      missing="Enter the explanation."
       confirmText="Save explanation"
       busy={explain.isPending && 'Saving...'}
       onConfirm={(reason) => explain.mutate({ params: { id: about.id }, body: { reason } })}

@@ -20,7 +20,7 @@ export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }
 }
 
 const done = ({ lines, newLines, unmatched }: Imported): void => {
-  const open = unmatched === 0 ? 'Everything fits.' : `${formatCount(unmatched)} in all do not fit yet.`;
+  const open = unmatched === 0 ? 'Everything matches.' : `${formatCount(unmatched)} in all do not match yet.`;
   toast.success(
     'Statement imported',
     `${formatCount(lines)} lines, ${formatCount(newLines)} of them new. ${open}`,

@@ -58,7 +58,7 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
       caption="Accounts of this kind"
       columns={accountColumns(kind)}
       rowKey={(row) => row.ownerId}
-      empty={<EmptyState title="No accounts">None of this kind holds anything.</EmptyState>}
+      empty={<EmptyState title="No accounts">No account of this kind has a balance.</EmptyState>}
     />
   );
 }

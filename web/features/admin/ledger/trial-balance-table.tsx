@@ -21,7 +21,7 @@ const columns: Column<TrialBalanceRow>[] = [
     ),
   },
   { header: 'Kind', cell: (row) => <span className="mono text-muted">{row.kind}</span> },
-  { header: 'How many', align: 'right', cell: (row) => formatCount(row.accounts) },
+  { header: 'Accounts', align: 'right', cell: (row) => formatCount(row.accounts) },
   { header: 'Debit', align: 'right', cell: (row) => <Money exact micros={row.debitMicros} zero="-" /> },
   { header: 'Credit', align: 'right', cell: (row) => <Money exact micros={row.creditMicros} zero="-" /> },
 ];

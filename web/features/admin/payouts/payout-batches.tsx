@@ -47,8 +47,8 @@ const columns: Column<PayoutBatchRow>[] = [
     align: 'right',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
-  { header: 'Made', cell: (row) => <DateText at={row.createdAt} /> },
-  { header: 'Next look', cell: (row) => (row.nextStepAt ? <MomentText at={row.nextStepAt} /> : '-') },
+  { header: 'Created', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Next check', cell: (row) => (row.nextStepAt ? <MomentText at={row.nextStepAt} /> : '-') },
 ];
 
 /** PayPal payout batches, newest first. */

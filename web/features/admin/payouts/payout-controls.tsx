@@ -25,13 +25,13 @@ export function PayoutControls() {
       <LateStatuses statuses={lateStatuses} />
       {pause ? (
         <Note tone="warning" title="Payouts are paused." action={button}>
-          Since {fullMoment(pause.at)} by {pause.by}: {pause.reason} Nothing leaves; what is asked for waits.
+          Since {fullMoment(pause.at)} by {pause.by}: {pause.reason} Nothing leaves; requested payouts wait.
         </Note>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted text-sm">
           <span className="min-w-0 flex-1 basis-60">
             {rail === 'paypal'
-              ? 'PayPal takes payouts ten minutes after they were asked for. Pick one up before that to pay it by hand.'
+              ? 'PayPal takes payouts ten minutes after they were requested. Pick one up before that to pay it by hand.'
               : 'Payouts are paid by hand: pick one up, send the money, then mark it.'}
           </span>
           {button}
@@ -55,7 +55,7 @@ function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void
       description={
         paused
           ? 'Waiting payouts are sent automatically from now on.'
-          : 'From now on nothing leaves, by PayPal or by hand. What is asked for keeps its place and its money, and clippers are told.'
+          : 'From now on nothing leaves, by PayPal or by hand. Requested payouts keep their place and their money, and clippers are notified.'
       }
       missing="Enter the reason: it is recorded in the audit log."
       hint={null}

@@ -64,7 +64,7 @@ function Steps({ params }: Of) {
       of={found}
       what="steps"
       label="Steps of the payout"
-      empty={<p>It ended before payouts were tied to clips.</p>}
+      empty={<p>It ended before payouts were linked to clips.</p>}
       part={(row) => ({
         ...asLine(row),
         about: (

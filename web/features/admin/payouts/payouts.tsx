@@ -92,7 +92,7 @@ export function Payouts() {
               title={open ? 'Nothing to pay' : 'No finished payouts'}
             >
               {open
-                ? 'Withdrawals and the weekly run put their payouts here.'
+                ? 'Withdrawals and payouts of the weekly run are listed here.'
                 : 'Paid, failed, canceled and returned payouts are listed here.'}
             </Nothing>
           }

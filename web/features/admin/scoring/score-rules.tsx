@@ -112,7 +112,7 @@ function Usual({ of }: { of: Rules['baselines'] }) {
               <Badge tone="grey">
                 {clips < needed
                   ? `Not enough data: ${formatCount(clips)} of ${formatCount(needed)} clips`
-                  : 'As public samples say'}
+                  : 'From public samples'}
               </Badge>
             )}
           </li>
@@ -127,7 +127,7 @@ function Versions({ of }: { of: Rules['versions'] }) {
     <section aria-label="Versions" className="border-line border-t p-4.5">
       <h2 className="label mb-2">Versions</h2>
       {of.length === 0 ? (
-        <p className="text-muted text-sm">Nothing was changed yet: the score is as it was shipped.</p>
+        <p className="text-muted text-sm">No changes yet: the score uses the rules it was shipped with.</p>
       ) : (
         <ul className="border-line border-t">
           {of.map(({ version, madeAt, by, note }) => (

@@ -76,7 +76,7 @@ export function SupportInbox() {
         csv={address(routes.supportInboxCsv, { query })}
         csvWhat="support messages"
         filters={['search', 'category']}
-        nothing={state === 'open' ? 'Nobody waits for an answer' : 'No messages'}
+        nothing={state === 'open' ? 'No open messages' : 'No messages'}
         empty="Messages from the contact page are listed here."
       >
         <FilterSelect name="category" label="Category" any="All categories" values={supportCategories} />

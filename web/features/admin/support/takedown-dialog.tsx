@@ -75,7 +75,7 @@ function HandleForm({ id, onClose }: { id: string; onClose: () => void }) {
   const [error, setError] = useState<string>();
   const handle = useAction(routes.handleTakedown, {
     success: () => {
-      toast.success('Request handled', 'It stands under Handled, with your note.');
+      toast.success('Request handled', 'It is listed under Handled, with your note.');
       onClose();
     },
     error: showError,
@@ -121,7 +121,7 @@ interface HandledProps {
 function Handled({ id, handled, onClose }: HandledProps) {
   const reopen = useAction(routes.reopenTakedown, {
     success: () => {
-      toast.success('Request reopened', 'It waits under Open again.');
+      toast.success('Request reopened', 'It is listed under Open again.');
       onClose();
     },
     error: showError,

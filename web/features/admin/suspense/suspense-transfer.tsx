@@ -36,7 +36,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <Field label="Amount that came" error={rule} hint="As the bank’s statement says.">
+      <Field label="Amount received" error={rule} hint="As on the bank’s statement.">
         <MoneyInput
           value={amount}
           onChange={(event) => {

@@ -39,7 +39,7 @@ export function Suspense() {
         csv={address(adminRoutes.adminSuspenseCsv, { query })}
         csvWhat="suspense"
         filters={['search']}
-        nothing={isOpen ? 'Nothing waits' : 'Nothing was resolved yet'}
+        nothing={isOpen ? 'Nothing in suspense' : 'Nothing was resolved yet'}
         empty="Money that comes back to a closed account, or that names no owner, is listed here."
       >
         <Segmented
@@ -72,11 +72,11 @@ const causeLabels: Record<SuspenseItem['cause'], string> = {
   payout_failed: 'Payout failed',
   payout_returned: 'Payout came back',
   dispute_won: 'Dispute won',
-  budget_freed: 'Budget came free',
+  budget_freed: 'Budget became free',
   late_deposit: 'Deposit arrived late',
   closed_account: 'Left on a closed account',
   bank_transfer: 'Bank transfer',
-  card_payment: 'Card payment that differs',
+  card_payment: 'Card payment of another amount',
   unmatched: 'Not matched',
 };
 
@@ -98,14 +98,14 @@ const amount: Column<SuspenseItem> = {
 const owner: Column<SuspenseItem> = {
   header: 'Of',
   cell: (row) =>
-    row.owner ? `A ${row.owner} who left` : row.rail ? `Nobody we know (${railLabels[row.rail]})` : '-',
+    row.owner ? `A ${row.owner} who left` : row.rail ? `Unknown (${railLabels[row.rail]})` : '-',
 };
 
 const openColumns = (onAction: (action: Action) => void): Column<SuspenseItem>[] => [
   source,
   owner,
   amount,
-  { header: 'Waits since', cell: (row) => <DateText at={row.arrivedAt} /> },
+  { header: 'Waiting since', cell: (row) => <DateText at={row.arrivedAt} /> },
   {
     header: 'Action',
     align: 'right',

@@ -60,8 +60,8 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
         Post Listing
       </Button>
       <p className="text-muted text-xs">
-        Posting needs a connected platform and a budget within your balance. What is not spent comes back by
-        itself when the listing settles.
+        Posting needs a connected platform and a budget within your balance. What is not spent returns to your
+        balance when the listing settles.
       </p>
     </section>
   );

@@ -49,8 +49,7 @@ export function EditForm({ listing, onSaved }: EditFormProps) {
       }}
     >
       <Note tone="info" title="Clips keep the terms they were submitted under.">
-        What you change here is for clips that come later. The source and the budget stay; top up to add
-        budget.
+        Changes apply to clips submitted later. The source and the budget stay; top up to add budget.
       </Note>
       <div className="min-w-0 rounded-panel border border-line bg-surface [&>*+*]:border-line [&>*+*]:border-t [&>*]:p-5.5 max-md:[&>*]:p-4">
         <div className="flex flex-col gap-5">
@@ -83,7 +82,7 @@ function useEdit({ listing, onSaved }: EditFormProps) {
   const save = useAction(routes.editListing, {
     success: () => {
       drafts.clear(key);
-      toast.success('Terms saved', 'They hold for clips submitted from now on.');
+      toast.success('Terms saved', 'They apply to clips submitted from now on.');
       onSaved();
     },
     error: refused,

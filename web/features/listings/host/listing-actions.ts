@@ -21,9 +21,9 @@ export function stateNote({
 }: Pick<HostListingRow, 'state' | 'pauseReason'>): string | null {
   if (state === 'active') return null;
   if (state === 'paused') {
-    if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to go on.';
+    if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to continue.';
     if (pauseReason === 'disputed') return 'Paused while your bank questions a payment.';
-    return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones earn on.';
+    return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones keep earning.';
   }
   if (state === 'ended') return 'Approved clips earn to the end of their window.';
   return state === 'settled' ? 'All paid; the rest is back in your balance.' : 'Removed by Permille.';

@@ -62,7 +62,7 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
           <p className="text-muted" role="status">
             {closeTried
               ? 'One thing is left: choose a username, then press Complete Setup.'
-              : 'It stands on your public profile and on everything you post here.'}
+              : 'It is shown on your public profile and on everything you post here.'}
           </p>
           <UsernameField
             value={setup.check.value}

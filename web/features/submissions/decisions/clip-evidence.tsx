@@ -52,8 +52,8 @@ export function ClipEvidence({ clip, children }: { clip: HostSubmissionRow; chil
       </dl>
       <p className="text-muted text-sm">{earnedSoFar({ ...clip, earnedMicros: clip.payoutMicros })}</p>
       {clip.countLevel === 'attested' ? (
-        <Note title="Counted by people.">
-          No platform counts this clip: its views are those of screenshots that two people of Permille
+        <Note title="Counted by screenshots.">
+          No platform counts this clip: its views are those of screenshots that two reviewers of Permille
           confirmed. It earns {formatUsd(ATTESTED_MAX)} at most. Check its caption and disclosure yourself.
         </Note>
       ) : null}

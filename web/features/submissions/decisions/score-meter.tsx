@@ -14,9 +14,9 @@ export const scoreOf = (verdict: Verdict): number | null =>
 
 /** Where each band of the published score begins. */
 const bands = [
-  { name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
-  { name: 'Human review', from: 30, width: 30, look: 'bg-amber-solid' },
-  { name: 'Hold', from: 60, width: 40, look: 'bg-red-solid' },
+  { band: 'clean', name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
+  { band: 'needs_review', name: 'Needs review', from: 30, width: 30, look: 'bg-amber-solid' },
+  { band: 'hold', name: 'Hold', from: 60, width: 40, look: 'bg-red-solid' },
 ] as const;
 
 /** The score on its scale, and everything that added to it, in sentences. */
@@ -24,17 +24,21 @@ export function ScoreMeter({ verdict }: { verdict: Verdict }) {
   const score = scoreOf(verdict);
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-col gap-2">
         {score === null ? null : (
-          <span className={cx('num text-3xl', scoreStyle[verdict.band])}>
-            <span className="sr-only">Score </span>
-            {score}
-          </span>
+          <p className="text-muted text-sm">
+            Score <b className={cx('num text-2xl', scoreStyle[verdict.band])}>{score}</b> of 100:{' '}
+            {bands.find(({ band }) => band === verdict.band)?.name.toLowerCase()}
+          </p>
         )}
-        <div className="min-w-0 flex-1" aria-hidden="true">
+        <div aria-hidden="true">
           <div className="relative flex gap-0.5">
             {bands.map((band) => (
-              <i key={band.name} className={cx('h-3', band.look)} style={{ width: `${band.width}%` }} />
+              <i
+                key={band.name}
+                className={cx('h-3', score === null ? 'bg-line' : band.look)}
+                style={{ width: `${band.width}%` }}
+              />
             ))}
             {score === null ? null : (
               <i

@@ -28,7 +28,7 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
     </Note>
   ) : (
     <Note tone="error" icon={TriangleAlert} title="This receipt does not recompute.">
-      What is kept does not lead to what was booked. Please write to support, so that a person can check it.
+      What is kept does not lead to what was booked. Please write to support, so that we can check it.
       {links}
     </Note>
   );

@@ -25,7 +25,7 @@ function counted({ countedViews, countLevel, snapshots }: Receipt): ReceiptStep 
     operator: '',
     label:
       countLevel === 'attested'
-        ? 'Attested views, from screenshots that two people confirmed'
+        ? 'Attested views, from screenshots that two reviewers confirmed'
         : 'Views counted by the platform',
     figure: formatCount(countedViews),
     detail: last

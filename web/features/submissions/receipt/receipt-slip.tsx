@@ -106,7 +106,7 @@ function pendingPlace({ accruals }: Receipt): ReactNode {
       Released by <MomentText at={last} />.
     </>
   ) : (
-    'Released once a person, or the host’s bank, has decided.'
+    'Released once a reviewer, or the host’s bank, has decided.'
   );
 }
 

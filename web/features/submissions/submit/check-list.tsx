@@ -80,7 +80,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       {post?.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">
           This platform can't be asked here. Send a screenshot of the view count with the clip, and newer ones
-          later: what two people confirm is paid, {formatUsd(ATTESTED_MAX)} per clip at most.
+          later: what two reviewers confirm is paid, {formatUsd(ATTESTED_MAX)} per clip at most.
         </Note>
       ) : null}
       <div role="status">
@@ -90,7 +90,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
           </Note>
         ) : (
           <Note tone="warning" title="Not yet.">
-            Fix what is marked, then check again.
+            Fix the checks that failed, then check again.
           </Note>
         )}
       </div>
