@@ -101,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator: platforms.simulator });
   }
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  registerPages({ server, db, config, texts, webRoot: overrides.webRoot });
+  registerPages({ server, db, config, texts, webRoot: overrides.webRoot, posts: platforms.posts });
 
   return {
     server,
@@ -126,6 +126,7 @@ function registerPages(of: {
   config: Config;
   texts: Texts;
   webRoot: string | undefined;
+  posts: string | undefined;
 }): void {
   const { db, config } = of;
   registerPageRoutes(of.server, {
@@ -134,6 +135,7 @@ function registerPages(of: {
     label: config.mode === 'staging' ? STAGING_LABEL : undefined,
     texts: { ...of.texts },
     payouts: payoutRail(config),
+    posts: of.posts,
     describe: (path) => describePage(db, path),
     morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
   });

@@ -29,6 +29,8 @@ export interface OpenPlatforms {
   jobs: Job[];
   /** What tools may ask of the simulator; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
+  /** The simulator's page of posts, which a browser opens in their place; absent outside demo mode. */
+  posts?: string;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
   stop(): Promise<void>;
@@ -85,6 +87,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       },
     ],
     simulator: simulator.control,
+    posts: simulator.urls.posts,
     stop: () => simulator.stop(),
   };
 }

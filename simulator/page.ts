@@ -12,6 +12,7 @@ const style = `
   button { flex: 1; font: inherit; padding: .625rem; border-radius: .5rem; border: 1px solid GrayText; cursor: pointer; }
   button[value=allow], button.main { background: CanvasText; color: Canvas; }
   [role=alert] { border-left: .25rem solid #c22; padding-left: .75rem; }
+  video, main img { display: block; width: 100%; max-height: 70vh; background: #000; border-radius: .5rem; }
   small { display: block; margin-top: 1rem; }`;
 
 /** A plain HTML page without scripts. */
@@ -23,13 +24,13 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Sends a page with headers that forbid scripts and framing. */
-export function asPage(reply: FastifyReply): FastifyReply {
+/** Sends a page with headers that forbid scripts and, unless ancestors are named, framing. */
+export function asPage(reply: FastifyReply, more = '', frameAncestors = "'none'"): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${frameAncestors}${more}`,
     )
     .header('cache-control', 'no-store');
 }

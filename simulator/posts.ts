@@ -13,6 +13,7 @@ import {
   scenarios,
 } from './scenarios.ts';
 import type { Post } from './state.ts';
+import { videoOf } from './videos.ts';
 import { ensureAccount, type World } from './world.ts';
 
 export interface PostInput {
@@ -42,6 +43,7 @@ export interface MadePost {
   id: string;
   platform: PostPlatform;
   postedAt: Date;
+  durationSeconds: number;
 }
 
 export interface PostChange {
@@ -71,7 +73,7 @@ export function createPost(world: World, input: PostInput): MadePost {
     accountId: account.id,
     caption: input.caption ?? '',
     postedAt: postedAt.toISOString(),
-    durationSeconds: input.durationSeconds ?? 15 + Math.floor(stream() * 40),
+    durationSeconds: input.durationSeconds ?? videoOf({ seed: input.seed ?? seed }).seconds,
     seed: input.seed ?? seed,
     scenario: input.curve ? null : (input.scenario ?? 'organic'),
     curve: input.curve ?? null,
@@ -98,6 +100,7 @@ export function describePost(world: World, post: Post): MadePost {
     id: post.id,
     platform: post.platform,
     postedAt: new Date(post.postedAt),
+    durationSeconds: post.durationSeconds,
   };
 }
 
@@ -148,6 +151,12 @@ export function namedPost(
   const post = indexOf(world.state.posts).get(`${platform} ${apiId}`);
   if (!post || !isUp(world, post)) return null;
   return post.visibility !== 'private' || post.accountId === ownerId ? post : null;
+}
+
+/** The post with this public id, if anyone with its address can watch it now. */
+export function watchablePost(world: World, platform: PostPlatform, id: string): Post | null {
+  const post = world.state.posts.find((one) => one.platform === platform && one.id === id);
+  return post && post.visibility !== 'private' && isUp(world, post) ? post : null;
 }
 
 const isUp = (world: World, post: Post): boolean =>

@@ -8,6 +8,7 @@ import { addInstagram } from './instagram.ts';
 import { addInstagramConsent } from './instagram-consent.ts';
 import { addPaypal } from './paypal.ts';
 import { type PaypalWebhook, sendPaypalEvents } from './paypal-webhooks.ts';
+import { addPostPages } from './post-pages.ts';
 import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts.ts';
 import { addShortLinks } from './short-links.ts';
 import type { Account, FaultService, Platform } from './state.ts';
@@ -84,6 +85,11 @@ const paths = {
   twitchApi: '/twitch-api/helix',
   paypal: '/paypal',
   checkout: '/stripe-checkout',
+  posts: '/posts',
+  videos: '/videos',
+  youtubePlayer: '/youtube-player',
+  tiktokPlayer: '/tiktok-player',
+  instagramPlayer: '/instagram-player',
 } as const;
 
 /** Simulates YouTube, TikTok, Instagram, Twitch, Stripe and PayPal on one loopback port. Throws when the state file can't be read. */
@@ -93,15 +99,18 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const save = stateWriter(options.stateFile, state);
   const stripeTarget = options.stripeTarget ?? null;
   const consentTargets = options.consentTargets ?? {};
-  const world: World = { state, clock: options.clock, limits, stripeTarget, consentTargets, save };
-  let baseUrl = '';
-  const linkBase = () => baseUrl + paths.paypal;
-  const checkoutBase = () => (options.publicBaseUrl ?? baseUrl) + paths.checkout;
-  const app = buildServer(world, options.slowMilliseconds ?? 15_000, { linkBase, checkoutBase });
+  const world: World = {
+    ...{ state, clock: options.clock, limits, stripeTarget, consentTargets, save },
+    baseUrl: '',
+  };
+  const linkBase = () => world.baseUrl + paths.paypal;
+  const publicBase = () => options.publicBaseUrl ?? world.baseUrl;
+  const app = buildServer(world, options.slowMilliseconds ?? 15_000, { linkBase, publicBase });
   const stopNotifying =
     options.paypalWebhook &&
     sendPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
-  baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  const baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  world.baseUrl = baseUrl;
   const saved = async <T>(change: () => T): Promise<T> => {
     const result = change();
     await world.save();
@@ -150,6 +159,11 @@ function urlsAt(baseUrl: string, publicBaseUrl: string) {
     twitchApi: baseUrl + paths.twitchApi,
     paypal: baseUrl + paths.paypal,
     stripeApi: baseUrl,
+    youtubePlayer: publicBaseUrl + paths.youtubePlayer,
+    tiktokPlayer: publicBaseUrl + paths.tiktokPlayer,
+    instagramPlayer: publicBaseUrl + paths.instagramPlayer,
+    /** `?url=` with a post's address: the page that stands in for it. */
+    posts: publicBaseUrl + paths.posts,
   };
 }
 
@@ -166,7 +180,7 @@ function serviceOf(path: string): FaultService | null {
 function buildServer(
   world: World,
   slowMilliseconds: number,
-  { linkBase, checkoutBase }: Record<'linkBase' | 'checkoutBase', () => string>,
+  { linkBase, publicBase }: Record<'linkBase' | 'publicBase', () => string>,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -199,8 +213,12 @@ function buildServer(
   });
   addInstagram(app, world, paths.instagramGraph);
   addTwitch(app, world, paths.twitchId, paths.twitchApi);
+  addPostPages(app, world, {
+    ...{ posts: paths.posts, videos: paths.videos, videosUrl: () => publicBase() + paths.videos },
+    ...{ youtube: paths.youtubePlayer, tiktok: paths.tiktokPlayer, instagram: paths.instagramPlayer },
+  });
   addPaypal(app, world, paths.paypal, linkBase);
-  addStripeApi(app, world, ({ id }) => `${checkoutBase()}/${id}`);
+  addStripeApi(app, world, ({ id }) => `${publicBase()}${paths.checkout}/${id}`);
   addCheckoutPage(app, world, paths.checkout);
   addControl(app, world);
   return app;

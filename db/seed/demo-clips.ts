@@ -54,6 +54,7 @@ interface PostedClip {
   connection: { id: string; handle: string };
   postId: string;
   url: string;
+  durationSeconds: number;
   curve: CurvePoint[];
 }
 
@@ -74,7 +75,6 @@ async function publish(
     curve,
     caption,
     postedAt,
-    durationSeconds: 20 + (plan.views % 35),
   });
   return {
     id: newId(plan.submittedAt.getTime()),
@@ -84,6 +84,7 @@ async function publish(
     connection,
     postId: made.id,
     url: made.url,
+    durationSeconds: made.durationSeconds,
     curve,
   };
 }
@@ -101,7 +102,7 @@ function submissionOf(people: DemoPeople, clip: PostedClip): Insertable<Submissi
     url: clip.url,
     caption: plan.caption,
     posted_at: plan.postedAt,
-    duration_seconds: 20 + (plan.views % 35),
+    duration_seconds: clip.durationSeconds,
     reported_views: BigInt(plan.reportedViews),
     submitted_at: plan.submittedAt,
     decide_by: after(plan.submittedAt, 2 * DAY),

@@ -10,8 +10,7 @@ export interface DemoSimulator {
     curve: { hours: number; views: number; likes: number; comments: number; shares: number }[];
     caption: string;
     postedAt: Date;
-    durationSeconds: number;
-  }): Promise<{ url: string; id: string }>;
+  }): Promise<{ url: string; id: string; durationSeconds: number }>;
 }
 
 /** What seeding works with. */

@@ -60,13 +60,14 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
-    // Migrations, texts and the demo's source video are read relative to the code.
+    // Migrations, texts and the demo's videos are read relative to the code.
     cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
     cpSync(join(root, 'server/texts'), join(outdir, 'texts'), {
       recursive: true,
       filter: (file) => !/\.ts$/.test(file),
     });
     cpSync(join(root, 'db/seed/source.mp4'), join(outdir, 'source.mp4'));
+    cpSync(join(root, 'simulator/videos'), join(outdir, 'videos'), { recursive: true });
   } catch {
     throw new StepFailed('The server could not be built; the reasons stand above.');
   }

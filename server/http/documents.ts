@@ -37,6 +37,8 @@ export interface ServedFacts {
   texts?: ServedTexts;
   /** How payouts leave. */
   payouts?: keyof typeof payoutTexts;
+  /** The page that stands in for posts, `?url=` with the post's address; absent: posts are opened at their platform. */
+  posts?: string | undefined;
 }
 
 export interface Documents {
@@ -59,7 +61,7 @@ export interface Documents {
 export function readDocuments(
   webRoot: string,
   address: string,
-  { label = '', texts = {}, payouts = 'manual' }: ServedFacts = {},
+  { label = '', texts = {}, payouts = 'manual', posts = '' }: ServedFacts = {},
 ): Documents | null {
   const folder = join(webRoot, '.pages');
   if (!existsSync(join(folder, 'pages.json'))) return null;
@@ -68,6 +70,7 @@ export function readDocuments(
       .replaceAll(ADDRESS_PLACE, address)
       .replaceAll(payoutTexts.manual, payoutTexts[payouts])
       .replace('data-payouts="manual"', `data-payouts="${payouts}"`)
+      .replace('data-posts=""', `data-posts="${posts}"`)
       .replace('<body>', () => `<body>${label}`)
       .replace(/<!--text:(\w+)\.(\w+)-->/g, (_, name, part) => texts[name]?.[part] ?? '');
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')));

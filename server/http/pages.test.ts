@@ -12,7 +12,7 @@ import { registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';
 
 const html = (text: string) =>
-  `<!doctype html><html data-address="https://address.invalid" data-payouts="manual"><head><link rel="canonical" href="https://address.invalid/x"></head><body>${text}</body></html>`;
+  `<!doctype html><html data-address="https://address.invalid" data-payouts="manual" data-posts=""><head><link rel="canonical" href="https://address.invalid/x"></head><body>${text}</body></html>`;
 const hostile = `"><script>alert('1')</script>&`;
 const lines: string[] = [];
 let server: FastifyInstance;
@@ -75,6 +75,13 @@ test('a public page comes as its HTML, with the public address in it, and may be
     expect(reply.body).not.toContain('address.invalid');
     expect(reply.headers['x-robots-tag']).toBeUndefined();
   }
+});
+
+test('only a demo says on its pages where posts are opened instead of at their platform', () => {
+  const pricing = (posts?: string) =>
+    readDocuments(webRoot, appUrl, { posts })!.page('/pricing')!.plain.toString();
+  expect(pricing('http://127.0.0.1:4100/posts')).toContain('data-posts="http://127.0.0.1:4100/posts"');
+  expect(pricing()).toContain('data-posts=""');
 });
 
 test('how payouts leave is said by the rail that is configured, in the page and to what the browser draws', () => {

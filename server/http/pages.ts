@@ -28,9 +28,9 @@ interface Options extends ServedFacts {
  */
 export function registerPageRoutes(
   server: FastifyInstance,
-  { webRoot, appUrl, label, texts = {}, payouts, describe, morePaths }: Options,
+  { webRoot, appUrl, label, texts = {}, payouts, posts, describe, morePaths }: Options,
 ): void {
-  const documents = readDocuments(webRoot, appUrl, { label, texts, ...(payouts ? { payouts } : {}) });
+  const documents = readDocuments(webRoot, appUrl, { label, texts, posts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
     server.get(`/texts/${name}.json`, { schema: { hide: true } }, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').send(text),

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
+import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -71,7 +72,7 @@ function ListingCell({ row }: { row: Row }) {
 function ClipLink({ row }: { row: Row }) {
   return (
     <a
-      href={row.url}
+      href={postHref(row.url)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${platforms[row.platform].name} clip, opens in a new tab`}

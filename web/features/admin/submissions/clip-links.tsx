@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { postHref } from '#web/nouns/post-link.ts';
 import { paths } from '#web/routes/paths.ts';
 
 export const linkStyle = 'font-semibold underline decoration-line-strong underline-offset-3';
@@ -8,7 +9,7 @@ export const linkStyle = 'font-semibold underline decoration-line-strong underli
 export function ClipLinks({ clip }: { clip: { url: string; platform: PostPlatform; listingId: string } }) {
   return (
     <>
-      <a href={clip.url} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+      <a href={postHref(clip.url)} target="_blank" rel="noopener noreferrer" className={linkStyle}>
         Watch it on {platforms[clip.platform].name}
         <span className="sr-only"> (new tab)</span>
       </a>

@@ -3,6 +3,7 @@ import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
+import { postHref } from '#web/nouns/post-link.ts';
 import { ClipPicture } from './clip-picture.tsx';
 
 /** The clip's link and caption; it plays on its platform, in a new tab. */
@@ -15,7 +16,7 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
           {platforms[clip.platform].name}
         </span>
         <a
-          href={clip.url}
+          href={postHref(clip.url)}
           target="_blank"
           rel="noopener noreferrer"
           className="flex items-center gap-1.75 font-semibold underline underline-offset-3"
@@ -26,7 +27,7 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
         </a>
       </div>
       <a
-        href={clip.url}
+        href={postHref(clip.url)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`Watch the clip of @${clip.clipperUsername} on ${platforms[clip.platform].name} (new tab)`}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { postHref } from '#web/nouns/post-link.ts';
 import { ClipEvidence } from './clip-evidence.tsx';
 import { ClipStage } from './clip-stage.tsx';
 import { DecideBar } from './decide-bar.tsx';
@@ -49,7 +50,7 @@ export function DecisionQueue({ clips, decide, helpOpen, onHelp, around }: Decis
       r: () => setRejecting(clip),
       j: () => choose(clips[at + 1]?.id),
       k: () => choose(clips[at - 1]?.id),
-      o: () => window.open(clip.url, '_blank', 'noopener,noreferrer'),
+      o: () => window.open(postHref(clip.url), '_blank', 'noopener,noreferrer'),
       z: decide.undoLast,
       '?': () => onHelp(true),
     },

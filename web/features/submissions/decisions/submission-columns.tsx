@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import { rejectReasons } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -47,7 +48,10 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
   { header: 'Reported views', align: 'right', cell: (row) => formatCount(row.reportedViews) },
   { header: 'Date submitted', cell: (row) => <DateText at={row.submittedAt} /> },
   { header: 'Status', cell: (row) => <Status clip={row} /> },
-  { header: 'Clip link', cell: (row) => <NewTab href={row.url}>{platforms[row.platform].name}</NewTab> },
+  {
+    header: 'Clip link',
+    cell: (row) => <NewTab href={postHref(row.url)}>{platforms[row.platform].name}</NewTab>,
+  },
   {
     header: 'Attestation',
     cell: (row) => (row.screenshotUrl ? <NewTab href={row.screenshotUrl}>Screenshot</NewTab> : '-'),

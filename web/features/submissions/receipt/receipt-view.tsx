@@ -8,6 +8,7 @@ import { routes } from '#contract/routes.ts';
 import { address, isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
+import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { TroubleNote } from '#web/nouns/trouble-note.tsx';
 import { ViewsChart } from '#web/nouns/views-chart.tsx';
@@ -145,7 +146,7 @@ function ReceiptSide({ receipt }: { receipt: Receipt }) {
           </Link>
         </b>
         <a
-          href={receipt.url}
+          href={postHref(receipt.url)}
           target="_blank"
           rel="noopener noreferrer"
           className="flex items-center gap-1.5 text-sm hover:underline"

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+
+/** A short film without sound that ships with the simulator, drawn by `scripts/draw-demo-clips.ts`. */
+export interface Video {
+  /** Names `videos/<name>.webm` and its poster, `videos/<name>.jpg`. */
+  name: string;
+  seconds: number;
+}
+
+/** Two cuts of each picture: with two dozen of them the same one is rarely seen twice on a page. */
+export const videos: readonly Video[] = [
+  { name: 'boss-1', seconds: 21 },
+  { name: 'chess-1', seconds: 34 },
+  { name: 'city-1', seconds: 17 },
+  { name: 'climb-1', seconds: 26 },
+  { name: 'talk-1', seconds: 38 },
+  { name: 'kitchen-1', seconds: 23 },
+  { name: 'pixel-1', seconds: 29 },
+  { name: 'podcast-1', seconds: 36 },
+  { name: 'race-1', seconds: 18 },
+  { name: 'space-1', seconds: 31 },
+  { name: 'synth-1', seconds: 25 },
+  { name: 'boss-2', seconds: 28 },
+  { name: 'chess-2', seconds: 19 },
+  { name: 'city-2', seconds: 33 },
+  { name: 'climb-2', seconds: 22 },
+  { name: 'talk-2', seconds: 27 },
+  { name: 'kitchen-2', seconds: 35 },
+  { name: 'pixel-2', seconds: 20 },
+  { name: 'podcast-2', seconds: 24 },
+  { name: 'race-2', seconds: 30 },
+  { name: 'space-2', seconds: 16 },
+  { name: 'synth-2', seconds: 32 },
+];
+
+export const videoFolder = fileURLToPath(new URL('./videos', import.meta.url));
+
+/** What a post shows: chosen by its seed, so that it is the same at every start. */
+export const videoOf = ({ seed }: { seed: number }): Video => videos[seed % videos.length]!;
