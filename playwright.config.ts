@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/server.ts',
+  globalSetup: './e2e/global-setup.ts',
   // `npm run screenshots` keeps a picture of every screen, and makes those of the README.
   testMatch: process.env.PICTURES ? ['readme.pictures.ts', 'appearance.story.ts'] : '**/*.story.ts',
   outputDir: 'test-results/stories',

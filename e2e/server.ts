@@ -59,19 +59,16 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * Runs once before all stories: makes the seeded demo that the servers of the stories start from, because seeding takes most
- * of the time of a first start. Returns what removes it.
+ * Makes the seeded demo that the servers of the stories start from, because seeding takes most of the time of a first start.
+ * Returns what removes it.
  */
-async function prepareData(): Promise<() => void> {
+export async function prepareData(): Promise<() => void> {
   const dataDir = storyFolder();
   const { child } = await launch({ ...QUICK, DATA_DIR: dataDir, PORT: '0' });
   await end(child);
   process.env[PREPARED] = dataDir;
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
-
-// The name by which Playwright asks for it.
-export { prepareData as default };
 
 /** With owners and rights: PostgreSQL may run as another user. */
 function copyFolder(from: string, to: string): void {

@@ -82,8 +82,9 @@ export const words: Word[] = [
   },
   {
     name: 'default exports',
-    pattern: /^export default\b/,
-    where: (file) => code(file) && !/^[a-z]+\.config\.ts$/.test(file.path),
+    pattern: /^export default\b|^export \{.*\bas default\b/,
+    // Where a tool asks for one.
+    where: (file) => code(file) && !/^(?:[a-z]+\.config|e2e\/global-setup)\.ts$/.test(file.path),
     fix: 'export by name',
   },
   {

@@ -1,0 +1,4 @@
+import { prepareData } from './server.ts';
+
+/** Runs once before all stories. Playwright asks for a default export. */
+export default prepareData;
