@@ -48,7 +48,10 @@ export async function openStage(): Promise<Stage> {
     ADMIN_PASSWORD: ADMINS[0].password,
     PGOPTIONS: '-c synchronous_commit=off',
   });
-  await createAdmin(server.dataDir, ADMINS[1]);
+  await createAdmin(server.dataDir, ADMINS[1]).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   const { baseUrl } = server;
   const tools = callerOf(baseUrl);
   const confirmed = new Map<Admin, { caller: Caller; since: number }>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './project.mjs';
 
 /** A hash over names and contents of these files and folders; tests are left out, they build nothing. */
@@ -28,12 +29,55 @@ function filesUnder(path) {
     );
 }
 
-/** Calls `build` unless `stamp` (a file under dist) says that the same sources were built already. */
+/**
+ * Calls `build` unless `stamp` (a file under dist) says that the same sources were built already. Of several processes one
+ * builds, and the others wait for it.
+ */
 export async function whenChanged(stamp, paths, build) {
   const hash = hashOf(paths);
   const file = join(root, stamp);
-  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
-  await build();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, hash);
+  const isBuilt = () => existsSync(file) && readFileSync(file, 'utf8') === hash;
+  if (isBuilt()) return;
+  await alone(`${dirname(file)}.lock`, async () => {
+    if (isBuilt()) return;
+    await build();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, hash);
+  });
+}
+
+const RETRY_MS = 100;
+
+async function alone(lock, work) {
+  mkdirSync(dirname(lock), { recursive: true });
+  while (!take(lock)) await pause(RETRY_MS);
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Writes this process's id into the file unless it names another that runs. @returns whether it did */
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (isLeftBehind(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isLeftBehind(lock) {
+  const pid = existsSync(lock) && readFileSync(lock, 'utf8');
+  // The other process may be between making the file and writing into it.
+  if (!pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
 }

@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { staleReason } from './install.mjs';
 import { nodeIsRecent } from './node-version.mjs';
-import { hashOf } from './sources.mjs';
+import { root } from './project.mjs';
+import { hashOf, whenChanged } from './sources.mjs';
 
 const lock = {
   packages: {
@@ -36,4 +41,19 @@ test('the hash of sources changes with contents and leaves tests out', () => {
   expect(hashOf(['contract'])).not.toBe(hashOf(['contract', 'LICENSE']));
   expect(hashOf(['scripts/steps'])).toBe(hashOf(['scripts/steps']));
   expect(hashOf(['no-such-folder'])).toBe(hashOf([]));
+});
+
+test('what several ask for at once is built once, also after a build that was killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'permille-build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const killed = spawnSync(process.execPath, ['-e', '']).pid;
+  writeFileSync(join(folder, 'web.lock'), String(killed));
+  mkdirSync(join(folder, 'web'));
+  const stamp = relative(root, join(folder, 'web/.sources'));
+  const build = vi.fn(async () => undefined);
+  await Promise.all([1, 2, 3].map(() => whenChanged(stamp, ['LICENSE'], build)));
+  await whenChanged(stamp, ['LICENSE'], build);
+  expect(build).toHaveBeenCalledTimes(1);
+  await whenChanged(stamp, ['README.md'], build);
+  expect(build).toHaveBeenCalledTimes(2);
 });
