@@ -91,9 +91,6 @@ export const UPLOADS_AT_ONCE_MAX = 3;
 export const EXHAUSTED_VIEWS = 1_000;
 export const PAGE_ROWS = 20;
 
-/** Of the Terms of Service: the day they were last updated. Recorded with every acceptance. */
-export const TERMS_VERSION = '2025-01-01';
-
 /** Who writes to the support, or asks for a takedown, is promised an answer "within 24-48 hours". */
 export const ANSWER_HOURS = 48;
 

@@ -54,7 +54,7 @@ export interface Overrides {
 
 /** Constructs everything once, the nouns by build-modules.ts; nothing else in the server does. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const texts = loadTexts(config);
+  const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, clock, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
@@ -63,7 +63,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
   const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
-  const accounts = buildAccounts(config, db, clock);
+  const accounts = buildAccounts(config, { db, clock, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const checks = [databaseCheck(db)];
@@ -101,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator: platforms.simulator });
   }
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  registerPages({ server, db, config, texts, webRoot: overrides.webRoot, posts: platforms.posts });
+  registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
 
   return {
     server,
@@ -124,7 +124,7 @@ function registerPages(of: {
   server: FastifyInstance;
   db: Database;
   config: Config;
-  texts: Texts;
+  pages: Texts['pages'];
   webRoot: string | undefined;
   posts: string | undefined;
 }): void {
@@ -133,7 +133,7 @@ function registerPages(of: {
     webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
     appUrl: config.appUrl,
     label: config.mode === 'staging' ? STAGING_LABEL : undefined,
-    texts: { ...of.texts },
+    texts: { ...of.pages },
     payouts: payoutRail(config),
     posts: of.posts,
     describe: (path) => describePage(db, path),
@@ -143,10 +143,9 @@ function registerPages(of: {
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
 
-const buildAccounts = (config: Config, db: Database, clock: Clock) =>
+const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsVersion: string }) =>
   createAccountsModule({
-    db,
-    clock,
+    ...own,
     secret: config.secret,
     appUrl: config.appUrl,
     demo: config.mode === 'demo',

@@ -13,12 +13,14 @@ const plain = (html: string): string =>
     .replaceAll('&quot;', '"');
 
 /** The texts of an installation whose operator wrote these files. */
-function load(files: Record<string, string> = {}, env: Record<string, string> = {}): Texts {
+function loadAll(files: Record<string, string> = {}, env: Record<string, string> = {}): Texts {
   const TEXTS_DIR = mkdtempSync(join(tmpdir(), 'permille-texts-'));
   onTestFinished(() => rmSync(TEXTS_DIR, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(TEXTS_DIR, name), text);
   return loadTexts(readConfig({ SECRET, TEXTS_DIR, ...env }));
 }
+const load = (files?: Record<string, string>, env?: Record<string, string>) => loadAll(files, env).pages;
+const version = '---\nversion: 2026-05-01\n---\n';
 
 const operator = {
   name: 'Clips & Co *Ltd*',
@@ -38,6 +40,12 @@ describe('the shipped texts', () => {
       expect(terms.body).toContain(reason);
     expect(terms.body).toContain('violating the terms of an external platform');
     expect(terms.body).toContain('Refund requests are accepted within 30 days of the original transaction');
+  });
+
+  test('the version of the terms is the one that their file states, and is not shown', () => {
+    expect(loadAll().termsVersion).toBe('2025-01-01');
+    const own = loadAll({ 'terms.md': `${version}Ours.\n` });
+    expect([own.termsVersion, own.pages.terms.lead]).toEqual(['2026-05-01', '<p>Ours.</p>\n']);
   });
 
   test('privacy and cookies bear their date', () => {
@@ -93,7 +101,7 @@ describe('the shipped texts', () => {
 describe('an operator’s files', () => {
   test('replace the shipped ones of the same name, and name the operator', () => {
     const { terms, privacy } = load({
-      'terms.md': 'Ours.\n\n## Who we are {#us}\n\n{{operator.name}}, **bold**.\n\n## And more\n',
+      'terms.md': `${version}Ours.\n\n## Who we are {#us}\n\n{{operator.name}}, **bold**.\n\n## And more\n`,
       'operator.json': JSON.stringify(operator),
     });
     expect(terms).toEqual({
@@ -110,13 +118,17 @@ describe('an operator’s files', () => {
 
   test('hold no HTML and no links to scripts', () => {
     const { terms } = load({
-      'terms.md': '## <img src=x onerror=alert(1)>\n\n<script>alert(1)</script> [x](javascript:alert(1))\n',
+      'terms.md': `${version}## <img src=x onerror=alert(1)>\n\n<script>alert(1)</script> [x](javascript:alert(1))\n`,
     });
     expect(terms.body + terms.contents).not.toMatch(/<script|<img|href="javascript/);
   });
 
   test.each([
-    [{ 'terms.md': 'By {{operator.nam}}.' }, /terms\.md names \{\{operator\.nam\}\}, which is none of .+\.$/],
+    [
+      { 'terms.md': `${version}By {{operator.nam}}.` },
+      /terms\.md names \{\{operator\.nam\}\}, which is none of .+\.$/,
+    ],
+    [{ 'terms.md': 'Ours.' }, /terms\.md must begin with the lines .+ because the version is recorded .+\.$/],
     [{ 'term.md': 'Ours.' }, /^TEXTS_DIR holds term\.md, which is none of operator\.json, terms\.md, .+\.$/],
     [{ 'operator.json': '{' }, /operator\.json must be JSON; [^.]+\.$/],
     [{ 'operator.json': '{"name": 7}' }, /operator\.json must hold name as a text\.$/],
@@ -126,7 +138,9 @@ describe('an operator’s files', () => {
   });
 
   test('a live system in production starts only with every fact of the operator', () => {
-    expect(() => load({}, live)).toThrow(/operator\.json must state name, because a live system says .+\.$/);
+    expect(() => load({}, live)).toThrow(
+      /operator\.json must state name, because a live system in production says .+\.$/,
+    );
     const without = JSON.stringify({ ...operator, controller: ' ' });
     expect(() => load({ 'operator.json': without }, live)).toThrow(/operator\.json must state controller, /);
     expect(load({ 'operator.json': JSON.stringify(operator) }, live).terms.body).toContain('Clips &amp; Co');
@@ -139,7 +153,7 @@ describe('an operator’s files', () => {
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
     mkdirSync(join(DATA_DIR, 'texts'));
     writeFileSync(join(DATA_DIR, 'texts/help.md'), '## Why? {#why}\n\nBecause.\n');
-    expect(loadTexts(readConfig({ SECRET, DATA_DIR })).help.body).toContain('<details id="why">');
+    expect(loadTexts(readConfig({ SECRET, DATA_DIR })).pages.help.body).toContain('<details id="why">');
   });
 });
 

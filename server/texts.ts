@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { factsOf } from './texts/facts.ts';
 import { parseOperator, requireFacts } from './texts/operator.ts';
 import { renderAnswers, renderSections, type Text } from './texts/render.ts';
+import { splitVersion } from './texts/version.ts';
 
 const SHIPPED = fileURLToPath(new URL('./texts', import.meta.url));
 
@@ -16,7 +17,11 @@ const renderers = {
   help: renderAnswers,
 };
 
-export type Texts = Record<keyof typeof renderers, Text>;
+export interface Texts {
+  pages: Record<keyof typeof renderers, Text>;
+  /** Of the terms in force here; recorded with every acceptance. */
+  termsVersion: string;
+}
 
 const files = ['operator.json', ...Object.keys(renderers).map((name) => `${name}.md`)];
 
@@ -39,11 +44,13 @@ export function loadTexts(config: Config): Texts {
   const operator = parseOperator(operatorFile, readFileSync(operatorFile, 'utf8'));
   if (config.mode === 'live' && config.production) requireFacts(join(textsDir, 'operator.json'), operator);
   const facts = factsOf(config, operator);
+  const termsFile = pathOf('terms.md');
+  const terms = splitVersion(termsFile, readFileSync(termsFile, 'utf8'));
   const entries = Object.entries(renderers).map(([name, render]) => {
     const file = pathOf(`${name}.md`);
-    return [name, render(fill(file, readFileSync(file, 'utf8'), facts))];
+    return [name, render(fill(file, name === 'terms' ? terms.text : readFileSync(file, 'utf8'), facts))];
   });
-  return Object.fromEntries(entries) as Texts;
+  return { pages: Object.fromEntries(entries) as Texts['pages'], termsVersion: terms.version };
 }
 
 /** Puts the facts in place of their names. What they hold is words, never Markdown. */

@@ -34,6 +34,7 @@ export interface AccountsServer {
 }
 
 export const GOOD_PASSWORD = 'clear blue harbour';
+export const TERMS_VERSION = '2026-05-01';
 
 /** The `name=value` of the session cookie that a reply sets. */
 export const cookieOf = (reply: LightMyRequestResponse): string =>
@@ -82,6 +83,7 @@ export async function startAccounts(
     clock,
     secret: TEST_SECRET,
     appUrl,
+    termsVersion: TERMS_VERSION,
     demo,
     google,
     passwords: options.slowPasswords

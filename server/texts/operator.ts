@@ -43,6 +43,6 @@ export function requireFacts(file: string, operator: Operator): void {
   const missing = Object.entries(operator).find(([, value]) => !value);
   if (!missing) return;
   throw new ConfigError(
-    `${file} must state ${missing[0]}, because a live system says in its terms and privacy policy who runs it.`,
+    `${file} must state ${missing[0]}, because a live system in production says in its terms and privacy policy who runs it.`,
   );
 }

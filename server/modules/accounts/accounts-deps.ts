@@ -27,6 +27,8 @@ export interface AccountsDeps {
   /** Origin of every mailed link, from the configuration and never from a request. */
   appUrl: string;
   deferPayouts: DeferPayouts;
+  /** Of the terms that people accept here. */
+  termsVersion: string;
   demo: boolean;
   googleSignIn: boolean;
 }

@@ -30,6 +30,7 @@ interface Options {
   clock: Clock;
   secret: string;
   appUrl: string;
+  termsVersion: string;
   demo: boolean;
   /** Absent or null: no sign-in with Google. */
   google?: GoogleOptions | null;
@@ -45,7 +46,7 @@ export type VerifyPassword = (userId: string, password: string) => Promise<boole
 export function createAccountsModule(
   options: Options,
 ): Module & { readActor: ReadActor; verifyPassword: VerifyPassword } {
-  const { db, clock, secret, appUrl, demo, google = null } = options;
+  const { db, clock, secret, appUrl, termsVersion, demo, google = null } = options;
   const passwords = queuedPasswords(options.passwords ?? scryptPasswords);
   const secure = appUrl.startsWith('https:');
   const cookie = createSessionCookie({ secret, secure });
@@ -57,6 +58,7 @@ export function createAccountsModule(
     device: createDeviceCookie({ secret, secure }),
     sealer: createSealer(secret),
     appUrl,
+    termsVersion,
     deferPayouts: options.deferPayouts ?? (async () => null),
     demo,
     googleSignIn: google !== null,

@@ -1,19 +1,20 @@
 import type { MemberRole } from '#contract/accounts.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { transact } from '#server/infra/transaction.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
 import { type Confirmations, recorded } from './confirmations.ts';
 
 /** Once and for good, for an account that came without a role (Google). */
 export async function chooseRole(
-  db: Database,
+  { db, termsVersion }: Pick<AccountsDeps, 'db' | 'termsVersion'>,
   { userId, role, ...confirmed }: { userId: string; role: MemberRole } & Confirmations,
   now: Date,
 ): Promise<Outcome<null, 'role_already_chosen'>> {
   return await transact(db, async (tx) => {
     const chosen = await tx
       .updateTable('users')
-      .set({ role, ...recorded(confirmed, now), updated_at: now })
+      .set({ role, ...recorded(confirmed, { termsVersion, now }), updated_at: now })
       .where('id', '=', userId)
       .where('role', 'is', null)
       .returning('id')

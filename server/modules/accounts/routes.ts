@@ -173,7 +173,7 @@ function registerOwnAccountRoutes(api: Api, deps: AccountsDeps): void {
   implement(
     api,
     routes.chooseRole,
-    async ({ actor, body, now }) => (await chooseRole(deps.db, { userId: actor.userId, ...body }, now)) ?? {},
+    async ({ actor, body, now }) => (await chooseRole(deps, { userId: actor.userId, ...body }, now)) ?? {},
   );
   implement(api, routes.confirmAge, async ({ actor, now }) => {
     await confirmAge(deps.db, actor, now);

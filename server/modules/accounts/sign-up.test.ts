@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TERMS_VERSION } from '#contract/limits.ts';
-import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
+import {
+  type AccountsServer,
+  GOOD_PASSWORD,
+  startAccounts,
+  TERMS_VERSION,
+  tokenOf,
+} from '#server/testing/accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {

@@ -67,7 +67,7 @@ async function register(deps: AccountsDeps, tx: Tx, form: Registration, now: Dat
       email: form.email,
       role: form.role,
       password_hash: form.passwordHash,
-      ...recorded(form, now),
+      ...recorded(form, { termsVersion: deps.termsVersion, now }),
       created_at: now,
       expires_at: after(new Date(), WAITING_DAYS * DAY),
     })

@@ -19,6 +19,7 @@ beforeAll(async () => {
     clock,
     secret: TEST_SECRET,
     appUrl: TEST_APP_URL,
+    termsVersion: '2025-01-01',
     demo: true,
   });
   await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));

@@ -1,0 +1,16 @@
+import { ConfigError } from '#server/config/config-error.ts';
+
+/** Three lines at the top: a rule, the version, a rule. */
+const front = /^---\r?\nversion: *([\w.-]{1,40}) *\r?\n---\r?\n/;
+
+/**
+ * The version that a text states at its top, and the text without it.
+ * @throws ConfigError when it states none
+ */
+export function splitVersion(file: string, text: string): { version: string; text: string } {
+  const [whole, version] = front.exec(text) ?? [];
+  if (whole !== undefined && version !== undefined) return { version, text: text.slice(whole.length) };
+  throw new ConfigError(
+    `${file} must begin with the lines "---", "version: 2026-01-31" (yours) and "---", because the version is recorded with every acceptance.`,
+  );
+}
