@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { payoutTexts } from '#contract/payout-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
@@ -45,7 +46,7 @@ export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
               waitsUntil={usable ? null : usableAt}
               nextRun={nextWeeklyRunAt}
               country={country}
-              byPaypal={rail === 'paypal'}
+              rail={rail}
               hasPassword={hasPassword}
             />
           </>
@@ -62,7 +63,7 @@ interface PayoutFormProps {
   nextRun: Date;
   country: string | null;
   /** Whether payouts are sent automatically; otherwise by hand. */
-  byPaypal: boolean;
+  rail: keyof typeof payoutTexts;
   /** Whether the person has a password; otherwise they confirm their identity with Google. */
   hasPassword: boolean;
 }
@@ -139,23 +140,12 @@ function usePaymentEmail({
   };
 }
 
-function PayoutForm({
-  email: current,
-  country,
-  waitsUntil,
-  nextRun,
-  byPaypal,
-  hasPassword,
-}: PayoutFormProps) {
+function PayoutForm({ email: current, country, waitsUntil, nextRun, rail, hasPassword }: PayoutFormProps) {
   const form = usePaymentEmail({ email: current, country, hasPassword });
   const now = useNow();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
-      <Field
-        label="Payment Method"
-        className="w-full"
-        hint={`Bank transfer coming soon.${byPaypal ? '' : ' Processed manually for now.'}`}
-      >
+      <Field label="Payment Method" className="w-full" hint={payoutTexts[rail]}>
         <Select disabled value="paypal" options={[{ value: 'paypal', label: 'PayPal' }]} />
       </Field>
       <Field
@@ -202,8 +192,9 @@ function PayoutForm({
       </Button>
       <p className="text-muted text-sm">
         Payments are processed weekly, and the minimum payout is{' '}
-        {formatUsd(WEEKLY_PAYOUT_MIN).replace('.00', '')}: every available balance from there on leaves by
-        itself, next on {fullMoment(nextRun)}. A withdrawal on request starts at {formatUsd(WITHDRAWAL_MIN)}.
+        {formatUsd(WEEKLY_PAYOUT_MIN).replace('.00', '')}: every available balance of that or more is paid
+        automatically, next on {fullMoment(nextRun)}. A withdrawal on request starts at{' '}
+        {formatUsd(WITHDRAWAL_MIN)}.
       </p>
     </form>
   );

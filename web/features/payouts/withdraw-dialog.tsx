@@ -51,7 +51,7 @@ export function WithdrawDialog({ canLeave, email, byPaypal, onClose }: WithdrawD
         if (!open) onClose();
       }}
       title="Withdraw Funds"
-      description={`It goes to ${email} by PayPal, within ${WITHDRAWAL_DUE_HOURS} hours. ${byPaypal ? `For the first ${PAYOUT_CANCEL_MINUTES} minutes` : 'Until it is picked up'} you can cancel it in the history below.`}
+      description={`It is sent to ${email} ${byPaypal ? 'by PayPal' : 'manually'} within ${WITHDRAWAL_DUE_HOURS} hours. ${byPaypal ? `For the first ${PAYOUT_CANCEL_MINUTES} minutes` : 'Until it is picked up'} you can cancel it in the history below.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
