@@ -1,3 +1,4 @@
+import { REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Act, type Doer, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
@@ -135,6 +136,6 @@ Date: ${now.toISOString().slice(0, 10)}
 Reference: ${reference}
 Deposit: ${id}
 
-What you have not spent can go back to where it came from: by yourself within 30 days, on the Budget page, and on request after that.
+What you have not spent can go back to where it came from: by yourself within ${REFUND_SELF_DAYS} days, on the Budget page, and on request after that.
 `,
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HostDeposit } from '#contract/deposits.ts';
+import { REFUND_SELF_DAYS, REFUNDS_SELF_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -79,8 +80,8 @@ function Refund({ deposit }: { deposit: HostDeposit }) {
         title={`Refund ${usd}?`}
         description={
           alone
-            ? 'What is unspent of this deposit leaves your balance now and goes back to where it came from. A bank can take up to 10 days to show it.'
-            : 'The deposit is older than 30 days, so our team reviews your request first. Until then the money stays on your balance.'
+            ? `What is unspent of this deposit goes back to where it came from. A bank can take up to 10 days to show it. After ${REFUNDS_SELF_MAX} refunds in ${REFUND_SELF_DAYS} days, our team reviews your request first.`
+            : `The deposit is older than ${REFUND_SELF_DAYS} days, so our team reviews your request first.`
         }
         confirmText={alone ? 'Refund' : 'Request refund'}
         busy={refund.isPending && 'Refunding...'}

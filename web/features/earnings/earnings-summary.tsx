@@ -93,7 +93,7 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
       value={formatUsd(pending)}
       hint={
         pending === 0n
-          ? `Earnings stay pending for ${PENDING_SPAN}, then they are yours to withdraw.`
+          ? `Earnings stay pending for ${PENDING_SPAN}, longer where there is too little data or a reviewer checks the views. Then they are yours to withdraw.`
           : undefined
       }
       lines={lines}

@@ -105,7 +105,7 @@ function timeRules({ rules, endsAt }: ListingPage, now: Date): RuleText[] {
     {
       icon: Clock,
       title: `Decided by ${momentText(firstDecideBy(now, rules.decisionHours))}`,
-      detail: `If you submit now. The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip that fits is approved automatically, and a reviewer decides on others.`,
+      detail: `If you submit now. The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
     },
     ...(endsAt
       ? [

@@ -1,6 +1,12 @@
-import { DECISION_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
+import {
+  DECISION_HOURS,
+  DEPOSIT_SEASONING_DAYS,
+  REFUND_SELF_DAYS,
+  WEEKLY_PAYOUT_MIN,
+  WITHDRAWAL_MIN,
+} from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { FORMATS, PENDING_SPAN } from '#contract/platform-texts.ts';
+import { FORMATS, PENDING_SPAN, payoutHours } from '#contract/platform-texts.ts';
 
 /** Texts of the landing page; an operator edits them here. */
 export const benefits = [
@@ -47,15 +53,15 @@ export const clipperSteps = [
   },
   {
     title: 'Get paid per view',
-    text: 'Paid out 24-48 hours after approval, or every Monday in the weekly cycle.',
+    text: `Paid out ${payoutHours('tiktok')} hours after approval (${payoutHours('instagram')} on Instagram) where the views are clean, or every Monday in the weekly cycle.`,
   },
 ];
 
 export const prices = [
   { name: 'Minimum withdrawal', value: formatUsd(WITHDRAWAL_MIN) },
   { name: 'Weekly payout from', value: formatUsd(WEEKLY_PAYOUT_MIN) },
-  { name: 'Payout', value: '24-48 hours' },
-  { name: 'Refunds', value: 'Within 30 days' },
+  { name: 'Payout', value: `${payoutHours('tiktok')} hours` },
+  { name: 'Refunds', value: `Within ${REFUND_SELF_DAYS} days` },
 ];
 
 export const testimonials = [
@@ -68,7 +74,7 @@ export const testimonials = [
     who: 'A host of chess nights',
   },
   {
-    text: 'A clip got held. The page told me which views, why, and by when. The rest was paid the same day.',
+    text: 'A clip got held. The page told me which views, why, and by when. The rest went on earning.',
     who: 'A clipper of podcasts',
   },
 ];
@@ -77,11 +83,11 @@ export const questions = [
   {
     ask: 'How are views verified?',
     answer:
-      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first. Only contested views are held; the rest is paid.',
+      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first. Only contested views are held; the rest keep earning.',
   },
   {
     ask: 'When do I get paid?',
-    answer: `Verified views earn as they come in. What they earn stays pending for ${PENDING_SPAN}, then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+    answer: `Verified views earn as they come in. What they earn stays pending for ${PENDING_SPAN}, longer where there is too little data or a reviewer checks the views. Then it is yours: withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when every balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid. What a host’s new card deposit paid can leave ${DEPOSIT_SEASONING_DAYS} days after that deposit.`,
   },
   {
     ask: 'What does it cost?',
@@ -94,6 +100,6 @@ export const questions = [
   },
   {
     ask: 'What if a host never answers?',
-    answer: `A review has a deadline, ${DECISION_HOURS} hours unless the listing says more. A clean clip that fits is then approved automatically; any other goes to our reviewers.`,
+    answer: `A review has a deadline: ${DECISION_HOURS} hours from the first verdict on the views, unless the listing gives more. After it, a clean clip is approved automatically if you already have an approved clip on the listing; any other goes to our reviewers.`,
   },
 ];

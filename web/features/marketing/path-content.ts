@@ -53,7 +53,7 @@ export const clipperPath = [
   },
   {
     title: 'Get paid',
-    text: `Earnings are yours after ${PENDING_SPAN}. Withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when each balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
+    text: `Earnings from clean views are yours after ${PENDING_SPAN}; others wait until they can be judged. Withdraw from ${formatUsd(WITHDRAWAL_MIN)}, or wait for Monday, when each balance from ${formatUsd(WEEKLY_PAYOUT_MIN)} is paid.`,
   },
 ];
 

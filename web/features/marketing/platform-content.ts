@@ -24,7 +24,7 @@ export const clipperPoints = [
   },
   {
     title: 'No clip is forgotten',
-    text: `A host has ${DECISION_HOURS} hours to review, unless the listing says more. After that a clean clip that fits is approved automatically, and any other goes to our reviewers.`,
+    text: `A host has ${DECISION_HOURS} hours from the first verdict on the views, unless the listing gives more. After that a clean clip is approved automatically if you already have an approved one on the listing, and any other goes to our reviewers.`,
   },
   {
     title: 'A receipt per clip',
@@ -43,6 +43,6 @@ export const moneyPoints = [
   },
   {
     title: 'Pending, then yours',
-    text: `Earnings stay pending for ${PENDING_SPAN} while views are checked. After that they are available to you.`,
+    text: `Earnings stay pending for ${PENDING_SPAN} while views are checked, longer where there is too little data or a reviewer checks them. After that they are available to you.`,
   },
 ];

@@ -2,14 +2,16 @@ import {
   BUDGET_MAX,
   BUDGET_MIN,
   DEPOSIT_MIN,
+  DEPOSIT_SEASONING_DAYS,
   RATE_MAX_CENTS,
   RATE_MIN_CENTS,
+  REFUND_SELF_DAYS,
   WEEKLY_PAYOUT_MIN,
   WITHDRAWAL_DUE_HOURS,
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { centsToMicros, formatUsd, type Micros, microsPerView } from '#contract/money.ts';
-import { PENDING_SPAN } from '#contract/platform-texts.ts';
+import { PENDING_SPAN, payoutHours } from '#contract/platform-texts.ts';
 import { payoutText } from '#web/nouns/payout-text.ts';
 
 /** Views of one clip at a rate in cents per 1,000 views; what they earn is computed. */
@@ -51,8 +53,8 @@ export const payoutPoints = [
     text: `Every Monday at 09:00 UTC each available balance of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more is paid without asking. A smaller one waits for the next week and loses nothing.`,
   },
   {
-    title: '24-48 hours after approval',
-    text: `What verified views earn stays pending for ${PENDING_SPAN} and is then available. With the time a withdrawal takes, the first money is on its way 24-48 hours after approval, a day later on Instagram.`,
+    title: `${payoutHours('tiktok')} hours after approval`,
+    text: `What verified views earn stays pending for ${PENDING_SPAN} and is then available, later where there is too little data or a reviewer checks the views. With the time a withdrawal takes, the first money of a clean clip is on its way ${payoutHours('tiktok')} hours after approval, ${payoutHours('instagram')} on Instagram. What a host’s new card deposit paid can leave ${DEPOSIT_SEASONING_DAYS} days after that deposit.`,
   },
   {
     title: 'How it is paid',
@@ -64,6 +66,6 @@ export const payoutPoints = [
   },
   {
     title: 'Refunds for hosts',
-    text: 'Refund requests are accepted within 30 days of the original transaction, for money that verified views have not yet earned.',
+    text: `Refund requests are accepted within ${REFUND_SELF_DAYS} days of the original transaction, for money that verified views have not yet earned.`,
   },
 ];

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { ContactForm } from '#web/features/support/contact-form.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
@@ -7,7 +8,7 @@ import { SideNotes } from './info-parts.tsx';
 const hints = [
   {
     title: 'Billing',
-    text: 'Deposits, payouts and refund requests, which are accepted within 30 days of the original transaction. Name the date and the amount.',
+    text: `Deposits, payouts and refund requests, which are accepted within ${REFUND_SELF_DAYS} days of the original transaction. Name the date and the amount.`,
   },
   {
     title: 'Account',

@@ -105,7 +105,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     earnings: {
       Icon: ReceiptText,
       title: 'See every cent',
-      text: 'Views are verified over time. What they earn is pending for a day or two, then yours to withdraw. Each clip has a receipt.',
+      text: 'Views are verified over time. What they earn is pending while they are checked, then yours to withdraw. Each clip has a receipt.',
       sum: [
         ['Pending for', `${PENDING_HOURS.tiktok} h, Instagram ${PENDING_HOURS.instagram} h`],
         ['Withdraw from', formatUsd(WITHDRAWAL_MIN)],

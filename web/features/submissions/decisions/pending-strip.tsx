@@ -95,8 +95,8 @@ function NothingWaits({ hasListings }: { hasListings: boolean }) {
         </Link>
       }
     >
-      New clips appear here as soon as clippers submit them. You decide on each one; a clean clip that isn’t
-      decided in time is approved automatically.
+      New clips appear here as soon as clippers submit them. Clips that you don’t decide on in time go to our
+      reviewers; clean ones of clippers you have approved before are approved automatically.
     </EmptyState>
   ) : (
     <EmptyState
