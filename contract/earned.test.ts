@@ -11,11 +11,17 @@ test('views are worth whole views from the minimum up to the maximum', () => {
 });
 
 test('nothing is called earned before its clip is approved', () => {
-  const clip = { earnedMicros: ZERO_MICROS, worthMicros: centsToMicros(128) };
+  const clip = { earnedMicros: ZERO_MICROS, worthMicros: centsToMicros(128), budgetSpentAt: null };
   expect(earnedSoFar({ ...clip, status: 'pending' })).toBe(
     'Earned so far: $0.00. Today’s count earns $1.28 once the clip is approved.',
   );
   expect(earnedSoFar({ ...clip, status: 'rejected' })).toBe('Earned so far: $0.00.');
-  const paid = { earnedMicros: centsToMicros(100), worthMicros: centsToMicros(128) };
-  expect(earnedSoFar({ ...paid, status: 'approved' })).toContain('$0.28 of today’s count waits');
+  const paid = { earnedMicros: centsToMicros(100), worthMicros: centsToMicros(128), budgetSpentAt: null };
+  expect(earnedSoFar({ ...paid, status: 'approved' })).toContain(
+    '$0.28 of today’s count waits for the next settlement',
+  );
+  const budgetSpentAt = new Date('2026-02-02T08:00:00Z');
+  expect(earnedSoFar({ ...paid, budgetSpentAt, status: 'approved' })).toContain(
+    '$0.28 of today’s count waits for budget: the listing’s is spent.',
+  );
 });

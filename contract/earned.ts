@@ -23,15 +23,20 @@ export interface Earning {
   earnedMicros: Micros;
   /** What today's count is worth by the clip's terms. */
   worthMicros: Micros;
+  /** Since when the listing's budget can't pay all that it has earned; null while it does. */
+  budgetSpentAt: Date | null;
 }
 
 /** What a clip has earned so far, and what of its count it has not, in the words that host and clipper both read. */
-export function earnedSoFar({ status, earnedMicros, worthMicros }: Earning): string {
+export function earnedSoFar({ status, earnedMicros, worthMicros, budgetSpentAt }: Earning): string {
   const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;
   const more = micros(worthMicros - earnedMicros);
   if (more <= 0n) return earned;
   const amount = formatUsdExact(more);
   if (status === 'pending') return `${earned} Today’s count earns ${amount} once the clip is approved.`;
   if (status !== 'approved') return earned;
-  return `${earned} ${amount} of today’s count waits for the next settlement, or for free budget in the listing.`;
+  const waitsFor = budgetSpentAt
+    ? 'budget: the listing’s is spent'
+    : 'the next settlement, or a decision on held views';
+  return `${earned} ${amount} of today’s count waits for ${waitsFor}.`;
 }

@@ -96,6 +96,8 @@ export const receipt = z.object({
   paidOutMicros: microsWire,
   /** Released before, and taken back because the views were found bought. */
   takenBackMicros: microsWire,
+  /** Views that the listing's budget can't pay, since when and for how much; null while it paid all of them. */
+  budgetSpent: z.object({ since: momentWire, views: viewsSchema, amountMicros: microsWire }).nullable(),
   accruals: z.array(
     z.object({
       viewsFrom: viewsSchema,

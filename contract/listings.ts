@@ -117,6 +117,8 @@ export const hostListingRow = z.object({
   budget: listingBudget,
   pendingClips: z.int(),
   approvedClips: z.int(),
+  /** Clips with views that its budget can't pay. */
+  unpaidClips: z.int(),
   views: viewsSchema,
   /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
   lastWeekMicros: microsWire,

@@ -40,6 +40,7 @@ const topicOfKind: Record<string, NotificationTopic> = {
   'submission.approved_for_host': 'submissions',
   'submission.escalated_for_host': 'submissions',
   'submission.message': 'messages',
+  'submission.budget_spent': 'money',
   'submission.unreadable': 'verification',
   'submission.gone': 'verification',
   'submission.caption_check_failed': 'verification',

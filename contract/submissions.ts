@@ -119,6 +119,8 @@ const rowBase = z.object({
   payoutMicros: microsWire,
   /** What today's count is worth by the clip's terms, before looking at the listing's free budget. */
   worthMicros: microsWire,
+  /** Since when the listing's budget can't pay views that it has earned; null while all are paid. */
+  budgetSpentAt: momentWire.nullable(),
   verdict,
   /** Why its views are not read at the moment; null while all is well. */
   trouble: countingTrouble.nullable(),

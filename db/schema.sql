@@ -258,6 +258,7 @@ create table clip_earnings (
   state text not null default 'accruing'::text,
   minimum_reached boolean not null default false,
   minimum_excluded_views bigint,
+  budget_spent_at timestamp with time zone,
   constraint clip_earnings_pkey PRIMARY KEY (submission_id),
   constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_earnings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
@@ -277,6 +278,7 @@ comment on column clip_earnings.reserved_micros is 'What waits in the clip''s re
 comment on column clip_earnings.state is 'appealed: rejected, and under appeal; it earns nothing, and what it would earn waits in its reserve. finished: the last it earned was released.';
 comment on column clip_earnings.minimum_reached is 'The listing''s minimum views, once reached by views that nobody contests, stay reached, whatever is taken back later.';
 comment on column clip_earnings.minimum_excluded_views is 'Contested views that reach the minimum count if none of them is excluded: so many views were excluded at that time.';
+comment on column clip_earnings.budget_spent_at is 'Since when the listing''s budget can''t pay views that the clip has earned; null while all of them are paid. A finished clip keeps it when the budget never came.';
 comment on constraint clip_earnings_exact on clip_earnings is 'Accrual never rounds.';
 comment on constraint clip_earnings_within_maximum on clip_earnings is 'No clip is paid more than its maximum.';
 CREATE INDEX clip_earnings_appealed ON clip_earnings USING btree (listing_id, clipper_id) WHERE (state = 'appealed'::text);

@@ -143,6 +143,7 @@ export interface ClipEarnings {
   state: Generated<'accruing' | 'stopped' | 'finished' | 'appealed'>;
   minimum_reached: Generated<boolean>;
   minimum_excluded_views: bigint | null;
+  budget_spent_at: Date | null;
 }
 
 /** One row per clip that is polled: the schedule, the newest counts and the current verdict. */

@@ -20,6 +20,8 @@ export interface ModelClip {
   /** Micro-dollars in the clip's reserve. */
   reserved: bigint;
   reserves: boolean;
+  /** It waits for budget: nothing that is free pays the next of its views. */
+  isSpent?: boolean;
   isOver: boolean;
   isFinished: boolean;
   /** A rejected clip: it earns nothing, and while somebody is yet to decide what it would earn waits in its reserve. */
@@ -122,6 +124,10 @@ export function settleModel(listing: ModelListing, maximum: bigint): void {
     const spare = max(clip.reserved - reserveWanted(clip, listing, maximum), 0n);
     clip.reserved -= spare;
     listing.free += spare;
+  }
+  for (const clip of clips) {
+    if (payable(clip, isFrozen) <= clip.paid) clip.isSpent = false;
+    else if (listing.free < rate) clip.isSpent = true;
     clip.isFinished = clip.reserved === 0n && (clip.appeal ? clip.appeal === 'over' : isDone(clip, listing));
   }
 }

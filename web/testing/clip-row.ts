@@ -24,6 +24,7 @@ export const testClipRow = {
   unreadMessages: 0,
   payoutMicros: micros(0n),
   worthMicros: micros(0n),
+  budgetSpentAt: null,
   verdict: {
     score: null,
     band: 'not_enough_data' as const,

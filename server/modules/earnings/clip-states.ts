@@ -62,7 +62,7 @@ const minimumNews = sql`case
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
-    e.paid_micros, e.reserved_micros, e.reserves, t.views as counted_views, t.last_fetched_at as counted_at,
+    e.paid_micros, e.reserved_micros, e.reserves, e.budget_spent_at, t.views as counted_views, t.last_fetched_at as counted_at,
     t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
     e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.claimed_views,
     p.payable_views, m.is_minimum_safe, ${minimumNews} as minimum_news,

@@ -5,19 +5,24 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { accruing, clipStates, type LockedAccounts } from './clip-states.ts';
 
+interface Payment {
+  clips: bigint;
+  micros: bigint;
+  /** Clips that could not be paid in full, and are not marked as waiting for budget yet. */
+  newlyUnpaid: string[];
+}
+
 /**
  * Pays the unpaid views of clips of listings and clippers whose accounts the caller locked, in one statement: from the clip's own
  * reserve first, then from what is free. Where a listing can't pay for all, its clips queue in order of approval, and who
  * does not fit gets the whole views that do. A clip whose clipper is not locked keeps its place and its share, and is paid by
- * the next run: it could be the first in line. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
+ * the next run: it could be the first in line. Who is paid in full waits for budget no longer. The accruals carry the detail per clip, the ledger one transfer per listing and clipper.
  */
-export async function payClips(
-  tx: Tx,
-  locked: LockedAccounts,
-  now: Date,
-): Promise<{ clips: bigint; micros: bigint }> {
+export async function payClips(tx: Tx, locked: LockedAccounts, now: Date): Promise<Payment> {
   const entryId = newId();
-  const { rows } = await sql<{ clips: bigint; micros: bigint; result: PostResult | null }>`
+  const { rows } = await sql<
+    Omit<Payment, 'newlyUnpaid'> & { unpaid: string[] | null; result: PostResult | null }
+  >`
     with owed as materialized (
       select e.*, (payable_views - paid_views) * rate_micros_per_view as want,
         least(payable_views - paid_views, reserved_micros / rate_micros_per_view) * rate_micros_per_view as from_reserve
@@ -36,11 +41,11 @@ export async function payClips(
       from owed join scarce s using (listing_id)
     ), shares as (
       select submission_id, listing_id, clipper_id, platform, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
-        counted_views, counted_at, from_reserve, want as pay
+        counted_views, counted_at, budget_spent_at, from_reserve, want, want as pay
       from owed where listing_id not in (select listing_id from scarce)
       union all
       select submission_id, listing_id, clipper_id, platform, rate_micros_per_view, paid_views, paid_micros, reserved_micros,
-        counted_views, counted_at, from_reserve, from_reserve + least(from_free,
+        counted_views, counted_at, budget_spent_at, from_reserve, want, from_reserve + least(from_free,
           greatest(balance_micros - before, 0) / rate_micros_per_view * rate_micros_per_view)
       from queued
     ), pays as materialized (
@@ -49,7 +54,8 @@ export async function payClips(
       update clip_earnings e set
         paid_views = p.paid_views + p.pay / p.rate_micros_per_view,
         paid_micros = p.paid_micros + p.pay,
-        reserved_micros = p.reserved_micros - p.from_reserve
+        reserved_micros = p.reserved_micros - p.from_reserve,
+        budget_spent_at = case when p.pay < p.want then p.budget_spent_at end
       from pays p where e.submission_id = p.submission_id and p.pay > 0
     ), accrued as (
       insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
@@ -69,10 +75,11 @@ export async function payClips(
     )
     select (select count(*) from pays where pay > 0) as clips,
       (select coalesce(sum(pay), 0)::bigint from pays) as micros,
+      (select array_agg(submission_id) from pays where pay < want and budget_spent_at is null) as unpaid,
       ${postRows({ id: entryId, kind: 'earnings.accrued', occurredAt: now })} as result
     from lines`.execute(tx);
-  const { clips, micros, result } = rows[0]!;
+  const { clips, micros, unpaid, result } = rows[0]!;
   if (result !== null && result !== 'posted')
     throw new Error(`settlement ${entryId} was not posted: ${result}`);
-  return { clips, micros };
+  return { clips, micros, newlyUnpaid: unpaid ?? [] };
 }

@@ -29,6 +29,20 @@ const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Lin
   return csvLine(cells.map((cell) => cell ?? null));
 };
 
+const budgetLine = (
+  { paidViews }: Receipt,
+  { since, views, amountMicros }: NonNullable<Receipt['budgetSpent']>,
+  rate: bigint,
+): string =>
+  lineOf('Budget spent', {
+    at: since,
+    from: paidViews,
+    to: paidViews + views,
+    rate,
+    amount: amountMicros,
+    state: 'not paid',
+  });
+
 /** A receipt as the lines of a CSV file, in the order of the page: what was counted, what it earned, where it is. */
 export function receiptLines(receipt: Receipt): string[] {
   const rate = centsToMicros(receipt.rateCentsPerMille);
@@ -63,6 +77,7 @@ export function receiptLines(receipt: Receipt): string[] {
       ];
     }),
     lineOf('Earned', { from: 0, to: receipt.paidViews, rate, amount: receipt.earnedMicros }),
+    ...(receipt.budgetSpent ? [budgetLine(receipt, receipt.budgetSpent, rate)] : []),
     lineOf('Pending', { amount: receipt.pendingMicros }),
     lineOf('Released', { amount: receipt.releasedMicros }),
     lineOf('Contested', { amount: receipt.contestedMicros }),

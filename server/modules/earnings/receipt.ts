@@ -38,6 +38,8 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   paid_views: bigint;
   paid_micros: bigint;
   contested_micros: bigint;
+  budget_spent_at: Date | null;
+  payable_views: bigint;
   is_frozen: boolean;
   is_appealed: boolean;
   is_opened: boolean;
@@ -93,6 +95,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     isFrozen: clip.is_frozen,
     paidOutMicros: micros(parts.reduce((sum, part) => sum + (part.state === 'paid' ? part.micros : 0n), 0n)),
     takenBackMicros: sumOf('taken_back'),
+    budgetSpent: budgetSpentOf(clip),
     accruals: steps.map((step) => ({
       viewsFrom: Number(step.views_from),
       viewsTo: Number(step.views_to),
@@ -115,6 +118,13 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     recomputes: recomputation.every(({ proven }) => proven !== false),
     recomputation,
   };
+}
+
+function budgetSpentOf(clip: ClipRow): Receipt['budgetSpent'] {
+  const views = clip.payable_views - clip.paid_views;
+  if (clip.budget_spent_at === null || views <= 0n) return null;
+  const amountMicros = micros(views * microsPerView(clip.rate_cents_per_mille));
+  return { since: clip.budget_spent_at, views: Number(views), amountMicros };
 }
 
 /** The chain from snapshots to cents, gone through again from what was written down at each step. */
@@ -158,7 +168,8 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
-      coalesce(${contestedMicros}, 0) as contested_micros, coalesce(c.is_frozen, false) as is_frozen,
+      coalesce(${contestedMicros}, 0) as contested_micros, c.budget_spent_at, coalesce(c.payable_views, 0) as payable_views,
+      coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
       coalesce(c.is_minimum_safe, false) as is_minimum_safe,
       coalesce(t.last_fetched_at > s.tracking_until or w.stopped_at is not null or w.restored_at >= t.last_fetched_at, false)

@@ -211,12 +211,12 @@ async function countAll(world: World, counted: number[]): Promise<void> {
 async function compare(world: World): Promise<void> {
   const rows = await db
     .selectFrom('clip_earnings')
-    .select(['submission_id', 'paid_views', 'reserved_micros'])
+    .select(['submission_id', 'paid_views', 'reserved_micros', 'budget_spent_at'])
     .where('listing_id', '=', world.listing.id)
     .execute();
   const found = world.ids.map((id) => rows.find((row) => row.submission_id === id));
-  expect(found.map((row) => [row?.paid_views, row?.reserved_micros])).toEqual(
-    world.model.clips.map((clip) => [clip.paid, clip.reserved]),
+  expect(found.map((row) => [row?.paid_views, row?.reserved_micros, row?.budget_spent_at != null])).toEqual(
+    world.model.clips.map((clip) => [clip.paid, clip.reserved, clip.isSpent ?? false]),
   );
   expect(await balanceOf(db, listingAccount(world.listing.id))).toBe(micros(world.model.free));
   for (const id of world.ids) {

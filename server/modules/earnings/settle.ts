@@ -3,6 +3,7 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { pauseExhausted } from '#server/modules/listings/listings.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
+import { endBudgetSpent, isNewlyUnpaid, isSpentOver, markBudgetSpent } from './budget-spent.ts';
 import { accruing, clipStates, isDone, mayEarn } from './clip-states.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
@@ -32,6 +33,7 @@ interface Locked {
   any_reserve: boolean;
   any_over: boolean;
   any_minimum: boolean;
+  any_spent_over: boolean;
 }
 
 /**
@@ -60,6 +62,8 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   if (mayReserve) await raiseReserves(tx, listingIds, now);
   const paid = await payClips(tx, accounts, now);
   if (mayReserve) await lowerReserves(tx, listingIds, now);
+  await markBudgetSpent(tx, paid.newlyUnpaid, now);
+  if (locked.any_spent_over) await endBudgetSpent(tx, accounts);
   if (locked.any_over) await finishClips(tx, listingIds);
   await pauseExhausted(tx, listingIds, now);
   await resumeListings(tx, listingIds, now);
@@ -82,22 +86,23 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
         bool_or(e.payable_views > e.paid_views and e.reserved_micros >= e.rate_micros_per_view) as has_covered,
         min(e.rate_micros_per_view) filter (where e.payable_views > e.paid_views) as least_owed,
         bool_or(e.is_over or e.is_appeal_over) as has_over,
-        bool_or(${isDone} or e.is_appeal_over) as is_finishing, bool_or(e.minimum_news is not null) as has_minimum
+        bool_or(${isDone} or e.is_appeal_over) as is_finishing, bool_or(e.minimum_news is not null) as has_minimum,
+        bool_or(${isNewlyUnpaid}) as has_newly_unpaid, bool_or(${isSpentOver}) as has_spent_over
       from (${clipStates(sql`${mayEarn} and ${ofListing}`)}) e
       group by e.listing_id, e.clipper_id
     ), freeing as (
       -- What these free may be anyone's of the listing who waits: they are locked too, and paid in their order.
       select listing_id from opened where has_fallen or has_spare_reserve
     ), due as materialized (
-      select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over, has_minimum,
+      select e.listing_id, e.clipper_id, false as is_new, has_fallen, has_over, has_minimum, has_spent_over,
         has_spare_reserve or wants_reserve and a.balance_micros > 0 as has_reserve_to_move
       from opened e
       join ledger_accounts a on a.kind = 'listing' and a.owner_id = e.listing_id
-      where has_fallen or has_spare_reserve or has_covered or is_finishing or has_minimum
+      where has_fallen or has_spare_reserve or has_covered or is_finishing or has_minimum or has_newly_unpaid or has_spent_over
         or wants_reserve and a.balance_micros > 0 or least_owed <= a.balance_micros
         or least_owed is not null and e.listing_id in (select listing_id from freeing)
       union all
-      select e.listing_id, e.clipper_id, true, false, false, false, false from submissions e
+      select e.listing_id, e.clipper_id, true, false, false, false, false, false from submissions e
       join listings l on l.id = e.listing_id and l.state <> 'removed'
       where e.status = 'approved' and ${ofListing}
         and not exists (select 1 from clip_earnings known where known.submission_id = e.id)
@@ -111,7 +116,8 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
       (select array_agg(owner_id) from accounts where kind = 'clipper_pending') as clipper_ids,
       coalesce(bool_or(is_new), false) as any_new, coalesce(bool_or(has_fallen), false) as any_fallen,
       coalesce(bool_or(has_reserve_to_move), false) as any_reserve,
-      coalesce(bool_or(has_over), false) as any_over, coalesce(bool_or(has_minimum), false) as any_minimum
+      coalesce(bool_or(has_over), false) as any_over, coalesce(bool_or(has_minimum), false) as any_minimum,
+      coalesce(bool_or(has_spent_over), false) as any_spent_over
     from due`.execute(tx);
   return rows[0]!;
 }

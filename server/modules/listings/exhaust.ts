@@ -31,7 +31,7 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
     returning l.id, l.host_id, l.title`.execute(tx);
   await notifyHosts(tx, rows, now, 'listing.exhausted', (title) => ({
     title: 'Listing paused: budget used up',
-    body: `“${title}” has less free budget than 1,000 views cost. Top it up to take new clips.`,
+    body: `“${title}” has less free budget than 1,000 views cost. Top it up to take new clips and to go on paying the approved ones.`,
   }));
   return rows.map((row) => row.id);
 }

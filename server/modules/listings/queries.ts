@@ -45,7 +45,8 @@ const budgetJoins = sql`
   left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
   cross join lateral (
     select coalesce(sum(e.paid_micros), 0)::bigint as paid_micros,
-      coalesce(sum(e.reserved_micros), 0)::bigint as reserved_micros
+      coalesce(sum(e.reserved_micros), 0)::bigint as reserved_micros,
+      (count(*) filter (where e.budget_spent_at is not null and e.state = 'accruing'))::int as unpaid_clips
     from clip_earnings e where e.listing_id = l.id) clips`;
 
 const toBudget = (row: BudgetRow): ListingBudget => ({
@@ -127,6 +128,7 @@ interface HostSqlRow extends BudgetRow {
   rate_cents_per_mille: number;
   pending_clips: number;
   approved_clips: number;
+  unpaid_clips: number;
   views: bigint;
   last_week_micros: bigint;
   created_at: Date;
@@ -146,7 +148,7 @@ export async function hostListings(
     : sql``;
   const { rows } = await sql<HostSqlRow>`
     select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
-      ${budgetColumns}, counts.*, coalesce(week.week_micros, 0) as last_week_micros
+      ${budgetColumns}, clips.unpaid_clips, counts.*, coalesce(week.week_micros, 0) as last_week_micros
     from (select * from listings where host_id = ${hostId} ${before}
         ${state ? sql`and state = ${state}` : sql``}
         ${pattern ? sql`and title ilike ${pattern}` : sql``}
@@ -174,6 +176,7 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   budget: toBudget(row),
   pendingClips: row.pending_clips,
   approvedClips: row.approved_clips,
+  unpaidClips: row.unpaid_clips,
   views: Number(row.views),
   lastWeekMicros: micros(row.last_week_micros),
   createdAt: row.created_at,

@@ -13,7 +13,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
-import { nextEvent } from './next-event.ts';
+import { type NextEventInput, nextEvent } from './next-event.ts';
 import { clipMaximum } from './queries.ts';
 import { releaseBy } from './release-dates.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
@@ -60,7 +60,8 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   fresh_due_at: Date | null;
   release_by: Date | null;
   pending_micros: bigint;
-  waits_for_budget: boolean;
+  budget_spent_at: Date | null;
+  waits_for_budget: NextEventInput['waitsForBudget'];
   is_frozen: boolean;
   hold_decide_by: Date | null;
   is_resubmission: boolean;
@@ -101,7 +102,8 @@ async function readPage(
       ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       pending.release_by, coalesce(pending.pending_micros, 0) as pending_micros,
-      coalesce(e.state = 'accruing' and l.pause_reason = 'exhausted', false) as waits_for_budget,
+      e.budget_spent_at, case when e.budget_spent_at is null then null when e.state <> 'accruing' then 'ended'
+        when l.state in ('active', 'paused') then 'top_up' else 'freed' end as waits_for_budget,
       coalesce(e.state, 'accruing') = 'accruing'
         and exists (select from deposits d where d.host_id = l.host_id and d.state = 'disputed') as is_frozen,
       (select h.decide_by from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
@@ -172,6 +174,7 @@ const toRow = (row: Row, now: Date) => ({
     minViews: Number(row.min_views),
     maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
   }),
+  budgetSpentAt: row.budget_spent_at,
   verdict: toVerdict(row),
   trouble: countingTrouble(row, row.platform),
   captionProblem: captionProblemOf(row, row.platform),

@@ -15,7 +15,7 @@ const held: NextEventInput = {
   holdDecideBy: new Date('2026-03-09T10:00:00Z'),
   isPending: false,
   releaseBy: null,
-  waitsForBudget: false,
+  waitsForBudget: null,
 };
 
 it('names a hold while its clip may still earn, and promises nothing for one that was withdrawn or rejected', () => {
@@ -25,8 +25,19 @@ it('names a hold while its clip may still earn, and promises nothing for one tha
   }
 });
 
-it('does not call a clip finished while the budget owes it something', () => {
-  const over = { ...held, status: 'approved', fraudHoldState: null, trackingState: 'finished' } as const;
-  expect(nextEvent({ ...over, waitsForBudget: true })).toMatchObject({ who: 'host', by: null });
+it('says that the budget is spent, and who can change it, before what goes on by itself', () => {
+  const counted = { ...held, status: 'approved', fraudHoldState: null } as const;
+  const releaseBy = new Date('2026-03-04T10:00:00Z');
+  expect(nextEvent({ ...counted, releaseBy, waitsForBudget: 'top_up' })).toEqual({
+    what: 'Budget spent: its unpaid views are paid when the listing is topped up',
+    by: null,
+    who: 'host',
+  });
+  expect(nextEvent({ ...counted, waitsForBudget: 'freed' })).toMatchObject({
+    what: expect.stringMatching(/^Budget spent: .* if budget of other clips comes free$/),
+    who: 'permille',
+  });
+  const over = { ...counted, trackingState: 'finished' };
+  expect(nextEvent({ ...over, waitsForBudget: 'ended' })).toMatchObject({ who: 'nobody' });
   expect(nextEvent(over).what).toBe('Finished');
 });

@@ -25,8 +25,8 @@ export interface NextEventInput {
   isPending: boolean;
   /** By when something of that is released; null while a person or a bank decides first. */
   releaseBy: Date | null;
-  /** Its window is over, and the listing's budget has not paid all of it. */
-  waitsForBudget: boolean;
+  /** What could still pay the views that the listing's budget did not: 'ended' nothing; null while it pays all. */
+  waitsForBudget: 'top_up' | 'freed' | 'ended' | null;
   /** A bank questions a payment of the host. */
   isFrozen?: boolean;
   canResubmit?: boolean;
@@ -100,6 +100,8 @@ function nextForApproved(clip: NextEventInput): NextEvent {
       who: 'bank',
     };
   }
+  // Before what goes on by itself: this waits for somebody.
+  if (clip.waitsForBudget) return { ...unpaid[clip.waitsForBudget], by: null };
   if (clip.releaseBy) return { what: pendingText(clip), by: clip.releaseBy, who: 'permille' };
   if (clip.isPending) {
     return {
@@ -120,11 +122,17 @@ function nextForApproved(clip: NextEventInput): NextEvent {
   if (clip.trackingState === 'polling') {
     return { what: 'Counted again', by: clip.nextPollAt, who: 'platform' };
   }
-  if (clip.waitsForBudget) {
-    return { what: 'The rest is paid when the listing has budget again', by: null, who: 'host' };
-  }
   return { what: 'Finished', by: null, who: 'nobody' };
 }
+
+const unpaid: Record<NonNullable<NextEventInput['waitsForBudget']>, Pick<NextEvent, 'what' | 'who'>> = {
+  top_up: { what: 'Budget spent: its unpaid views are paid when the listing is topped up', who: 'host' },
+  freed: {
+    what: 'Budget spent: its unpaid views are paid if budget of other clips comes free',
+    who: 'permille',
+  },
+  ended: { what: 'Finished: the budget did not pay all its views', who: 'nobody' },
+};
 
 function pendingText({ band, countLevel }: NextEventInput): string {
   if (band === 'needs_review') return 'A reviewer decides on the score, or pending earnings are released';

@@ -95,6 +95,13 @@ export function settleListing(listing: Listing, now: Date): void {
 const printOf = ({ free, clips }: Listing): string =>
   [free, ...clips.flatMap(({ paid, reserved, isFinished }) => [paid, reserved, isFinished])].join();
 
+/** The clips that have earned more than the budget of their listing could pay. */
+export const waitingOf = ({ listings }: Model): string[] =>
+  [...listings.values()]
+    .flatMap(({ clips }) => clips.filter((clip) => clip.isSpent && !clip.isFinished))
+    .map(({ id }) => id)
+    .toSorted();
+
 /** A closed listing keeps nothing that none of its clips has a claim to. */
 export function returnRemainder(model: Model, listing: Listing): bigint {
   if (listing.state !== 'closed' || (listing.remainderFrozen && !model.gone.has(listing.hostId))) return 0n;

@@ -4,7 +4,7 @@ import type { Done } from './done.ts';
 import { readFacts } from './facts.ts';
 import { balancesOf, emptyModel, type Model } from './model.ts';
 import { takeDeposits } from './model-deposits.ts';
-import { releaseAll, settleAll, takeClips } from './model-earnings.ts';
+import { releaseAll, settleAll, takeClips, waitingOf } from './model-earnings.ts';
 import { payWeekly, takePayouts } from './model-payouts.ts';
 import type { MoneyWorld } from './world.ts';
 
@@ -39,6 +39,7 @@ export async function goOn(w: MoneyWorld, model: Model, done: Done): Promise<voi
   payWeekly(model, w.clock.now());
   takePayouts(model, closed);
   expect(await balancesIn(w)).toEqual(balancesOf(model));
+  expect(await waitingIn(w)).toEqual(waitingOf(model));
 }
 
 /** Stripe's messages, and what is asked of Stripe. */
@@ -61,6 +62,17 @@ export async function balancesIn(w: MoneyWorld): Promise<Record<string, string>>
     String(balance_micros),
   ]);
   return Object.fromEntries(all.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
+}
+
+/** The clips that wait for budget, of those that may still earn. */
+async function waitingIn(w: MoneyWorld): Promise<string[]> {
+  const rows = await w.db
+    .selectFrom('clip_earnings')
+    .select('submission_id')
+    .where('state', '=', 'accruing')
+    .where('budget_spent_at', 'is not', null)
+    .execute();
+  return rows.map(({ submission_id }) => submission_id).toSorted();
 }
 
 /** Every invariant of the ledger. */

@@ -14,7 +14,17 @@ test('a listing offers only what its state allows', () => {
 
 test('every state but active says what it means', () => {
   for (const state of ['paused', 'ended', 'settled', 'removed'] as const) {
-    expect(stateNote({ state, pauseReason: null })).toBeTruthy();
+    expect(stateNote({ state, pauseReason: null, unpaidClips: 0 })).toBeTruthy();
   }
-  expect(stateNote({ state: 'active', pauseReason: null })).toBeNull();
+  expect(stateNote({ state: 'active', pauseReason: null, unpaidClips: 0 })).toBeNull();
+});
+
+test('a listing whose budget is spent says how many clips wait for it, and what to do while something can be done', () => {
+  const exhausted = { state: 'paused', pauseReason: 'exhausted' } as const;
+  expect(stateNote({ ...exhausted, unpaidClips: 3 })).toBe(
+    'Budget spent: 3 clips wait to be paid. Top up to pay them, and to take new ones.',
+  );
+  expect(stateNote({ state: 'ended', pauseReason: null, unpaidClips: 1 })).toBe(
+    'Budget spent: 1 clip waits to be paid.',
+  );
 });

@@ -14,11 +14,18 @@ export function actionsOf({
   return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];
 }
 
+type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'>;
+
 /** An explanation of the state; null when its label is enough. */
-export function stateNote({
-  state,
-  pauseReason,
-}: Pick<HostListingRow, 'state' | 'pauseReason'>): string | null {
+export function stateNote(listing: Noted): string | null {
+  const { state, unpaidClips } = listing;
+  if (unpaidClips === 0) return noteOf(listing);
+  const waits = `Budget spent: ${unpaidClips === 1 ? '1 clip waits' : `${unpaidClips} clips wait`} to be paid.`;
+  const topUp = 'Top up to pay them, and to take new ones.';
+  return state === 'active' || state === 'paused' ? `${waits} ${topUp}` : waits;
+}
+
+function noteOf({ state, pauseReason }: Noted): string | null {
   if (state === 'active') return null;
   if (state === 'paused') {
     if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to continue.';

@@ -15,7 +15,8 @@ export interface ReceiptStep {
 
 /** The arithmetic of a clip, line by line, from the platform's count to the price. */
 export function receiptSteps(receipt: Receipt): ReceiptStep[] {
-  return [counted(receipt), checked(receipt), eligible(receipt), priced(receipt), capped(receipt)];
+  const steps = [counted(receipt), checked(receipt), eligible(receipt), priced(receipt), capped(receipt)];
+  return receipt.budgetSpent ? [...steps, budgetSpent(receipt.budgetSpent)] : steps;
 }
 
 function counted({ countedViews, countLevel, snapshots }: Receipt): ReceiptStep {
@@ -93,6 +94,16 @@ function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille, countLevel }
       left < perView
         ? `Reached at ${formatCount(Number(maxPayoutMicros / perView))} views. Further views are counted but not paid.`
         : `Not reached. ${formatUsdExact(left)} left.`,
+  };
+}
+
+function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budgetSpent']>): ReceiptStep {
+  return {
+    operator: '−',
+    label: 'Budget spent: views not paid',
+    figure: formatCount(views),
+    detail: `Since ${fullMoment(since)} the listing’s budget can’t pay all views: ${formatUsdExact(amountMicros)} is not paid. When budget comes, clips are paid in order of approval.`,
+    tone: 'amber',
   };
 }
 

@@ -39,7 +39,8 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
           {formatUsdExact(receipt.earnedMicros)}
         </span>
         <p className="col-start-2 text-sm text-well-muted max-md:col-end-4">
-          {earnedSoFar({ ...receipt, worthMicros })} Platform fee $0.00. The clipper keeps 100%.
+          {earnedSoFar({ ...receipt, worthMicros, budgetSpentAt: receipt.budgetSpent?.since ?? null })}{' '}
+          Platform fee $0.00. The clipper keeps 100%.
         </p>
         <p className="text-right text-sm text-well-muted max-md:col-span-2 max-md:col-start-2 max-md:text-left">
           {formatCount(receipt.paidViews)} × {perView}

@@ -1,0 +1,166 @@
+import { afterAll, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { balanceOf, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { count, fund, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { readReceipt } from './receipt.ts';
+import { settle } from './settle.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+const { db } = t;
+
+const start = new Date('2026-02-02T08:00:00Z');
+const at = (hours: number) => after(start, hours * HOUR);
+
+/** A listing of $10.00 at $2.00 per 1,000, and clips with so many views each, approved in this order. */
+async function listingWith(...views: number[]) {
+  const given = await testListing(db, start, { budgetCents: 1_000 });
+  const clips: { id: string; clipperId: string }[] = [];
+  for (const [hours, counted] of views.entries()) {
+    const { userId: clipperId } = await testPerson(db, 'clipper');
+    const clip = { listingId: given.id, clipperId, approvedAt: at(hours), views: counted };
+    clips.push({ id: await testClip(db, clip), clipperId });
+  }
+  await settle(db, at(10), { listingId: given.id });
+  return { given, clips };
+}
+
+const spentAt = async (id: string) => {
+  const { budget_spent_at } = await db
+    .selectFrom('clip_earnings')
+    .select('budget_spent_at')
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return budget_spent_at;
+};
+const noticesOf = (clipperId: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['kind', 'title', 'body', 'link', 'created_at'])
+    .where('user_id', '=', clipperId)
+    .execute();
+
+test('views that the budget can’t pay put a clip into the state “budget spent”, on its receipt and by one notice', async () => {
+  const { given, clips } = await listingWith(4_000, 3_000);
+  const [paid, waiting] = [clips[0]!, clips[1]!];
+  expect(await spentAt(paid.id)).toBeNull();
+  expect(await readReceipt(db, paid.id)).toMatchObject({ budgetSpent: null });
+  expect(await spentAt(waiting.id)).toEqual(at(10));
+  expect(await noticesOf(waiting.clipperId)).toEqual([
+    {
+      kind: 'submission.budget_spent',
+      title: 'Budget spent',
+      body: 'The budget of “Night run” can’t pay all views of your clip at the moment. They are still counted, and are paid in order of approval once the host tops the listing up.',
+      link: `/clipper/submissions/${waiting.id}`,
+      created_at: at(10),
+    },
+  ]);
+
+  await count(db, waiting.id, 5_500, at(12));
+  await settle(db, at(12), { listingId: given.id });
+  expect((await readReceipt(db, waiting.id)).budgetSpent).toEqual({
+    since: at(10),
+    views: 4_500,
+    amountMicros: 9_000_000n,
+  });
+  expect(await noticesOf(waiting.clipperId)).toHaveLength(1);
+  expect(await noticesOf(paid.clipperId)).toEqual([]);
+});
+
+test('a settlement that has nothing to pay with still finds what came to wait, once', async () => {
+  const { given, clips } = await listingWith(5_000, 0);
+  const late = clips[1]!;
+  await count(db, late.id, 700, at(11));
+  expect(await settle(db, at(11))).toMatchObject({ clips: 0, listingIds: [given.id] });
+  expect(await spentAt(late.id)).toEqual(at(11));
+  expect(await settle(db, at(12))).toMatchObject({ listingIds: [] });
+  expect(await spentAt(late.id)).toEqual(at(11));
+});
+
+test('a top-up that pays a part leaves the state as it began; one that pays all ends it, and a later one is told again', async () => {
+  const { given, clips } = await listingWith(6_000, 3_000);
+  await fund(db, given, centsToMicros(400), at(13));
+  await settle(db, at(13), { listingId: given.id });
+  expect(await Promise.all(clips.map(({ id }) => spentAt(id)))).toEqual([null, at(10)]);
+  await fund(db, given, centsToMicros(400), at(14));
+  await settle(db, at(14), { listingId: given.id });
+  expect(await spentAt(clips[1]!.id)).toBeNull();
+  expect((await readReceipt(db, clips[1]!.id)).budgetSpent).toBeNull();
+  await count(db, clips[1]!.id, 9_000, at(15));
+  await settle(db, at(15), { listingId: given.id });
+  expect(await spentAt(clips[1]!.id)).toEqual(at(15));
+  expect(await noticesOf(clips[1]!.clipperId)).toHaveLength(2);
+  expect(await reconcile(db)).toMatchObject({ ok: true });
+});
+
+test('views that fell or are contested wait for no budget', async () => {
+  const { given, clips } = await listingWith(5_000, 1_000, 1_000);
+  await count(db, clips[1]!.id, 0, at(11));
+  await testHold(db, clips[2]!.id, at(11));
+  await settle(db, at(11), { listingId: given.id });
+  expect(await Promise.all(clips.map(({ id }) => spentAt(id)))).toEqual([null, null, null]);
+});
+
+test('money that the same settlement frees is left to the next, which pays: nobody is told of a wait of a second', async () => {
+  const given = await testListing(db, start, {
+    budgetCents: 1_000,
+    maxPayoutMicros: centsToMicros(1_000),
+    allocation: 'reserved',
+  });
+  const [one, two] = [await testPerson(db, 'clipper'), await testPerson(db, 'clipper')];
+  const clip = { listingId: given.id, approvedAt: start };
+  const first = await testClip(db, { ...clip, clipperId: one.userId, views: 1_000 });
+  await settle(db, at(1));
+  await count(db, first, 1_000, at(2), { state: 'finished', next_poll_at: null });
+  const second = await testClip(db, { ...clip, approvedAt: at(2), clipperId: two.userId, views: 2_000 });
+  while ((await settle(db, at(2), { listingId: given.id })).listingIds.length > 0);
+  expect(await spentAt(second)).toBeNull();
+  expect(await balanceOf(db, clipperPending(two.userId))).toBe(4_000_000n);
+  expect(await noticesOf(two.userId)).toEqual([]);
+});
+
+test('a clip that the budget of an ended listing never paid is finished, and its receipt keeps saying so', async () => {
+  const { given, clips } = await listingWith(5_000, 1_000);
+  await db
+    .updateTable('listings')
+    .set({ state: 'ended', pause_reason: null })
+    .where('id', '=', given.id)
+    .execute();
+  for (const { id } of clips) {
+    const views = id === clips[0]!.id ? 5_000 : 1_000;
+    await count(db, id, views, at(20), { state: 'finished', next_poll_at: null });
+  }
+  await settle(db, at(20), { listingId: given.id });
+  const { state } = await db
+    .selectFrom('clip_earnings')
+    .select('state')
+    .where('submission_id', '=', clips[1]!.id)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('finished');
+  expect((await readReceipt(db, clips[1]!.id)).budgetSpent).toEqual({
+    since: at(10),
+    views: 1_000,
+    amountMicros: 2_000_000n,
+  });
+});
+
+test('top-ups and settlements at once leave no clip marked that was paid, and none unmarked that was not', async () => {
+  const { given, clips } = await listingWith(4_000, 3_000, 2_000, 5_000, 1_000);
+  for (const round of [1, 2, 3, 4]) {
+    const now = at(20 + round);
+    const topUp = () => fund(db, given, centsToMicros(300), now);
+    const run = () => settle(db, now, { listingId: given.id });
+    await Promise.all([topUp(), run(), run(), topUp(), run()]);
+    await run();
+    // $10.00 and $6.00 a round, for clips of $8.00, $6.00, $4.00, $10.00 and $2.00.
+    const paid = { 1: 2, 2: 3, 3: 4, 4: 5 }[round]!;
+    expect(await Promise.all(clips.map(async ({ id }) => (await spentAt(id)) === null))).toEqual(
+      clips.map((_, order) => order < paid),
+    );
+    expect(await reconcile(db)).toMatchObject({ ok: true });
+  }
+  for (const { clipperId } of clips) expect((await noticesOf(clipperId)).length).toBeLessThan(2);
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/infra/transaction.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
+import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
+
+/** Clip `e` (columns of `clipStates`) has earned views that are not paid, and is not marked as waiting for budget yet. */
+export const isNewlyUnpaid = sql`(e.payable_views > e.paid_views and e.budget_spent_at is null)`;
+
+/** Clip `e` (columns of `clipStates`) is marked as waiting for budget, and nothing of it is unpaid any more. */
+export const isSpentOver = sql`(e.payable_views <= e.paid_views and e.budget_spent_at is not null)`;
+
+interface Spent {
+  submission_id: string;
+  clipper_id: string;
+  title: string;
+  can_be_topped_up: boolean;
+}
+
+/**
+ * Marks these clips, which a settlement could not pay in full, as waiting for budget from now on, and notifies their
+ * clippers once. What the settlement freed after it had paid may still reach them in the next run, so a listing that
+ * holds a view's price marks nothing. The caller locked the accounts of their listings and clippers.
+ */
+export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], now: Date): Promise<void> {
+  if (submissionIds.length === 0) return;
+  const { rows } = await sql<Spent>`
+    with marked as (
+      update clip_earnings e set budget_spent_at = ${now}
+      from ledger_accounts a
+      where e.submission_id = any(${submissionIds}::uuid[]) and e.budget_spent_at is null
+        and a.kind = 'listing' and a.owner_id = e.listing_id and a.balance_micros < (
+          select max(o.rate_micros_per_view) from clip_earnings o
+          where o.listing_id = e.listing_id and o.state = 'accruing')
+      returning e.submission_id, e.clipper_id
+    )
+    select m.submission_id, m.clipper_id, v.title, l.state in ('active', 'paused') as can_be_topped_up
+    from marked m
+    join submissions s on s.id = m.submission_id
+    join listings l on l.id = s.listing_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    order by m.submission_id`.execute(tx);
+  // One insert names each value as a parameter, and a statement has at most 65,535 of them.
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await notify(tx, rows.slice(from, from + 1_000).map(noticeOf), now);
+  }
+}
+
+const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent): Notice => ({
+  userId: clipper_id,
+  kind: 'submission.budget_spent',
+  title: 'Budget spent',
+  body: `The budget of “${title}” can’t pay all views of your clip at the moment. ${
+    can_be_topped_up
+      ? 'They are still counted, and are paid in order of approval once the host tops the listing up.'
+      : 'The listing has ended, so they are paid only if budget of its other clips comes free.'
+  }`,
+  link: `/clipper/submissions/${submission_id}`,
+});
+
+/** Ends the state for clips of which nothing is unpaid any more: their views fell or are contested. */
+export async function endBudgetSpent(tx: Tx, locked: LockedAccounts): Promise<void> {
+  await sql`
+    update clip_earnings known set budget_spent_at = null
+    from (${clipStates(lockedClips(locked))}) e
+    where known.submission_id = e.submission_id and ${isSpentOver}`.execute(tx);
+}
