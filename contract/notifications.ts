@@ -37,8 +37,6 @@ export const topicRules: Record<NotificationTopic, Topic> = {
 /** What its noun alone would put elsewhere. */
 const topicOfKind: Record<string, NotificationTopic> = {
   'submission.submitted': 'submissions',
-  'submission.approved_for_host': 'submissions',
-  'submission.escalated_for_host': 'submissions',
   'submission.message': 'messages',
   'submission.budget_spent': 'money',
   'submission.unreadable': 'verification',
@@ -62,6 +60,8 @@ const topicOfNoun: Record<string, NotificationTopic> = {
 
 /** The topic of a kind of notification ("noun.verb"). */
 export function topicOf(kind: string): NotificationTopic {
+  // What a clip's clipper is told under the same kind is of another topic for its host.
+  if (kind.endsWith('_for_host')) return 'submissions';
   return topicOfKind[kind] ?? topicOfNoun[kind.split('.')[0]!] ?? 'other';
 }
 

@@ -4,7 +4,7 @@ import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
-import { notifyClipper } from '#server/modules/tracking/tracking.ts';
+import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
 import { hasFallen, isAnswered } from './audit-holds.ts';
 
 /** An audit of a screenshot is no matter of the score. */
@@ -59,24 +59,26 @@ interface Moved {
   state: 'released' | 'escalated';
 }
 
-/** Audit row and notice of what time did; an appeal of the hold is closed with it, and tells its clipper itself. */
+/** Audit row and notices of what time did; an appeal of the hold is closed with it, and notifies both itself. */
 async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
   const kind = `fraud_hold.${hold.state}`;
   await writeAudit(tx, bySystem(now), kind, 'submission', hold.submission_id, { fraudHoldId: hold.id });
   if (hold.state === 'escalated') {
-    const body =
-      'The held views of your clip were not decided on in time, so they are now first in the queue. They are not paid until a reviewer has checked them.';
-    return await notifyClipper(tx, hold.submission_id, now, {
+    return await notifyParticipants(tx, hold.submission_id, now, {
       kind,
-      title: 'The review of your views is taking longer',
-      body,
+      title: 'The review of held views is taking longer',
+      toClipper:
+        'The held views of your clip were not decided on in time, so they are now first in the queue. They are not paid until a reviewer has checked them.',
+      toHost:
+        'its held views were not decided on in time, so they are now first in the queue. Your budget does not pay them until a reviewer has checked them.',
     });
   }
   const note = `The score is now under ${HOLD_SCORE}.`;
   if (await closeHoldAppeal(tx, hold.id, { outcome: 'overturned', adminId: null, note, now })) return;
-  await notifyClipper(tx, hold.submission_id, now, {
+  await notifyParticipants(tx, hold.submission_id, now, {
     kind,
     title: 'Views released',
-    body: `The held views of your clip were released. ${note}`,
+    toClipper: `The held views of your clip were released. ${note}`,
+    toHost: `its held views were released, and your budget pays them if the clip is approved. ${note}`,
   });
 }

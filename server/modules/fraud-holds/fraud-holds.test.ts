@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { topicOf } from '#contract/notifications.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
@@ -226,23 +227,36 @@ it('after a hold was upheld, a like score contests only what nobody looked at; a
 
 it.each([
   { score: 45, state: 'released', title: 'Views released' },
-  { score: 80, state: 'escalated', title: 'The review of your views is taking longer' },
-])('tells the clipper what time did to a hold of score $score: $state', async ({ score, state, title }) => {
-  const { id, clipper } = await world.submitClip();
-  await world.db.updateTable('clip_tracking').set({ score }).where('submission_id', '=', id).execute();
-  await hold(id, scored(score, null));
-  await deadlinesJob(world.db).run(after(world.clock.now(), 7 * DAY));
-  const decided = await world.db
-    .selectFrom('fraud_holds')
-    .select('state')
-    .where('submission_id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(decided.state).toBe(state);
-  const notices = await world.db
-    .selectFrom('notifications')
-    .select(['kind', 'title'])
-    .where('user_id', '=', clipper.userId)
-    .where('kind', '=', `fraud_hold.${state}`)
-    .execute();
-  expect(notices).toEqual([{ kind: `fraud_hold.${state}`, title }]);
-});
+  { score: 80, state: 'escalated', title: 'The review of held views is taking longer' },
+])(
+  'tells clipper and host what time did to a hold of score $score: $state',
+  async ({ score, state, title }) => {
+    const { id, clipper, host } = await world.submitClip();
+    await world.db.updateTable('clip_tracking').set({ score }).where('submission_id', '=', id).execute();
+    await hold(id, scored(score, null));
+    await deadlinesJob(world.db).run(after(world.clock.now(), 7 * DAY));
+    const decided = await world.db
+      .selectFrom('fraud_holds')
+      .select('state')
+      .where('submission_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(decided.state).toBe(state);
+    const noticeOf = async (userId: string, kind: string) => {
+      const rows = await world.db
+        .selectFrom('notifications')
+        .select(['title', 'link'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .execute();
+      expect(rows).toHaveLength(1);
+      return rows[0]!;
+    };
+    expect(await noticeOf(clipper.userId, `fraud_hold.${state}`)).toEqual({
+      title,
+      link: `/clipper/submissions/${id}`,
+    });
+    const forHost = `fraud_hold.${state}_for_host`;
+    expect(await noticeOf(host.userId, forHost)).toEqual({ title, link: `/host/submissions/${id}` });
+    expect(topicOf(forHost)).toBe('submissions');
+  },
+);

@@ -15,3 +15,38 @@ export async function notifyClipper(
     .executeTakeFirstOrThrow();
   await notify(tx, { userId: clipper_id, ...message, link: `/clipper/submissions/${submissionId}` }, now);
 }
+
+interface ForBoth {
+  /** The host's notice has the same with "_for_host". */
+  kind: string;
+  title: string;
+  toClipper: string;
+  /** What became of "a clip for “…”:", as the end of that sentence. */
+  toHost: string;
+}
+
+/** The same for what concerns the host's budget too: both are told, each in words of their own. */
+export async function notifyParticipants(
+  tx: Tx,
+  submissionId: string,
+  now: Date,
+  { kind, title, toClipper, toHost }: ForBoth,
+): Promise<void> {
+  const clip = await tx
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .select(['s.clipper_id', 'l.host_id', 'l.title'])
+    .where('s.id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  const notices = [
+    { userId: clip.clipper_id, kind, title, body: toClipper, link: `/clipper/submissions/${submissionId}` },
+    {
+      userId: clip.host_id,
+      kind: `${kind}_for_host`,
+      title,
+      body: `A clip for “${clip.title}”: ${toHost}`,
+      link: `/host/submissions/${submissionId}`,
+    },
+  ];
+  await notify(tx, notices, now);
+}

@@ -5,7 +5,7 @@ import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 export { type ClaimedClip, claimDue, giveBack } from './claim-due.ts';
 export { finishJob } from './finish.job.ts';
 export { forgetSnapshots } from './forget-snapshots.ts';
-export { notifyClipper } from './notify-clipper.ts';
+export { notifyClipper, notifyParticipants } from './notify-clipper.ts';
 export { recordDeferred, recordFailure, recordLost, recordMissing, recordPutOff } from './put-off.ts';
 export { type Judgement, saveJudgement } from './save-judgement.ts';
 export { nextPollAt } from './schedule.ts';
