@@ -62,7 +62,9 @@ describe('the shipped texts', () => {
       'https://security.google.com/settings/security/permissions',
     ])
       expect(body).toContain(`href="${url}"`);
-    expect(body).toContain('ended for 7 days, what came from YouTube is deleted');
+    expect(body).toMatch(
+      /ended for 7 days and the counts of your clips are final, .+, what came from YouTube is deleted/,
+    );
   });
 
   test('there are five answers, each under an address of its own', () => {

@@ -9,10 +9,12 @@ import type { ForgetPosts } from './receive-instagram.ts';
 import { auditPlatform, type ForgottenAccount } from './revoke-access.ts';
 
 const BATCH = 100;
+/** Leaves a week of the thirty days that YouTube's policies allow. */
+const LATEST_DAYS = 21;
 
 /**
- * What came from YouTube goes once its consent has ended for the days in which a person may connect again: after them the
- * counts are final. YouTube's policies demand it within thirty days.
+ * What came from YouTube goes once its consent has ended for the days in which a person may connect again, and no clip of
+ * it is counted any more: then the counts are final. YouTube's policies demand it within thirty days.
  */
 export function forgetEndedJob({ db, forgetPosts }: { db: Database; forgetPosts: ForgetPosts }): Job {
   let next = 0;
@@ -46,24 +48,30 @@ export function forgetEndedJob({ db, forgetPosts }: { db: Database; forgetPosts:
   };
 }
 
-/** Something of it is still here, and no newer consent of the same person to the same channel covers it. */
-const isKept = sql<boolean>`(
-  c.state <> 'active' and c.external_id not like 'ended:%' and c.external_id not like 'erased:%'
-  and not exists (select from connections live where live.user_id = c.user_id and live.platform = c.platform
+const isForgotten = sql<boolean>`(c.external_id like 'ended:%' or c.external_id like 'erased:%')`;
+
+/** It stands, or a newer consent of the same person to the same channel does. */
+const isCovered = sql<boolean>`(c.state = 'active' or exists (select from connections live
+  where live.user_id = c.user_id and live.platform = c.platform
     and live.external_id = c.external_id and live.state = 'active'))`;
 
-/** Consents end by many hands; here all of them are seen. */
+/** Something of it is still here, and no consent covers it. */
+const isKept = sql<boolean>`(not ${isForgotten} and not ${isCovered})`;
+
+/** Consents end by many hands; here all of them are seen. One that is covered again has its days anew. */
 const noteEnded = (db: Database, now: Date) =>
   sql`
-    update connections c set ended_at = ${now}
-    where c.platform = 'youtube' and c.verified_by = 'oauth' and c.ended_at is null and ${isKept}`.execute(
-    db,
-  );
+    update connections c set ended_at = case when ${isCovered} then null else ${now}::timestamptz end
+    where c.platform = 'youtube' and c.verified_by = 'oauth' and not ${isForgotten}
+      and (c.ended_at is not null) = ${isCovered}`.execute(db);
 
+/** A clip that is read daily learns a day late that its account is gone, and has its days from then: it is waited for. */
 async function findEnded(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from connections c
     where c.ended_at <= ${after(now, -GONE_GRACE_DAYS * DAY)} and ${isKept}
+      and (c.ended_at <= ${after(now, -LATEST_DAYS * DAY)} or not exists (
+        select from clip_tracking t where t.connection_id = c.id and t.state = 'polling'))
     order by c.ended_at limit ${BATCH}`.execute(db);
   return rows.map(({ id }) => id);
 }

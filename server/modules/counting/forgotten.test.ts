@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { after, DAY } from '#server/infra/clock.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -48,8 +49,8 @@ it('deletes what came from YouTube seven days after its consent was taken back, 
   expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, state: 'dead' });
   expect(await countsOf(clip.id)).toBeGreaterThan(0);
   await world.pass(3 * 24, 6);
-  const after = await connectionOf(clip.id);
-  expect(after).toMatchObject({
+  const forgotten = await connectionOf(clip.id);
+  expect(forgotten).toMatchObject({
     state: 'removed',
     handle: 'erased',
     display_name: 'erased',
@@ -57,15 +58,15 @@ it('deletes what came from YouTube seven days after its consent was taken back, 
     caption: '',
     access_token_sealed: null,
   });
-  expect(after.external_id).not.toContain(clip.connection.external_id);
+  expect(forgotten.external_id).not.toContain(clip.connection.external_id);
   expect(await countsOf(clip.id)).toBe(0);
 
   // The same channel is known again; another one is not taken for it.
-  expect(await knownProblem(world.db, after.id)).toMatch(/^Connect the account on YouTube again/);
+  expect(await knownProblem(world.db, forgotten.id)).toMatch(/^Connect the account on YouTube again/);
   await world.connect(clip.clipper, 'youtube', 'another_channel');
-  expect(await knownProblem(world.db, after.id)).not.toBeNull();
+  expect(await knownProblem(world.db, forgotten.id)).not.toBeNull();
   await world.connect(clip.clipper, 'youtube', clip.handle);
-  expect(await knownProblem(world.db, after.id)).toBeNull();
+  expect(await knownProblem(world.db, forgotten.id)).toBeNull();
 });
 
 it('keeps what a new consent to the same channel covers', async () => {
@@ -77,6 +78,42 @@ it('keeps what a new consent to the same channel covers', async () => {
   await world.pass(9 * 24, 6);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
   expect(await countsOf(clip.id)).toBeGreaterThan(0);
+});
+
+it('waits for a clip that learns a day later that its account is gone, and then deletes its counts too', async () => {
+  const clip = await countedClip();
+  await world.api.send('DELETE', `/api/connections/${clip.connection.id}`, { as: clip.clipper });
+  await world.db
+    .updateTable('clip_tracking')
+    .set({ next_poll_at: after(world.clock.now(), DAY), pull_from: null })
+    .where('submission_id', '=', clip.id)
+    .execute();
+  await world.pass(7 * 24 + 6, 6);
+  expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
+  await world.pass(2 * 24, 6);
+  expect(await connectionOf(clip.id)).toMatchObject({ handle: 'erased', caption: '' });
+  expect(await countsOf(clip.id)).toBe(0);
+});
+
+it('counts the days from the end of the last consent to a channel', async () => {
+  const clip = await countedClip();
+  const disconnect = (id: string) => world.api.send('DELETE', `/api/connections/${id}`, { as: clip.clipper });
+  await disconnect(clip.connection.id);
+  await world.pass(6, 6);
+  await world.connect(clip.clipper, 'youtube', clip.handle);
+  await world.pass(8 * 24, 6);
+  const { id } = await world.db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', clip.clipper.userId)
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  await disconnect(id);
+  await world.pass(6 * 24, 6);
+  expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
+  await world.pass(3 * 24, 6);
+  expect(await connectionOf(clip.id)).toMatchObject({ handle: 'erased', caption: '' });
+  expect(await countsOf(clip.id)).toBe(0);
 });
 
 it('deletes no counts of a connection that was not forgotten', async () => {
