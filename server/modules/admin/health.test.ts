@@ -148,6 +148,28 @@ describe('the public status', () => {
     brokenSentence = null;
   });
 
+  test('is not changed by a mail to an address that the mail server refuses, which anybody can cause', async () => {
+    const mail = (last_error: string) =>
+      database.db
+        .insertInto('outbound_emails')
+        .values({
+          id: newId(),
+          to_address: 'nobody@test.example',
+          subject: 'Tried',
+          body_text: 'Tried',
+          attempts: 3,
+          last_error,
+          next_attempt_at: clock.now(),
+          created_at: new Date(clock.now().getTime() - 3_600_000),
+        })
+        .execute();
+    await mail("Error: Can't send mail - all recipients were rejected: 550 5.1.1 No such user");
+    expect((await status()).services).toEqual([]);
+    await mail('Error: connect ECONNREFUSED 127.0.0.1:25');
+    expect((await status()).services).toEqual(['E-mails arrive later than usual.']);
+    await database.db.deleteFrom('outbound_emails').execute();
+  });
+
   test('names a platform that does not answer, and one that may not be asked', async () => {
     const { db } = database;
     const { id: listingId } = await testListing(db, clock.now());
