@@ -28,8 +28,17 @@ test('in a file the same digits stand without a sign of currency and without sep
 test('where cents are shown, what is below a cent is cut, never rounded up', () => {
   expect(formatUsd(micros(1_999_999n))).toBe('$1.99');
   expect(formatUsd(micros(-1_999_999n))).toBe('-$1.99');
-  expect(formatUsd(micros(9_999n))).toBe('$0.00');
   expect(formatAmount(micros(1_234_567_891_230n))).toBe('1,234,567.89');
+});
+
+test('what is less than a cent does not read as nothing', () => {
+  expect([9_999n, 1n, 0n, -9_999n, 10_000n].map((amount) => formatUsd(micros(amount)))).toEqual([
+    '<$0.01',
+    '<$0.01',
+    '$0.00',
+    '-<$0.01',
+    '$0.01',
+  ]);
 });
 
 test('a rate is whole cents', () => {

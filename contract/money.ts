@@ -24,6 +24,9 @@ export const isWholeCents = (amount: Micros): boolean => amount % MICROS_PER_CEN
 /** A rate of R cents per 1,000 views is exactly 10·R micro-dollars per view, so accrual never rounds. */
 export const microsPerView = (rateCentsPerMille: number): Micros => micros(BigInt(rateCentsPerMille) * 10n);
 
+export const sumOf = (amounts: readonly Micros[]): Micros =>
+  micros(amounts.reduce((sum, amount) => sum + amount, 0n));
+
 /** "1234.5678": every digit, for files and other systems; never fewer decimals than asked for. */
 export function formatDecimal(amount: bigint, decimals = 2): string {
   const positive = amount < 0n ? -amount : amount;
@@ -37,10 +40,13 @@ const inDollars = (text: string): string => text.replace(/^-?/, '$&$$');
 /** "1,234.56": two decimals, thousands separators, cut towards zero. No sign of currency. */
 export const formatAmount = (amount: Micros): string => grouped(formatDecimal(cutToCents(amount)));
 
-/** "$1,234.56"; negative amounts as "-$1.00". */
-export const formatUsd = (amount: Micros): string => inDollars(formatAmount(amount));
+/** "$1,234.56"; negative amounts as "-$1.00"; what is less than a cent, but something, as "<$0.01". */
+export const formatUsd = (amount: Micros): string =>
+  amount !== 0n && amount / MICROS_PER_CENT === 0n
+    ? `${amount < 0n ? '-' : ''}<$0.01`
+    : inDollars(formatAmount(amount));
 
-/** The same without cutting: at least two decimals, up to six. "$1,234.5678". */
+/** The same without cutting: at least two decimals, up to six. "$1,234.5678". For amounts that stand with their total. */
 export const formatUsdExact = (amount: Micros): string => inDollars(grouped(formatDecimal(amount)));
 
 /** "$2.00" from 200: a rate in whole cents per 1,000 views. */

@@ -1,4 +1,4 @@
-import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 
 export interface Budget {
@@ -26,7 +26,7 @@ export function BudgetTrack({
 }) {
   const { spent, reserved, free } = shares(budget);
   const total = micros(budget.spent + budget.reserved + budget.free);
-  const text = `Spent ${formatUsd(budget.spent)}, reserved ${formatUsd(budget.reserved)}, free ${formatUsd(budget.free)} of ${formatUsd(total)}`;
+  const text = `Spent ${formatUsdExact(budget.spent)}, reserved ${formatUsdExact(budget.reserved)}, free ${formatUsdExact(budget.free)} of ${formatUsdExact(total)}`;
   const part = 'block min-w-0.5 rounded-[1px]';
   return (
     <div
@@ -71,7 +71,7 @@ export function BudgetKeys({ budget, stacked }: { budget: Budget; stacked?: bool
             )}
           />
           <span className={cx(stacked && 'text-muted')}>{name}</span>
-          <span className={cx(stacked && 'ml-auto font-semibold')}>{formatUsd(budget[key])}</span>
+          <span className={cx(stacked && 'ml-auto font-semibold')}>{formatUsdExact(budget[key])}</span>
         </li>
       ))}
     </ul>

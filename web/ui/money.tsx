@@ -1,4 +1,4 @@
-import { formatUsd, formatUsdExact, type Micros } from '#contract/money.ts';
+import { formatUsd, formatUsdExact, isWholeCents, type Micros } from '#contract/money.ts';
 import { cx } from './cx.ts';
 
 export interface MoneyProps {
@@ -12,11 +12,14 @@ export interface MoneyProps {
   className?: string;
 }
 
-/** Dollars with two decimals, cut to whole cents unless `exact`, tabular. */
+/** Dollars with two decimals, cut to whole cents unless `exact`, tabular; what was cut is shown on hover. */
 export function Money({ micros, signed, exact, zero, className }: MoneyProps) {
   const text = micros === 0n && zero !== undefined ? zero : (exact ? formatUsdExact : formatUsd)(micros);
   return (
-    <span className={cx('whitespace-nowrap', className)}>
+    <span
+      className={cx('whitespace-nowrap', className)}
+      title={exact || isWholeCents(micros) ? undefined : formatUsdExact(micros)}
+    >
       {signed && micros > 0n ? '+' : ''}
       {text}
     </span>

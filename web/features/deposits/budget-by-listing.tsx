@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
 import { BudgetKeys, BudgetTrack } from '#web/nouns/budget-track.tsx';
@@ -65,14 +65,15 @@ function Line({ listing }: { listing: HostListingRow }) {
           {listing.state === 'active' ? null : <StatusBadge status={listing.state} />}
         </span>
         <span className="text-muted text-sm">
-          <b className="font-semibold text-ink">{formatUsd(paidMicros)}</b> of {formatUsd(fundedMicros)} spent
+          <b className="font-semibold text-ink">{formatUsdExact(paidMicros)}</b> of{' '}
+          {formatUsdExact(fundedMicros)} spent
         </span>
       </div>
       <BudgetTrack budget={budget} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
         <BudgetKeys budget={budget} />
         {returnedMicros > 0n ? (
-          <span className="text-muted text-sm">Returned to you {formatUsd(returnedMicros)}</span>
+          <span className="text-muted text-sm">Returned to you {formatUsdExact(returnedMicros)}</span>
         ) : null}
       </div>
     </li>

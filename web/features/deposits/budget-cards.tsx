@@ -1,8 +1,9 @@
 import { dayText } from '#contract/dates.ts';
 import type { HostOverview } from '#contract/earnings.ts';
-import { formatUsd, formatUsdExact, isWholeCents, micros } from '#contract/money.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { FigureSkeleton } from '#web/ui/skeleton.tsx';
@@ -20,22 +21,22 @@ export function BudgetCards() {
       <StatRow count={4}>
         <StatCard
           label="Total Budget"
-          value={data && formatUsd(data.totalBudgetMicros)}
+          value={data && <Money micros={data.totalBudgetMicros} />}
           hint="Put into listings so far"
         />
         <StatCard
           label="Spent Amount"
-          value={data && formatUsd(data.spentMicros)}
+          value={data && <Money micros={data.spentMicros} />}
           hint="Earned by approved clips"
         />
         <StatCard
           label="Remaining Balance"
-          value={data && formatUsd(data.balanceMicros)}
+          value={data && <Money micros={data.balanceMicros} />}
           hint="For new listings"
         />
         <StatCard
           label="This Month"
-          value={data && formatUsd(data.thisMonthMicros)}
+          value={data && <Money micros={data.thisMonthMicros} />}
           hint={`Spent since ${dayText(monthStart)}`}
         />
       </StatRow>
@@ -53,7 +54,6 @@ function WhereMoneyIs({ of }: { of: HostOverview | undefined }) {
     ['Spent', of?.spentMicros],
   ] as const;
   const all = of && micros(parts.reduce((sum, [, amount]) => sum + (amount ?? 0n), 0n));
-  const exact = parts.some(([, amount]) => amount && !isWholeCents(amount)) ? formatUsdExact : formatUsd;
   return (
     <dl
       aria-label="Where your money is"
@@ -66,7 +66,9 @@ function WhereMoneyIs({ of }: { of: HostOverview | undefined }) {
             {at === 0 ? '' : at < parts.length ? '+' : '='}
           </span>
           <dt className="text-muted">{name}</dt>
-          <dd className="font-semibold">{amount === undefined ? <FigureSkeleton /> : exact(amount)}</dd>
+          <dd className="font-semibold">
+            {amount === undefined ? <FigureSkeleton /> : formatUsdExact(amount)}
+          </dd>
         </div>
       ))}
     </dl>

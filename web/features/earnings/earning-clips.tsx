@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
@@ -59,10 +59,10 @@ export function EarningClips() {
                       <span className="text-muted text-sm">{formatViews(row.views, row.countLevel)}</span>
                     </span>
                     <span className="text-right">
-                      <b className="block font-semibold">{formatUsd(row.earnedMicros)}</b>
+                      <b className="block font-semibold">{formatUsdExact(row.earnedMicros)}</b>
                       <span className="text-muted text-sm">
                         {row.lastDayMicros > 0n
-                          ? `+${formatUsd(row.lastDayMicros)} in 24 h`
+                          ? `+${formatUsdExact(row.lastDayMicros)} in 24 h`
                           : 'nothing in 24 h'}
                       </span>
                     </span>

@@ -1,19 +1,23 @@
-import { formatUsd, micros } from '#contract/money.ts';
+import { cutToCents, formatUsd, sumOf } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
+import { Money } from '#web/ui/money.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { shareOfTotal } from './weeks.ts';
 
 export function EarningsCards() {
   const { data } = useRead(routes.clipperOverview, {});
   const figures = data?.figures;
-  const pending = figures && micros(figures.availableMicros + figures.pendingMicros + figures.onItsWayMicros);
+  // Of what the figures above show, which are cut to cents: who adds them up gets this one.
+  const pending =
+    figures &&
+    sumOf([figures.availableMicros, figures.pendingMicros, figures.onItsWayMicros].map(cutToCents));
   return (
     <StatRow>
       <StatCard
         label="Total Earned"
-        value={figures && formatUsd(figures.earnedMicros)}
+        value={figures && <Money micros={figures.earnedMicros} />}
         hint="All time earnings"
       />
       <StatCard
@@ -28,7 +32,7 @@ export function EarningsCards() {
       />
       <StatCard
         label="This Month"
-        value={figures && formatUsd(figures.thisMonthMicros)}
+        value={figures && <Money micros={figures.thisMonthMicros} />}
         hint={
           figures && `${shareOfTotal(figures.thisMonthMicros, figures.earnedMicros)}% of total this month`
         }

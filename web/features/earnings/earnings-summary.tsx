@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PendingRow } from '#contract/earnings.ts';
-import { formatUsd, type Micros } from '#contract/money.ts';
+import { formatUsd, formatUsdExact, type Micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -30,7 +31,7 @@ export function EarningsSummary({ action }: { action: ReactNode }) {
     <>
       {figures.owedMicros > 0n ? <Owed amount={figures.owedMicros} /> : null}
       <Scoreboard layout="three">
-        <ScoreCell lead hot label="Available now" value={formatUsd(figures.availableMicros)}>
+        <ScoreCell lead hot label="Available now" value={<Money micros={figures.availableMicros} />}>
           {action}
         </ScoreCell>
         <PendingCell
@@ -83,14 +84,15 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
         {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
       </>
     ),
-    value: formatUsd(row.amountMicros),
+    value: formatUsdExact(row.amountMicros),
   }));
   if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
-  if (contested > 0n) lines.push({ name: 'Contested, not counted as pending', value: formatUsd(contested) });
+  if (contested > 0n)
+    lines.push({ name: 'Contested, not counted as pending', value: formatUsdExact(contested) });
   return (
     <ScoreCell
       label="Pending"
-      value={formatUsd(pending)}
+      value={<Money micros={pending} />}
       hint={
         pending === 0n
           ? `Earnings stay pending for ${PENDING_SPAN}, longer where there is too little data or a reviewer checks the views. Then they are yours to withdraw.`

@@ -2,11 +2,12 @@ import { Scissors } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionReply } from '#contract/accounts.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { formatRate, formatUsd } from '#contract/money.ts';
+import { formatRate, formatUsd, formatUsdExact } from '#contract/money.ts';
 import { BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { Money } from '#web/ui/money.tsx';
 import { earnsAt, FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
 
@@ -29,7 +30,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
       <OfferAction listing={listing} viewer={viewer} />
       <div className="flex items-end justify-between gap-3">
         <span>
-          <span className="num text-figure">{formatUsd(budget.freeMicros)}</span>
+          <Money micros={budget.freeMicros} className="num text-figure" />
           <span className="ml-1 text-sm text-well-muted">free</span>
         </span>
         <b className="font-semibold text-sm">
@@ -80,18 +81,18 @@ function BudgetBill({ listing: { budget } }: { listing: ListingPage }) {
             className={`size-2.5 shrink-0 rounded-[2px] ring-1 ring-well-line ${swatch}`}
           />
           <dt>{name}</dt>
-          <dd>{formatUsd(amount)}</dd>
+          <dd>{formatUsdExact(amount)}</dd>
         </div>
       ))}
       {budget.returnedMicros > 0n ? (
         <div>
           <dt>Returned to the host</dt>
-          <dd>{formatUsd(budget.returnedMicros)}</dd>
+          <dd>{formatUsdExact(budget.returnedMicros)}</dd>
         </div>
       ) : null}
       <div className="border-well-line border-t pt-2.25">
         <dt>Total budget held</dt>
-        <dd>{formatUsd(budget.fundedMicros)}</dd>
+        <dd>{formatUsdExact(budget.fundedMicros)}</dd>
       </div>
     </dl>
   );
