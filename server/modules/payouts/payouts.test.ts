@@ -46,6 +46,12 @@ const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });
 const available = (person: Actor) => balanceOf(db, clipperAvailable(person.userId));
 
+/** What is available is too little; a chosen amount that is too little has the same code and another sentence. */
+const tooLittleAvailable = {
+  code: 'withdrawal_minimum',
+  detail: 'A withdrawal needs at least $5.00 available.',
+};
+
 describe('withdrawing', () => {
   test('nobody is paid who has not confirmed to be 18 or older, on request or by the weekly run', async () => {
     const person = await clipperWith(30_000_000n);
@@ -105,8 +111,8 @@ describe('withdrawing', () => {
   });
 
   test('under $5.00, without an address, or with one that still waits, nothing leaves', async () => {
-    expect((await withdraw(await clipperWith(4_999_999n))).body.code).toBe('withdrawal_minimum');
-    expect((await withdraw(await clipperWith(0n))).body.code).toBe('withdrawal_minimum');
+    expect((await withdraw(await clipperWith(4_999_999n))).body).toMatchObject(tooLittleAvailable);
+    expect((await withdraw(await clipperWith(0n))).body).toMatchObject(tooLittleAvailable);
     expect((await withdraw(await clipperWith(5_000_000n, null))).body.code).toBe('payout_email_missing');
     const person = await clipperWith(5_000_000n);
     await setEmail(person, 'new@cutroom.example', 'right');
@@ -118,10 +124,10 @@ describe('withdrawing', () => {
     const person = await clipperWith(12_000_000n);
     const part = { as: person, body: { amountMicros: '8000000' } };
     expect((await api.send('POST', '/api/payouts', part)).status).toBe(200);
-    expect((await withdraw(person)).body.code).toBe('withdrawal_minimum');
+    expect((await withdraw(person)).body).toMatchObject(tooLittleAvailable);
     expect(await available(person)).toBe(4_000_000n);
     await earn(person.userId, 990_000n);
-    expect((await withdraw(person)).body.code).toBe('withdrawal_minimum');
+    expect((await withdraw(person)).body).toMatchObject(tooLittleAvailable);
     await earn(person.userId, 10_000n);
     expect((await withdraw(person)).body).toMatchObject({ amountMicros: '5000000', state: 'requested' });
     expect(await available(person)).toBe(0n);
