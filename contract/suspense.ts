@@ -79,7 +79,7 @@ export const suspenseRoutes = {
     summary: 'A bank transfer has arrived whose reference names no deposit: it goes to suspense',
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: z.object({ id: idSchema }),
-    errors: ['transfer_amount', 'bank_reference_used'],
+    errors: ['transfer_amount', 'bank_reference_used', 'second_admin_needed'],
   }),
   adminSuspense,
   adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),

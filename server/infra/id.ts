@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
 /** Asked for in one go: asking the system for each id cost more than making it. No byte is used twice. */
@@ -18,7 +18,15 @@ function nextRandom(): Buffer {
 export function newId(at: number = Date.now()): string {
   const bytes = nextRandom();
   bytes.writeUIntBE(at, 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  return written(bytes, 7);
+}
+
+/** The same id for the same text, whoever asks (version 8): for what has no row yet. */
+export const idOf = (text: string): string =>
+  written(createHash('sha256').update(text).digest().subarray(0, ID_BYTES), 8);
+
+function written(bytes: Buffer, version: 7 | 8): string {
+  bytes[6] = (bytes[6]! & 0x0f) | (version << 4);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

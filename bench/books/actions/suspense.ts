@@ -11,7 +11,7 @@ export const strayTransfer: Action = {
   async run(w) {
     const amount = usd(w.dice.between(500, 9_000) / 100);
     const found = { bankReference: named(w, 'STRAY'), amountMicros: amount.toString() };
-    await (await w.stage.admin()).ask('/api/admin/suspense/transfers', found);
+    await byAdmins(w, amount, '/api/admin/suspense/transfers', found);
     w.books.outside.clearing_bank -= amount;
     w.books.outside.platform_suspense += amount;
     return `${dollars(amount)} come by bank without an owner`;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
-import { balanceOf, clearing, host, reconcile } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clearing, host, reconcile, suspense } from '#server/modules/ledger/ledger.ts';
 import { createSuspenseModule } from '#server/modules/suspense/suspense.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -88,6 +88,27 @@ test('a transfer that names nobody is recorded once, and is no deposit of anybod
   expect((await record('KNOWN', '100000000')).body.code).toBe('bank_reference_used');
   expect((await record('CENTS', '1234')).body.code).toBe('transfer_amount');
   expect((await record('NOTHING', '0')).body.code).toBe('transfer_amount');
+});
+
+test('a large transfer that names nobody is recorded when two admins have entered the same', async () => {
+  const other = await testPerson(db, 'admin');
+  const by = (as: Actor, bankReference: string, amountMicros = '2500000000') =>
+    api.send('POST', '/api/admin/suspense/transfers', { as, body: { bankReference, amountMicros } });
+  const before = await balanceOf(db, suspense);
+  const codes = [];
+  for (const reply of [
+    await by(admin, 'LARGE'),
+    await by(admin, 'LARGE'),
+    await by(other, 'LARGE', '2600000000'),
+    await by(other, 'ANOTHER'),
+  ]) {
+    codes.push(reply.body.code);
+  }
+  expect(codes).toEqual(Array.from({ length: 4 }, () => 'second_admin_needed'));
+  expect(await balanceOf(db, suspense)).toBe(before);
+  expect((await by(other, 'LARGE')).status).toBe(200);
+  expect((await balanceOf(db, suspense)) - before).toBe(2_500_000_000n);
+  expect((await by(admin, 'LARGE')).body.code).toBe('bank_reference_used');
 });
 
 test('what was too much is credited to its host by an admin, as a deposit that can go back', async () => {

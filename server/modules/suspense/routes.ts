@@ -5,8 +5,8 @@ import { type Api, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { suspenseColumns } from './columns.ts';
-import { openSuspense } from './hold.ts';
-import { isTransferKnown, listSuspense } from './queries.ts';
+import { listSuspense } from './queries.ts';
+import { recordTransfer } from './record-transfer.ts';
 import {
   type Act,
   type CreditHost,
@@ -37,11 +37,7 @@ export function registerSuspenseRoutes(api: Api, deps: SuspenseDeps): void {
     if (amountMicros <= 0n || !isWholeCents(amountMicros)) {
       return refuse('transfer_amount', { field: 'amountMicros' });
     }
-    const found = { cause: 'bank_transfer', rail: 'bank', reference, amountMicros } as const;
-    const by = { actorId: actor.userId, actorKind: 'admin' } as const;
-    const known = await isTransferKnown(tx, reference);
-    const id = known ? null : await openSuspense(tx, found, by, now);
-    return id ? { id } : refuse('bank_reference_used', { field: 'bankReference' });
+    return await recordTransfer(tx, { reference, amountMicros, adminId: actor.userId, now });
   });
   implementOnce(api, suspenseRoutes.sendBackSuspense, async ({ params, body, actor, now }, tx) => {
     const act = { itemId: params.id, adminId: actor.userId, reason: body.reason, now };

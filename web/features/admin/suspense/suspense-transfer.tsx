@@ -6,6 +6,7 @@ import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 /** A transfer on the bank’s statement whose reference names no deposit. */
@@ -18,6 +19,7 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
       toast.success('Transfer recorded', `${formatUsd(amountMicros ?? ZERO_MICROS)} waits in suspense.`);
       onClose();
     },
+    error: refusedOrNoted(onClose),
   });
   return (
     <AskDialog
