@@ -22,6 +22,7 @@ import { schemaRule } from './scripts/tidy/schema.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './scripts/tidy/shape.ts';
 import { type Rule, readTree, report } from './scripts/tidy/source.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './scripts/tidy/table-owners.ts';
+import { wiringRule } from './scripts/tidy/wiring.ts';
 import { wordRules } from './scripts/tidy/words.ts';
 
 const files = readTree(import.meta.dirname);
@@ -41,6 +42,7 @@ const rules: Record<string, Rule> = {
   'SQL stands where it is looked for': sqlPlaceRule,
   'only its owner writes a table': tableOwnerRule,
   'every table has an owner': everyTableOwnedRule,
+  'modules are built where the app builds them': wiringRule,
   'what a newcomer looks for is there': requiredFilesRule,
   'docs name files that exist': docsNameFilesRule,
   'docs name commands that exist': docsNameCommandsRule,

@@ -5,7 +5,6 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { HOUR, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { createLog } from '#server/infra/log.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
@@ -13,10 +12,11 @@ import {
   createAdapters,
   grantedAllowances,
   platformEndpoints,
-  readCounts,
   simulatorKeys,
 } from '#server/modules/connections/connections.ts';
-import { createCountingModule } from '#server/modules/counting/counting.ts';
+import { TEST_SECRET } from '#server/testing/actor.ts';
+import { jobOf } from '#server/testing/jobs.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { placeLiveClips } from './polling/live-clips.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
@@ -26,7 +26,7 @@ const STEP_MS = 10 * SECOND;
 /** Real time. A machine that can't keep up with the simulated hour stops here and reports it. */
 const LIMIT_MS = 120_000;
 const now = new Date('2026-03-02T10:00:00Z');
-const sealer = createSealer('a secret for benches that is long enough');
+const sealer = createSealer(TEST_SECRET);
 
 /** A local HTTP server for TikTok's video/query: every post has a few more views at each call. */
 async function startPlatform() {
@@ -75,14 +75,8 @@ function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
   const calls = callLedger({ db, clock, allowances: grantedAllowances(none) });
   const endpoints = platformEndpoints({ tiktokApi: platformUrl }, null);
   const adapters = createAdapters(simulatorKeys, endpoints, clock, { book: calls.book });
-  const reader = { db, adapters, sealer };
-  const module = createCountingModule({
-    db,
-    log: createLog('silent'),
-    calls,
-    readCounts: (connectionId, posts, at) => readCounts(reader, connectionId, posts, at),
-  });
-  return module.jobs!.find(({ name }) => name === 'counting.poll')!;
+  const [module] = testModules(db, clock, ['counting'], { platforms: { adapters }, calls });
+  return jobOf(module, 'counting.poll');
 }
 
 interface Hour {

@@ -22,7 +22,7 @@ import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracki
 /** The accounts that people connect. */
 export const buildConnections = (
   reader: ConnectionReader,
-  { appUrl, events }: { appUrl: string; events?: PlatformKeys },
+  { appUrl, events }: { appUrl: string; events: PlatformKeys },
 ): Module => createConnectionsModule({ ...reader, appUrl, events, forgetPosts: forgetCaptions, forgetEnded });
 
 /** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
@@ -34,7 +34,7 @@ async function forgetEnded(tx: Tx, account: { connectionId: string; userId: stri
 interface ClipParts {
   clock: Clock;
   log: Log;
-  calls?: CallLedger;
+  calls: CallLedger;
   /** Where short links of TikTok are resolved; null: nowhere. */
   tiktokShort: string | null;
   snapshotDays?: number | undefined;

@@ -8,11 +8,11 @@ import { createSealer } from '#server/infra/seal.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from '#server/modules/connections/connections.ts';
-import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { archiveDemo } from './archive-demo.ts';
 import { demoState, seedDemo } from './seed-demo.ts';
@@ -45,7 +45,7 @@ async function seedAt(now: Date) {
     Object.assign(demoIds, await transact(db, (tx) => ensureDemoAccounts(tx, clock.now())));
     await seedDemo({ db, dataDir, clock, demoIds, connect, simulator });
   };
-  const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
+  const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
   return {
     db,
     clock,

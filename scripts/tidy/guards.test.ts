@@ -14,6 +14,7 @@ import { schemaRule } from './schema.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './shape.ts';
 import { type Rule, report } from './source.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './table-owners.ts';
+import { wiringRule } from './wiring.ts';
 import { wordRules } from './words.ts';
 
 /** The findings of a rule on a tree of these files. */
@@ -276,4 +277,14 @@ test('a security check that the docs call done has a test with its number', () =
   expect(say(checksAreTestedRule, page)).toMatch('docs/security.md:1  calls check 7 done');
   const tested = { ...page, 'server/a.test.ts': "test('checks 6 and 7: cookies and origin', () => {});" };
   expect(say(checksAreTestedRule, tested)).toBe('');
+});
+
+test('a module is built by the app, by its own tests, and by nobody else', () => {
+  const face = { 'server/modules/earnings/earnings.ts': 'export function createEarningsModule() {}' };
+  const text = 'const [job] = createEarningsModule({ db, cancelWaiting }).jobs!;';
+  const allowed = ['server/build-modules.ts', 'server/modules/earnings/settle.test.ts'];
+  for (const path of allowed) expect(say(wiringRule, { ...face, [path]: text })).toBe('');
+  const others = ['server/modules/payouts/withdraw.test.ts', 'server/testing/closing.ts', 'bench/settle.ts'];
+  for (const path of others)
+    expect(say(wiringRule, { ...face, [path]: text })).toMatch('builds a module by createEarningsModule');
 });

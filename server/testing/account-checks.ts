@@ -2,53 +2,47 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Module } from '#server/http/module.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
-import { createSealer } from '#server/infra/seal.ts';
-import type { Database } from '#server/infra/transaction.ts';
-import { createConnectionsModule, verifyOwnership } from '#server/modules/connections/connections.ts';
-import { createPayoutsModule } from '#server/modules/payouts/payouts.ts';
-import { forgetCaptions } from '#server/modules/submissions/submissions.ts';
+import { type Adapters, simulatorKeys } from '#server/modules/connections/connections.ts';
 import { metaRequest } from '#simulator/consent-events.ts';
 import { appScopedId } from '#simulator/ids.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
 import { moveAvailable } from './available-earnings.ts';
 import { testDatabase } from './database.ts';
+import { testModules } from './modules.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
-export type Verify = (connectionId: string, now: Date) => Promise<string | null>;
 export type OwnershipWorld = Awaited<ReturnType<typeof ownershipWorld>>;
 
 const instagram = { clientId: 'our-app', clientSecret: 'meta secret' };
 
 /** Clippers with accounts that a simulated platform can be asked about, and their payouts. */
-export async function ownershipWorld(more: (db: Database, verify: Verify) => Module[] = () => []) {
+export async function ownershipWorld() {
   const t = await testDatabase();
   const { db } = t;
   const owner = createDatabase(t.ownerUrl, { max: 1 });
   const { simulator, clock, adapters } = await startSimulatedPlatforms();
-  const reader = { db, adapters, sealer: createSealer('a secret for tests that is long enough') };
+  /** The accounts at platforms that were asked whose they are. */
   const asked: string[] = [];
-  const verify: Verify = (connectionId, now) => {
-    asked.push(connectionId);
-    return verifyOwnership(reader, connectionId, now);
+  const posts: Adapters['posts'] = (platform) => {
+    const adapter = adapters.posts(platform);
+    return (
+      adapter && {
+        ...adapter,
+        async whoAmI(token) {
+          const answer = await adapter.whoAmI(token);
+          if (answer.ok) asked.push(answer.value.externalId);
+          return answer;
+        },
+      }
+    );
   };
-  const payouts = createPayoutsModule({
-    db,
-    clock,
-    verifyPassword: async () => true,
-    paypal: null,
-    verifyOwnership: verify,
-  });
-  const connections = createConnectionsModule({
-    ...reader,
-    appUrl: 'http://localhost:3000',
-    events: { tiktok: null, instagram },
-    forgetPosts: forgetCaptions,
-  });
-  const api = await testApi(db, clock, [connections, payouts, ...more(db, verify)]);
+  const platforms = { adapters: { ...adapters, posts }, keys: { ...simulatorKeys, tiktok: null, instagram } };
+  const modules = testModules(db, clock, ['connections', 'payouts', 'account data'], { platforms });
+  const [, payouts] = modules;
+  const api = await testApi(db, clock, modules);
   const admin = await testPerson(db, 'admin');
 
   async function connect(as: Actor, handle: string, platform: ConnectablePlatform = 'tiktok') {

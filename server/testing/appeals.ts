@@ -1,35 +1,21 @@
 import type { Clock } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { createAdminModule } from '#server/modules/admin/admin.ts';
-import { createAppealsModule } from '#server/modules/appeals/appeals.ts';
-import { createCountingModule } from '#server/modules/counting/counting.ts';
-import { createEarningsModule } from '#server/modules/earnings/earnings.ts';
-import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from './api.ts';
 import { testClip } from './clips.ts';
 import { jobOf } from './jobs.ts';
+import { testModules } from './modules.ts';
 
 /** Listings, counting, fraud holds, earnings and appeals on a real database; nothing is read from platforms. */
 export async function appealWorld(db: Database, clock: Clock) {
-  const appeals = createAppealsModule(db);
-  const fraudHolds = createFraudHoldsModule(db);
-  const counting = createCountingModule({
-    db,
-    log: createLog('silent'),
-    readCounts: () => Promise.reject(new Error('nothing is polled here')),
-  });
-  const listings = createListingsModule({ db });
-  const earnings = createEarningsModule({ db, cancelWaiting });
-  const admin = createAdminModule({ db, clock, checks: [], mail: 'smtp' });
-  const api = await testApi(db, clock, [listings, fraudHolds, counting, earnings, appeals, admin]);
+  const names = ['listings', 'fraud-holds', 'counting', 'earnings', 'appeals', 'admin'] as const;
+  const modules = testModules(db, clock, names);
+  const [listings, fraudHolds, counting, , appeals] = modules;
+  const api = await testApi(db, clock, modules);
   const someAdmin = await testPerson(db, 'admin');
   // A process of its own each time: none rests after a slow round.
   const settling = {
     name: 'earnings',
-    run: (now: Date) => createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(now),
+    run: (now: Date) => testModules(db, clock, ['earnings'])[0].jobs![0]!.run(now),
   };
   const judged = [...fraudHolds.jobs!, jobOf(counting, 'counting.finish')];
   const jobs = [...judged, ...appeals.jobs!, settling, ...listings.jobs!];

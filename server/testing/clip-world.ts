@@ -1,15 +1,18 @@
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
-import { buildClipModules, buildConnections } from '#server/build-clip-modules.ts';
 import type { Actor } from '#server/http/actor.ts';
+import type { Module } from '#server/http/module.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
-import { createSealer } from '#server/infra/seal.ts';
-import { type PlatformKeys, simulatorKeys } from '#server/modules/connections/connections.ts';
+import {
+  type PlatformKeys,
+  platformEndpoints,
+  simulatorKeys,
+} from '#server/modules/connections/connections.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
 import { testListing } from './clips.ts';
 import type { TestDatabase } from './database.ts';
+import { testModules } from './modules.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
 interface Account {
@@ -17,6 +20,8 @@ interface Account {
   handle: string;
   platform: PostPlatform;
 }
+
+const names = ['connections', 'tracking', 'fraud-holds', 'submissions', 'scoring', 'counting'] as const;
 
 /** Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still. */
 export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {
@@ -39,15 +44,10 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
       );
     },
   };
-  const reader = { db, adapters: watched, sealer: createSealer('a secret for tests that is long enough') };
-  const modules = [
-    buildConnections(reader, { appUrl: 'http://localhost:3000' }),
-    ...buildClipModules(reader, {
-      clock,
-      log: createLog('silent'),
-      tiktokShort: simulator.urls.tiktokShort,
-    }),
-  ];
+  const endpoints = platformEndpoints({}, simulator.urls);
+  const modules: Module[] = testModules(db, clock, names, {
+    platforms: { adapters: watched, endpoints, keys },
+  });
   const api = await testApi(db, clock, modules);
   const jobs = modules.flatMap((module) => module.jobs ?? []);
 

@@ -3,9 +3,10 @@ import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { clearing, host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from './api.ts';
+import { testToken } from './listings.ts';
 
 interface ListingTerms {
   /** Whose it is; absent: somebody new. */
@@ -28,8 +29,19 @@ export interface TestListing {
 /** A funded listing as the listings module leaves it: version 1, budget moved out of the host's balance. */
 export async function testListing(db: Database, now: Date, terms: ListingTerms = {}): Promise<TestListing> {
   const hostId = terms.hostId ?? (await testPerson(db, 'host')).userId;
-  const id = newId();
   const budgetMicros = centsToMicros(terms.budgetCents ?? 10_000);
+  const id = newId();
+  await insertListing(db, now, { ...terms, id, hostId, budgetMicros });
+  await fund(db, { id, hostId }, budgetMicros, now, 'listing.posted');
+  return { id, hostId };
+}
+
+/** The rows of an active listing, without its money. */
+export async function insertListing(
+  db: Database | Tx,
+  now: Date,
+  { id, hostId, ...terms }: TestListing & Omit<ListingTerms, 'budgetCents'> & { budgetMicros: bigint },
+): Promise<void> {
   const rate_cents_per_mille = terms.rateCents ?? 200;
   const shown = { title: 'Night run', platforms: terms.platforms ?? ['tiktok'], rate_cents_per_mille };
   await db
@@ -41,7 +53,7 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
       current_version: 1,
       ...shown,
       search_text: shown.title,
-      funded_micros: budgetMicros,
+      funded_micros: terms.budgetMicros,
       created_at: now,
     })
     .execute();
@@ -61,8 +73,6 @@ export async function testListing(db: Database, now: Date, terms: ListingTerms =
       created_at: now,
     })
     .execute();
-  await fund(db, { id, hostId }, budgetMicros, now, 'listing.posted');
-  return { id, hostId };
 }
 
 export async function fund(
@@ -119,6 +129,7 @@ export async function testClip(
       user_id: clip.clipperId,
       platform: 'tiktok',
       external_id: id,
+      access_token_sealed: testToken(id),
       handle: 'clips',
       display_name: 'Clips',
       state: 'active',

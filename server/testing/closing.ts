@@ -1,11 +1,12 @@
 import { after, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createAccountDataModule } from '#server/modules/admin/admin.ts';
+import type { Adapters } from '#server/modules/connections/connections.ts';
+import type { ConnectAdapter } from '#server/modules/connections/platforms/adapter.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { createProfilesModule } from '#server/modules/profiles/profiles.ts';
 import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testClip, testListing } from './clips.ts';
 import { testDatabase } from './database.ts';
+import { testModules } from './modules.ts';
 
 export type ClosingWorld = Awaited<ReturnType<typeof closingWorld>>;
 
@@ -16,24 +17,23 @@ export async function closingWorld() {
   const { db } = database;
   /** The platforms at which the last one who left ended a consent. */
   const ended: string[] = [];
-  const deps = {
-    db,
-    verifyPassword: async (_userId: string, password: string) => password === 'right',
-    endConsents: async (erased: readonly { platform: string }[]) => {
-      ended.splice(0, ended.length, ...erased.map(({ platform }) => platform));
-    },
+  const adapters: Adapters = {
+    available: [],
+    connect: (platform) => ({ revoke: async () => void ended.push(platform) }) as unknown as ConnectAdapter,
+    posts: () => null,
   };
-  const keepPhoto = () => Promise.reject(new Error('no photo here'));
-  const server = await createTestServer({
-    db,
-    clock,
-    modules: [createAccountDataModule(deps), createProfilesModule({ keepPhoto })],
+  const modules = testModules(db, clock, ['account data', 'profiles'], {
+    platforms: { adapters },
+    verifyPassword: async (_userId, password) => password === 'right',
   });
+  const server = await createTestServer({ db, clock, modules });
 
   const get = (actor: TestActor, url: string) =>
     server.inject({ method: 'GET', url, headers: actor.headers });
-  const close = (actor: TestActor, payload: object = { confirmation: actor.username }) =>
-    server.inject({ method: 'POST', url: '/api/account/close', payload, headers: actor.headers });
+  const close = (actor: TestActor, payload: object = { confirmation: actor.username }) => {
+    ended.length = 0;
+    return server.inject({ method: 'POST', url: '/api/account/close', payload, headers: actor.headers });
+  };
 
   let people = 0;
   const person = (role: 'host' | 'clipper') => createActor(db, { role, username: `leaver_${++people}` });

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import type { StatementRail } from '#contract/external-statements.ts';
 import type { Clock } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { createExternalStatementsModule } from '#server/modules/external-statements/external-statements.ts';
+import type { OpenPlatforms } from '#server/open-platforms.ts';
 import { testApi, testPerson } from './api.ts';
+import { testModules } from './modules.ts';
 
-type Sources = Partial<Pick<Parameters<typeof createExternalStatementsModule>[0], 'stripe' | 'paypal'>>;
+type Sources = Partial<Pick<OpenPlatforms, 'stripe' | 'paypal'>>;
 
 /** The statements of an installation, over its HTTP routes. */
 export async function statementApi(db: Database, clock: Clock, sources: Sources = {}) {
-  const module = createExternalStatementsModule({
-    db,
-    clock,
-    log: createLog('silent'),
-    stripe: sources.stripe ?? null,
-    paypal: sources.paypal ?? null,
-  });
+  const [module] = testModules(db, clock, ['external-statements'], { platforms: sources });
   const api = await testApi(db, clock, [module]);
   const admin = await testPerson(db, 'admin');
   const rows = async (path: string) => {

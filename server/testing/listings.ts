@@ -2,8 +2,10 @@ import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
+import { createSealer } from '#server/infra/seal.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
+import { TEST_SECRET } from './actor.ts';
 
 /** A request body that posts: $300.00 at $2.00 per 1,000, the source a link. */
 export const listingBody = {
@@ -38,6 +40,11 @@ export async function fund(db: Database, hostId: string, dollars: number): Promi
   if (posted !== 'posted') throw new Error(`not funded: ${posted}`);
 }
 
+const sealer = createSealer(TEST_SECRET);
+
+/** The token of an account with this id at its platform, as it is kept. */
+export const testToken = (externalId: string): string => sealer.seal(externalId);
+
 /** Connects a platform account to a person. */
 export async function connect(
   db: Database,
@@ -52,6 +59,7 @@ export async function connect(
       user_id: actor.userId,
       platform,
       external_id: id,
+      access_token_sealed: testToken(id),
       handle: 'channel',
       display_name: 'Channel',
       state: 'active',

@@ -4,7 +4,6 @@ import type { Actor } from '#server/http/actor.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { createPaypalClient, type PaypalAccount } from '#server/modules/payouts/paypal/client.ts';
 import { selfSigned } from '#simulator/certificate.ts';
 import { type Signature, signedHeaders } from '#simulator/paypal-webhooks.ts';
@@ -13,6 +12,7 @@ import { testApi, testPerson } from './api.ts';
 import { testAvailable } from './available-earnings.ts';
 import { testDatabase } from './database.ts';
 import { jobOf } from './jobs.ts';
+import { testModules } from './modules.ts';
 
 export const WEBHOOK_ID = 'WH-TEST';
 const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
@@ -45,8 +45,9 @@ export async function paypalTrial() {
     certificateOrigins: [certificateOrigin],
     timeoutMs: 1_000,
   };
-  const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: account });
+  const [module] = testModules(db, clock, ['payouts'], { platforms: { paypal: account } });
   const api = await testApi(db, clock, [module]);
+  const checking = jobOf(module, 'payouts.check-accounts');
   const paying = jobOf(module, 'payouts.paypal');
 
   return {
@@ -63,6 +64,7 @@ export async function paypalTrial() {
     /** Time goes on, then whatever is due is done once. */
     async pass(ms: number) {
       clock.advance(ms);
+      await checking.run(clock.now());
       await paying.run(clock.now());
     },
     /** A clipper with so many dollars available and a payment e-mail. */
@@ -76,11 +78,12 @@ export async function paypalTrial() {
       await makeAvailable(db, person.userId, dollars, clock.now());
       return person;
     },
-    /** All that can leave, or so many dollars. */
+    /** All that can leave, or so many dollars; the accounts behind it are checked. */
     async withdraw(as: Actor, dollars?: number): Promise<string> {
       const body = dollars === undefined ? {} : { amountMicros: `${dollars * 1_000_000}` };
       const reply = await api.send('POST', '/api/payouts', { as, body });
       if (reply.status !== 200) throw new Error(`no withdrawal: ${reply.bytes}`);
+      await checking.run(clock.now());
       return reply.body.id;
     },
     payout: (id: string) =>

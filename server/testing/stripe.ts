@@ -1,39 +1,34 @@
 import Stripe from 'stripe';
 import { micros } from '#contract/money.ts';
-import type { Module } from '#server/http/module.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createLog } from '#server/infra/log.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
-import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { testApi, testPerson } from './api.ts';
+import { insertListing } from './clips.ts';
 import { testDatabase } from './database.ts';
+import { testModules } from './modules.ts';
 
 export const SECRET = 'whsec_test_of_deposits';
 export const START = new Date('2026-03-02T10:00:00Z');
 
 /** Deposits with a simulated Stripe that sends its messages to a server of this test, beside further modules. */
-export async function stripeWorld(further: (db: Database) => Module[] = () => []) {
+export async function stripeWorld(further: readonly string[] = []) {
   const t = await testDatabase();
   const clock = new MovableClock({ frozenAt: START });
   const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 50 });
-  const module = createDepositsModule({
-    db: t.db,
-    log: createLog('silent'),
-    appUrl: 'http://localhost:3000',
-    demo: true,
-    stripe: {
-      secretKey: 'sk_test_deposits',
-      webhookSecret: SECRET,
-      base: simulator.urls.stripeApi,
-      livemode: false,
-      simulated: true,
-    },
-    bankDetails: 'IBAN XX00',
-  });
-  const api = await testApi(t.db, clock, [module, ...further(t.db)]);
+  const stripe = {
+    secretKey: 'sk_test_deposits',
+    webhookSecret: SECRET,
+    base: simulator.urls.stripeApi,
+    livemode: false,
+    simulated: true,
+  };
+  const env = { MODE: 'demo', BANK_DETAILS: 'IBAN XX00' };
+  const modules = testModules(t.db, clock, ['deposits', ...further], { env, platforms: { stripe } });
+  const [module] = modules;
+  const api = await testApi(t.db, clock, modules);
   const target = await api.server.listen({ host: '127.0.0.1', port: 0 });
   simulator.sendStripeTo({ url: `${target}/webhooks/stripe`, secret: SECRET });
   const { webhooks } = new Stripe('sk_test_deposits');
@@ -93,18 +88,6 @@ export async function stripeWorld(further: (db: Database) => Module[] = () => []
     /** Moves money of a host into a listing, as posting one does. */
     async spend(hostId: string, amountMicros: bigint) {
       const id = newId();
-      const row = {
-        id,
-        host_id: hostId,
-        state: 'active' as const,
-        current_version: 1,
-        title: 'Night run',
-        search_text: 'night run',
-        rate_cents_per_mille: 100,
-        platforms: ['tiktok'],
-        funded_micros: amountMicros,
-        created_at: clock.now(),
-      };
       return await transact(t.db, async (tx) => {
         const posted = await post(tx, {
           key: newId(),
@@ -114,7 +97,8 @@ export async function stripeWorld(further: (db: Database) => Module[] = () => []
             { debit: host(hostId), credit: listing(id), amountMicros: micros(amountMicros), subjectId: id },
           ],
         });
-        if (posted === 'posted') await tx.insertInto('listings').values(row).execute();
+        if (posted === 'posted')
+          await insertListing(tx, clock.now(), { id, hostId, budgetMicros: amountMicros });
         return posted;
       });
     },

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { balanceOf, createLedgerModule, host as hostAccount } from '#server/modules/ledger/ledger.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
+import { balanceOf, host as hostAccount } from '#server/modules/ledger/ledger.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -21,11 +20,7 @@ beforeAll(async () => {
   server = await createTestServer({
     db,
     clock,
-    modules: [
-      createLedgerModule({ db, clock, operatorAddress: 'operator@permille.example' }),
-      createListingsModule({ db }),
-      createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
-    ],
+    modules: testModules(db, clock, ['ledger', 'listings', 'admin']),
   });
   admin = await createActor(db, { role: 'admin', username: 'the_admin' });
 });

@@ -21,11 +21,8 @@ export interface CloseDeps {
   verifyPassword: VerifyPassword;
   /** Ends the consents at the platforms, once the account is gone here. */
   endConsents: (erased: readonly EndedConnection[]) => Promise<void>;
-  /**
-   * Asks the platforms whether the accounts that earned what a person has are theirs; why not, in words for them.
-   * Absent: nobody is asked.
-   */
-  verifyBalanceOwnership?: (userId: string, now: Date) => Promise<string | null>;
+  /** Asks the platforms whether the accounts that earned what a person has are theirs; why not, in words for them. */
+  verifyBalanceOwnership: (userId: string, now: Date) => Promise<string | null>;
 }
 
 interface Ask {
@@ -67,7 +64,7 @@ export async function closeAccount(
     return refuse('login_failed', { field: 'password', detail: 'The password is wrong.' });
   }
   // The last moment at which that can be asked: with the account its connections are erased.
-  const unverified = (await verifyBalanceOwnership?.(actor.userId, now)) ?? null;
+  const unverified = await verifyBalanceOwnership(actor.userId, now);
   const erased = await transact(db, (tx) => close(tx, actor, { now, unverified }));
   if (isRefusal(erased)) return erased;
   await endConsents(erased);

@@ -1,17 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY } from '#server/infra/clock.ts';
-import { creditFromSuspense, refundFromSuspense } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clearing, loss, reconcile } from '#server/modules/ledger/ledger.ts';
-import { createSuspenseModule } from '#server/modules/suspense/suspense.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { stripeWorld } from '#server/testing/stripe.ts';
-import { createAccountDataModule } from './admin.ts';
 
-const w = await stripeWorld((db) => [
-  createAccountDataModule({ db, verifyPassword: async () => true, endConsents: async () => undefined }),
-  createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
-]);
+const w = await stripeWorld(['account data', 'suspense']);
 const { db, api } = w;
 let admin: Actor;
 let other: Actor;

@@ -3,34 +3,21 @@ import { afterAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
-import { createCountingModule } from '#server/modules/counting/counting.ts';
-import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
-import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
-import { budgetOf, createListingsModule } from '#server/modules/listings/listings.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
+import { budgetOf } from '#server/modules/listings/listings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, type TestListing, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
-import { createAdminModule } from './admin.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-04-06T08:00:00Z') });
-const listings = createListingsModule({ db });
-const counting = createCountingModule({
-  db,
-  log: createLog('silent'),
-  readCounts: () => Promise.reject(new Error('nothing is polled here')),
-});
-const api = await testApi(db, clock, [
-  listings,
-  createFraudHoldsModule(db),
-  counting,
-  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
-]);
+const modules = testModules(db, clock, ['listings', 'fraud-holds', 'counting', 'admin']);
+const [listings, , _counting] = modules;
+const api = await testApi(db, clock, modules);
 const admin = await testPerson(db, 'admin');
 afterAll(async () => {
   await api.close();
@@ -90,7 +77,7 @@ async function begin({
 }
 
 /** A server process of its own: it has seen no listing yet. */
-const earningsOf = () => createEarningsModule({ db, cancelWaiting }).jobs![0]!;
+const earningsOf = () => testModules(db, clock, ['earnings'])[0].jobs![0]!;
 const stateOf = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const openFraudHold = (clip: string) =>

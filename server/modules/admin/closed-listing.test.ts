@@ -2,10 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
-import { createCountingModule } from '#server/modules/counting/counting.ts';
-import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
-import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import {
   balanceOf,
   clipperPending,
@@ -13,27 +10,18 @@ import {
   listing,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { findObstacles } from './find-obstacles.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const counting = createCountingModule({
-  db,
-  log: createLog('silent'),
-  readCounts: () => Promise.reject(new Error('nothing is polled here')),
-});
-const api = await testApi(db, clock, [
-  createFraudHoldsModule(db),
-  counting,
-  createEarningsModule({ db, cancelWaiting }),
-  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
-]);
+const modules = testModules(db, clock, ['counting', 'fraud-holds', 'earnings', 'admin']);
+const [_counting] = modules;
+const api = await testApi(db, clock, modules);
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');
@@ -47,7 +35,7 @@ afterAll(async () => {
 });
 
 /** A server process of its own. */
-const earnings = () => createEarningsModule({ db, cancelWaiting }).jobs![0]!;
+const earnings = () => testModules(db, clock, ['earnings'])[0].jobs![0]!;
 /** A round of it; on a busy machine the next one may have to wait a while. */
 async function round(work: ReturnType<typeof earnings>): Promise<void> {
   await work.run(clock.now());

@@ -5,6 +5,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { markPaid, pickUp } from '#server/modules/payouts/payouts.ts';
 import { createActor } from '#server/testing/actor.ts';
 import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
+import { testToken } from '#server/testing/listings.ts';
 
 let world: ClosingWorld;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ test('nothing names the person any more: not the account, its profile, connectio
   await world.takedownOf(null, clipper.email);
   await db
     .updateTable('connections')
-    .set({ access_token_sealed: 'sealed' })
+    .set({ access_token_sealed: testToken('tess') })
     .where('user_id', '=', clipper.userId)
     .execute();
   expect((await world.close(clipper)).statusCode).toBe(200);

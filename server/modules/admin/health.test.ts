@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { after, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { callLedger, callsCheck, grantedAllowances } from '#server/modules/connections/connections.ts';
-import { createLedgerModule } from '#server/modules/ledger/ledger.ts';
-import { payoutCheck } from '#server/modules/payouts/payouts.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { backlogChecks, runChecks } from './health.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -21,24 +18,11 @@ let brokenSentence: string | null = null;
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  const allowances = grantedAllowances({
-    youtubeDailyUnits: null,
-    tiktokCallsPerMinute: null,
-    instagramDailyCalls: null,
-  });
-  const calls = callLedger({ db, clock, allowances });
-  const checks = [
-    { name: 'Simulator', problem: async () => brokenSentence },
-    payoutCheck(db, clock),
-    callsCheck(calls, clock),
-  ];
+  const checks = [{ name: 'Simulator', problem: async () => brokenSentence }];
   server = await createTestServer({
     db,
     clock,
-    modules: [
-      createLedgerModule({ db, clock, operatorAddress: 'operator@permille.example' }),
-      createAdminModule({ db, clock, checks, mail: 'smtp' }),
-    ],
+    modules: testModules(db, clock, ['ledger', 'admin'], { checks }),
   });
   admin = await createActor(db, { role: 'admin', username: 'the_admin' });
 });

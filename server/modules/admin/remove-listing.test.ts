@@ -12,12 +12,12 @@ import {
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [createAdminModule({ db, clock, checks: [], mail: 'smtp' })]);
+const api = await testApi(db, clock, testModules(db, clock, ['admin']));
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

@@ -7,7 +7,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { seedListings } from '#server/testing/feed.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const PEOPLE = 45;
@@ -18,7 +18,7 @@ let admin: TestActor;
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  const module = createAdminModule({ db, clock, checks: [], mail: 'smtp' });
+  const [module] = testModules(db, clock, ['admin']);
   server = await createTestServer({ db, clock, modules: [module] });
   admin = await createActor(db, { role: 'admin', username: 'the_admin' });
   await seedListings(database.owner, { count: 60, hosts: PEOPLE, newestAt: clock.now() });

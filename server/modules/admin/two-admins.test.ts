@@ -3,32 +3,22 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createLog } from '#server/infra/log.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
-import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperOwed, host, listing, post } from '#server/modules/ledger/ledger.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [
-  createAdminModule({ db, clock, checks: [], mail: 'demo-outbox' }),
-  createDepositsModule({
-    db,
-    log: createLog('silent'),
-    appUrl: 'http://localhost:3000',
-    stripe: null,
-    bankDetails: 'IBAN DE02',
-    demo: false,
-  }),
-  createEarningsModule({ db, cancelWaiting }),
-]);
+const api = await testApi(
+  db,
+  clock,
+  testModules(db, clock, ['admin', 'deposits', 'earnings'], { env: { BANK_DETAILS: 'IBAN DE02' } }),
+);
 afterAll(async () => {
   await api.close();
   await t.close();

@@ -2,19 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [
-  createListingsModule({ db }),
-  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
-]);
+const api = await testApi(db, clock, testModules(db, clock, ['listings', 'admin']));
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

@@ -3,29 +3,17 @@ import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
-import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createAdminModule } from './admin.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const listings = createListingsModule({ db });
-const submissions = createSubmissionsModule({
-  db,
-  findPost: () => Promise.reject(new Error('nothing is submitted here')),
-  resolveLink: async () => null,
-  readCaptions: () => Promise.reject(new Error('nothing is read here')),
-  bookLookup: async () => null,
-});
-const api = await testApi(db, clock, [
-  listings,
-  submissions,
-  createAdminModule({ db, clock, checks: [], mail: 'smtp' }),
-]);
+const modules = testModules(db, clock, ['listings', 'submissions', 'admin']);
+const [listings, submissions] = modules;
+const api = await testApi(db, clock, modules);
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

@@ -1,19 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { verifyBalanceOwnership } from '#server/modules/payouts/payouts.ts';
 import { type OwnershipWorld, ownershipWorld } from '#server/testing/account-checks.ts';
-import { createAccountDataModule } from './admin.ts';
 
 let world: OwnershipWorld;
 beforeAll(async () => {
-  world = await ownershipWorld((db, verifyOwnership) => [
-    createAccountDataModule({
-      db,
-      verifyPassword: async () => true,
-      endConsents: async () => undefined,
-      verifyBalanceOwnership: (userId, now) => verifyBalanceOwnership({ db, verifyOwnership }, userId, now),
-    }),
-  ]);
+  world = await ownershipWorld();
 });
 afterAll(() => world.close());
 

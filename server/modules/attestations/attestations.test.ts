@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { createAttestationsModule } from '#server/modules/attestations/attestations.ts';
-import { createMediaModule } from '#server/modules/media/media.ts';
+import type { Module } from '#server/http/module.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { readScreenshotsJob } from './read-screenshots.job.ts';
 import { readTextInChild } from './read-text.ts';
 
@@ -19,18 +19,15 @@ const post = readFileSync(join(import.meta.dirname, 'test-post.png'));
 
 let database: TestDatabase;
 let world: ClipWorld;
-let attestations: ReturnType<typeof createAttestationsModule>;
+let attestations: Module;
 let api: Awaited<ReturnType<typeof testApi>>;
 beforeAll(async () => {
   database = await testDatabase();
   world = await clipWorld(database);
-  const media = createMediaModule({ db: database.db, dataDir });
-  attestations = createAttestationsModule({
-    db: database.db,
-    keepScreenshot: media.keepScreenshot,
-    readPicture: media.readPicture,
-  });
-  api = await testApi(database.db, world.clock, [media, attestations]);
+  const env = { DATA_DIR: dataDir };
+  const modules = testModules(database.db, world.clock, ['attestations', 'media'], { env });
+  [attestations] = modules;
+  api = await testApi(database.db, world.clock, modules);
 });
 afterAll(async () => {
   await api.close();

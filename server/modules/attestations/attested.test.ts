@@ -3,10 +3,10 @@ import { momentText } from '#contract/dates.ts';
 import { ATTESTATIONS_A_DAY } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
-import { createAdminModule } from '#server/modules/admin/admin.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { attestedWorld, screenshot } from '#server/testing/attested-clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 let database: TestDatabase;
 let world: Awaited<ReturnType<typeof attestedWorld>>;
@@ -33,7 +33,7 @@ const snapshots = (id: string) =>
 
 /** The number of waiting screenshots on the first card of the admin panel. */
 async function waitingOnPanel(): Promise<number> {
-  const panel = createAdminModule({ db: world.db, clock: world.clock, checks: [], mail: 'smtp' });
+  const [panel] = testModules(world.db, world.clock, ['admin']);
   const api = await testApi(world.db, world.clock, [panel]);
   const { body } = await api.send('GET', '/api/admin/overview', { as: ann });
   await api.close();

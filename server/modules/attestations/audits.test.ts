@@ -4,16 +4,13 @@ import type { Actor } from '#server/http/actor.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
-import {
-  createFraudHoldsModule,
-  holdSameIdentity,
-  reopenHold,
-} from '#server/modules/fraud-holds/fraud-holds.ts';
+import { holdSameIdentity, reopenHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { appealSubject } from '#server/modules/submissions/submissions.ts';
 import { finishJob, stopTracking } from '#server/modules/tracking/tracking.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { attestedWorld, screenshot } from '#server/testing/attested-clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 let database: TestDatabase;
 let world: Awaited<ReturnType<typeof attestedWorld>>;
@@ -197,7 +194,7 @@ test('a failed audit is not passed by another screenshot or by waiting', async (
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
   world.clock.advanceHours(14 * 24);
   await world.audits.run(world.clock.now());
-  await createFraudHoldsModule(world.db).jobs![0]!.run(world.clock.now());
+  await testModules(world.db, world.clock, ['fraud-holds'])[0].jobs![0]!.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'escalated' }]);
 });
 
@@ -246,7 +243,7 @@ test('an audit of a clip that is not counted any more takes nothing from it', as
   await world.audits.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
   world.clock.advanceHours(7 * 24);
-  await createFraudHoldsModule(world.db).jobs![0]!.run(world.clock.now());
+  await testModules(world.db, world.clock, ['fraud-holds'])[0].jobs![0]!.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'released' }]);
 });
 
@@ -267,6 +264,6 @@ test('an audit can be appealed only once it was upheld, and waiting on the appea
   const decideBy = after(world.clock.now(), 7 * DAY);
   await transact(world.db, (tx) => reopenHold(tx, { fraudHoldId, decideBy, now: world.clock.now() }));
   world.clock.advanceHours(7 * 24);
-  await createFraudHoldsModule(world.db).jobs![0]!.run(world.clock.now());
+  await testModules(world.db, world.clock, ['fraud-holds'])[0].jobs![0]!.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'escalated' }]);
 });

@@ -5,9 +5,9 @@ import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import {
   createAdapters,
-  createConnectionsModule,
   type PlatformKeys,
   platformEndpoints,
   readCounts,
@@ -42,7 +42,11 @@ test('attempts to connect that were given up do not pile up', async () => {
 });
 
 test('a person may begin to connect ten times in a minute, another one is not held up by it', async () => {
-  const api = await testApi(db, clock, [createConnectionsModule(depsWith(simulatorKeys))]);
+  const api = await testApi(
+    db,
+    clock,
+    testModules(db, clock, ['connections'], { platforms: depsWith(simulatorKeys) }),
+  );
   const start = async (as: Actor) => {
     const body = { platform: 'tiktok', returnTo: '/clipper/settings' };
     return (await api.send('POST', '/api/connections/start', { as, body })).status;

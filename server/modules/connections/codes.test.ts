@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
-import { createSealer } from '#server/infra/seal.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createAdapters, createConnectionsModule, platformEndpoints, simulatorKeys } from './connections.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { createAdapters, platformEndpoints, simulatorKeys } from './connections.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -14,8 +14,11 @@ beforeAll(async () => {
   // Only YouTube has keys here.
   const keys = { ...simulatorKeys, tiktok: null, instagram: null, twitch: null };
   const adapters = createAdapters(keys, platformEndpoints({}, null), clock);
-  const deps = { db: database.db, adapters, sealer: createSealer('a secret for tests that is long enough') };
-  api = await testApi(database.db, clock, [createConnectionsModule({ ...deps, appUrl: 'http://localhost' })]);
+  api = await testApi(
+    database.db,
+    clock,
+    testModules(database.db, clock, ['connections'], { platforms: { adapters } }),
+  );
 });
 afterAll(async () => {
   await api.close();

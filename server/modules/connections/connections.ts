@@ -38,9 +38,6 @@ export function createConnectionsModule(deps: ConnectionsDeps): Module {
   return {
     name: 'connections',
     routes: (api) => registerConnectionRoutes(api, deps),
-    jobs: [
-      checkConsentsJob(deps),
-      ...(deps.forgetEnded ? [forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded })] : []),
-    ],
+    jobs: [checkConsentsJob(deps), forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded })],
   };
 }

@@ -3,10 +3,10 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { type SimulatedPlatforms, startSimulatedPlatforms } from '#server/testing/simulated-platforms.ts';
 import { decide } from '#simulator/trial.ts';
 import { openAccess } from './access.ts';
-import { createConnectionsModule } from './connections.ts';
 
 let t: TestDatabase;
 let simulated: SimulatedPlatforms;
@@ -16,7 +16,11 @@ const appUrl = 'http://localhost:3000';
 beforeAll(async () => {
   t = await testDatabase();
   simulated = await startSimulatedPlatforms();
-  api = await testApi(t.db, simulated.clock, [createConnectionsModule(deps())]);
+  api = await testApi(
+    t.db,
+    simulated.clock,
+    testModules(t.db, simulated.clock, ['connections'], { platforms: deps() }),
+  );
 });
 afterAll(async () => {
   await api.close();

@@ -4,15 +4,10 @@ import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { metaRequest, tiktokRemoval, tiktokSignature } from '#simulator/consent-events.ts';
 import { startTrial } from '#simulator/trial.ts';
-import {
-  createAdapters,
-  createConnectionsModule,
-  platformEndpoints,
-  readCounts,
-  simulatorKeys,
-} from './connections.ts';
+import { createAdapters, platformEndpoints, readCounts, simulatorKeys } from './connections.ts';
 
 const { db, close } = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -23,7 +18,8 @@ const events = {
 };
 const appUrl = 'http://localhost:3000';
 const adapters = createAdapters(simulatorKeys, platformEndpoints({}, null), clock);
-const api = await testApi(db, clock, [createConnectionsModule({ db, sealer, adapters, appUrl, events })]);
+const platforms = { adapters, keys: { ...simulatorKeys, ...events } };
+const api = await testApi(db, clock, testModules(db, clock, ['connections'], { platforms }));
 afterAll(async () => {
   await api.close();
   await close();

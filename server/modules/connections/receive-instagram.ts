@@ -28,7 +28,7 @@ export type ForgetPosts = (tx: Tx, account: ForgottenAccount) => Promise<void>;
 interface Deps {
   keys: InstagramKeys;
   appUrl: string;
-  forgetPosts?: ForgetPosts | undefined;
+  forgetPosts: ForgetPosts;
 }
 
 /** Meta's two callbacks: the person removed the app, and the person asked that what came from there is deleted. */
@@ -58,7 +58,7 @@ export function registerInstagramRoutes(api: Api, { keys, appUrl, forgetPosts }:
     type: 'deletion',
     async take(tx, event, now) {
       const forgotten = await forgetAccount(tx, about(event, now));
-      for (const account of forgotten) await forgetPosts?.(tx, account);
+      for (const account of forgotten) await forgetPosts(tx, account);
       const done = { code: event.code, done_at: now, accounts: forgotten.length };
       // Sent again after its number was forgotten: the page goes on saying what was done the first time.
       await tx

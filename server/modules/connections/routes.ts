@@ -16,12 +16,12 @@ import { type ForgetPosts, registerInstagramRoutes } from './receive-instagram.t
 import { registerTiktokRoutes } from './receive-tiktok.ts';
 
 export interface ConnectionsDeps extends ConnectDeps {
-  /** Keys of the platforms that tell when a consent ends; absent: none does. */
-  events?: Pick<PlatformKeys, 'tiktok' | 'instagram'> | undefined;
-  /** What else is kept of the posts of an account whose person asked the platform for deletion; absent: nothing. */
-  forgetPosts?: ForgetPosts;
-  /** The same of an account whose consent ended some days ago, with the counts that no money was computed from; absent: nothing. */
-  forgetEnded?: ForgetPosts;
+  /** Keys of the platforms that tell when a consent ends. */
+  events: Pick<PlatformKeys, 'tiktok' | 'instagram'>;
+  /** Deletes what else is kept of the posts of an account whose person asked the platform for deletion. */
+  forgetPosts: ForgetPosts;
+  /** The same of an account whose consent ended some days ago, with the counts that no money was computed from. */
+  forgetEnded: ForgetPosts;
 }
 
 export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void {
@@ -43,9 +43,9 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
 
   registerCodeRoutes(api, deps);
   registerCallbackRoutes(api, deps);
-  if (deps.events?.tiktok) registerTiktokRoutes(api, deps.events.tiktok);
+  if (deps.events.tiktok) registerTiktokRoutes(api, deps.events.tiktok);
   const { appUrl, forgetPosts } = deps;
-  if (deps.events?.instagram)
+  if (deps.events.instagram)
     registerInstagramRoutes(api, { keys: deps.events.instagram, appUrl, forgetPosts });
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { createLog } from '#server/infra/log.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testCalls } from '#server/testing/modules.ts';
 import { pollJob } from './poll.job.ts';
 
 let database: TestDatabase;
@@ -135,6 +136,7 @@ it('counting that is asked to end gives back the clips that were not counted yet
   const job = pollJob({
     db: world.db,
     log: createLog('silent'),
+    calls: testCalls(world.db, world.clock),
     async readCounts(_id, posts) {
       asked++;
       ending.abort();
@@ -161,6 +163,7 @@ it('an account that breaks the reading keeps no other account from being counted
   const job = pollJob({
     db: world.db,
     log: createLog('silent'),
+    calls: testCalls(world.db, world.clock),
     async readCounts(id, posts) {
       asked.push(id);
       if (id === connectionId) throw new Error('this token was sealed under another secret');

@@ -3,6 +3,7 @@ import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testCalls } from '#server/testing/modules.ts';
 import { pollJob } from './poll.job.ts';
 
 let database: TestDatabase;
@@ -117,6 +118,7 @@ it('keeps nothing of a count that came back after the clip was finished, and hol
   const job = pollJob({
     db: world.db,
     log: createLog('silent'),
+    calls: testCalls(world.db, world.clock),
     async readCounts(_id, posts) {
       const finished = { state: 'finished', next_poll_at: null } as const;
       await world.db.updateTable('clip_tracking').set(finished).where('submission_id', '=', id).execute();

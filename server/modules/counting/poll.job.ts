@@ -38,8 +38,8 @@ export interface PollDeps {
   db: Database;
   readCounts: ReadCounts;
   log: Log;
-  /** Which platforms may be asked; absent: all, always. */
-  calls?: CallLedger | undefined;
+  /** Which platforms may be asked. */
+  calls: CallLedger;
 }
 
 /** Counts the posts that are due, all of one account in one go, and scores them. */
@@ -50,7 +50,7 @@ export function pollJob(deps: PollDeps): Job {
     async run(now, signal) {
       const round = startRound(deps, now);
       while (!signal?.aborted) {
-        const claimed = await claimDue(db, { ...round.allowed(await standings(calls)), most: BATCH, now });
+        const claimed = await claimDue(db, { ...round.allowed(await calls.standings()), most: BATCH, now });
         if (claimed.length === 0) break;
         const groups = byConnection(claimed);
         while (groups.length > 0 && !signal?.aborted) {
@@ -58,7 +58,7 @@ export function pollJob(deps: PollDeps): Job {
         }
         await giveBack(db, groups.flat(), now);
       }
-      for (const [platform, { state, until }] of await standings(calls)) {
+      for (const [platform, { state, until }] of await calls.standings()) {
         if (state !== 'open' && until > after(now, REPORTED_FROM_MS)) await recordPutOff(db, platform, now);
       }
     },
@@ -67,9 +67,6 @@ export function pollJob(deps: PollDeps): Job {
 }
 
 type Standings = Awaited<ReturnType<CallLedger['standings']>>;
-
-const standings = async (calls: CallLedger | undefined): Promise<Standings> =>
-  calls ? await calls.standings() : new Map();
 
 /** What one run learns about the platforms while it asks them. */
 function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
@@ -119,7 +116,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     silent.delete(platform);
     if (answered.has(platform)) return;
     answered.add(platform);
-    await calls?.answered(platform);
+    await calls.answered(platform);
   }
 
   /** A platform that wants no more calls, or gives no answer to anyone, is left alone as a whole. */
@@ -130,13 +127,13 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     if (!isOver && unanswered < SILENT_MAX) return;
     closed.add(platform);
     // What our own allowance lacks is known by the clock; nobody has to remember it.
-    if (problem.quotaOf !== 'own') await calls?.backOff(platform, problem);
+    if (problem.quotaOf !== 'own') await calls.backOff(platform, problem);
   }
 }
 
 /** The next moment at which a clip is due whose platform may be asked by then. */
 async function nextDueAt({ db, calls }: PollDeps): Promise<Date | null> {
-  const standing = await standings(calls);
+  const standing = await calls.standings();
   const { rows } = await sql<{ platform: PostPlatform; at: Date | null }>`
     select p.platform, (select min(next_poll_at) from clip_tracking t where t.platform = p.platform and t.state = 'polling') as at
     from unnest(${[...postPlatforms]}::text[]) as p (platform)`.execute(db);

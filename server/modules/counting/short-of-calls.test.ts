@@ -7,6 +7,7 @@ import { createLog } from '#server/infra/log.ts';
 import { callLedger, type PostRef, type Reading } from '#server/modules/connections/connections.ts';
 import { claimDue } from '#server/modules/tracking/tracking.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testCalls } from '#server/testing/modules.ts';
 import { pollJob, type ReadCounts } from './poll.job.ts';
 
 const { db, ownerUrl, close } = await testDatabase();
@@ -186,6 +187,7 @@ it('a process that dies between claim and record leaves clips that are due again
     db: owner.db,
     readCounts: () => new Promise(() => undefined),
     log: createLog('silent'),
+    calls: testCalls(owner.db, new MovableClock({ frozenAt: now })),
   });
   void dead.run(now);
   await expect.poll(async () => (await rows(ids))[0]!.next_poll_at! > now).toBe(true);

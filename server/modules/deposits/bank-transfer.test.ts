@@ -1,27 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
 import { balanceOf, clearing, host, reconcile, suspense } from '#server/modules/ledger/ledger.ts';
-import { createSuspenseModule } from '#server/modules/suspense/suspense.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './deposits.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [
-  createDepositsModule({
-    db,
-    log: createLog('silent'),
-    appUrl: 'http://localhost:3000',
-    demo: false,
-    stripe: null,
-    bankDetails: 'IBAN XX00',
-  }),
-  createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
-]);
+const api = await testApi(
+  db,
+  clock,
+  testModules(db, clock, ['deposits', 'suspense'], { env: { BANK_DETAILS: 'IBAN XX00' } }),
+);
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

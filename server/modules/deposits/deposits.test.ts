@@ -2,24 +2,16 @@ import { afterAll, expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createLog } from '#server/infra/log.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createDepositsModule } from './deposits.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const rest = {
-  db: t.db,
-  log: createLog('silent'),
-  appUrl: 'http://localhost:3000',
-  stripe: null,
-  bankDetails: null,
-};
-const api = await testApi(t.db, clock, [createDepositsModule({ ...rest, demo: true })]);
-const live = await testApi(t.db, clock, [createDepositsModule({ ...rest, demo: false })]);
+const api = await testApi(t.db, clock, testModules(t.db, clock, ['deposits'], { env: { MODE: 'demo' } }));
+const live = await testApi(t.db, clock, testModules(t.db, clock, ['deposits']));
 afterAll(async () => {
   await Promise.all([api.close(), live.close()]);
   await t.close();

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createEarningsModule, releaseDue, settle } from './earnings.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { releaseDue, settle } from './earnings.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const start = new Date('2026-02-27T08:00:00Z');
 const clock = new MovableClock({ frozenAt: start });
-const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
+const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
 afterAll(async () => {
   await api.close();
   await t.close();

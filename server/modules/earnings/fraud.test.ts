@@ -11,17 +11,16 @@ import {
   loss,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
-import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createEarningsModule, releaseDue, settle } from './earnings.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { releaseDue, settle } from './earnings.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
-const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting }), payouts]);
+const api = await testApi(db, clock, testModules(db, clock, ['earnings', 'payouts']));
 const admin = await testPerson(db, 'admin');
 afterEach(async () => {
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
@@ -238,7 +237,7 @@ test('what a removed listing gets back goes on to its host at the same moment', 
     .set({ state: 'removed', removed_at: clock.now(), removal_reason: 'Not allowed' })
     .where('id', '=', made.id)
     .execute();
-  await createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
+  await testModules(db, clock, ['earnings'])[0].jobs![0]!.run(clock.now());
   expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
   await uphold(clip);
   expect(await balanceOf(db, host(made.hostId))).toBe(100_000_000n);
@@ -249,7 +248,7 @@ test('a settled listing never holds what it gets back: its host has it at the sa
   const { made, clip } = await released();
   const settled = { state: 'settled', ended_at: clock.now(), settled_at: clock.now() } as const;
   await db.updateTable('listings').set(settled).where('id', '=', made.id).execute();
-  await createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
+  await testModules(db, clock, ['earnings'])[0].jobs![0]!.run(clock.now());
   expect(await balanceOf(db, host(made.hostId))).toBe(88_000_000n);
   await uphold(clip);
   expect(await balanceOf(db, host(made.hostId))).toBe(100_000_000n);

@@ -6,25 +6,19 @@ import {
   clipperAvailable,
   clipperOwed,
   clipperPending,
-  createLedgerModule,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
-import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createEarningsModule } from './earnings.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [
-  createLedgerModule({ db, clock, operatorAddress: 'ops@permille.example' }),
-  createEarningsModule({ db, cancelWaiting }),
-  createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null }),
-]);
+const api = await testApi(db, clock, testModules(db, clock, ['ledger', 'earnings', 'payouts']));
 const admin = await testPerson(db, 'admin');
 afterAll(async () => {
   await api.close();

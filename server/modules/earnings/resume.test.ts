@@ -4,20 +4,16 @@ import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, clearing, clipperPending, host, post, reconcile } from '#server/modules/ledger/ledger.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
-import { cancelWaiting } from '#server/modules/payouts/payouts.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createEarningsModule, releaseDue, settle } from './earnings.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { releaseDue, settle } from './earnings.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [
-  createListingsModule({ db }),
-  createEarningsModule({ db, cancelWaiting }),
-]);
+const api = await testApi(db, clock, testModules(db, clock, ['listings', 'earnings']));
 const admin = await testPerson(db, 'admin');
 afterAll(async () => {
   await api.close();

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, systemClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import {
-  createFraudHoldsModule,
   holdSameIdentity,
   releaseFraudHold,
   upholdFraudHold,
@@ -12,6 +11,7 @@ import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modu
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { settle } from './settle.ts';
 
 const t = await testDatabase();
@@ -119,7 +119,7 @@ test('time and a clean score never release it, and a hold about views that is op
   ]);
   // As an accepted appeal leaves it: open again.
   await db.updateTable('fraud_holds').set({ state: 'open' }).where('submission_id', '=', p.clip).execute();
-  const [job] = createFraudHoldsModule(db).jobs!;
+  const [job] = testModules(db, systemClock, ['fraud-holds'])[0].jobs!;
   await job!.run(after(start, 30 * DAY));
   expect(await holdsOf(p.clip)).toMatchObject([{ state: 'escalated' }]);
 });

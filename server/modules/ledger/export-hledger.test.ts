@@ -7,6 +7,7 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import * as ledger from './ledger.ts';
 
 const t = await testDatabase();
@@ -179,9 +180,7 @@ test('a reader who leaves gives the connection back', async () => {
 
 test('an admin downloads the same', async () => {
   const clock = new MovableClock({ frozenAt: first });
-  const modules = [
-    ledger.createLedgerModule({ db: t.db, clock, operatorAddress: 'operator@permille.example' }),
-  ];
+  const modules = testModules(t.db, clock, ['ledger']);
   const server = await createTestServer({ db: t.db, clock, modules });
   const { headers } = await createActor(t.db, { role: 'admin', username: 'bookkeeper' });
   const url = '/api/admin/ledger.journal?to=2026-01-12';

@@ -8,8 +8,8 @@ import { createLog } from '#server/infra/log.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { ledgerCheck, ledgerMetrics } from './health.ts';
-import { createLedgerModule } from './ledger.ts';
 import { nightlyReconciliation } from './nightly-reconciliation.job.ts';
 import { invariantNames } from './reconcile.ts';
 
@@ -117,7 +117,7 @@ test('no reconciliation since last night is a problem of its own', async () => {
 
 test('an admin asks for a reconciliation and reads it again later; a break that is news is mailed once', async () => {
   const clock = new MovableClock({ frozenAt: after(start, 6 * HOUR) });
-  const server = await createTestServer({ db: t.db, clock, modules: [createLedgerModule(deps(clock))] });
+  const server = await createTestServer({ db: t.db, clock, modules: testModules(t.db, clock, ['ledger']) });
   const admin = await createActor(t.db, { role: 'admin', username: 'prover' });
   const url = '/api/admin/reconciliation';
   const read = async () => (await server.inject({ method: 'GET', url, headers: admin.headers })).json();

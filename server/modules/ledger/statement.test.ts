@@ -9,10 +9,11 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import { clipperMoves } from './clipper-moves.ts';
 import { drawStatement } from './draw-statement.ts';
-import { createLedgerModule, type MovementKind, post } from './ledger.ts';
+import { type MovementKind, post } from './ledger.ts';
 import { MOVEMENTS } from './rules.ts';
 
 const t = await testDatabase();
@@ -149,7 +150,7 @@ test('a person sees the own statement only, and the file says the same', async (
     world.ownerOf,
   );
   const clock = new MovableClock({ frozenAt: now });
-  const modules = [createLedgerModule({ db: t.db, clock, operatorAddress: 'operator@permille.example' })];
+  const modules = testModules(t.db, clock, ['ledger']);
   const server = await createTestServer({ db: t.db, clock, modules });
   const get = (url: string, { headers }: { headers: Record<string, string> }) =>
     server.inject({ method: 'GET', url, headers });

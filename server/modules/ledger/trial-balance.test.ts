@@ -6,14 +6,15 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { clearing, createLedgerModule, host, listing, post } from './ledger.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { clearing, host, listing, post } from './ledger.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const server = await createTestServer({
   db: t.db,
   clock,
-  modules: [createLedgerModule({ db: t.db, clock, operatorAddress: 'operator@permille.example' })],
+  modules: testModules(t.db, clock, ['ledger']),
 });
 afterAll(async () => {
   await server.close();

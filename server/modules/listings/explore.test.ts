@@ -8,13 +8,13 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seedListings } from '#server/testing/feed.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { feedSql } from './explore.ts';
-import { createListingsModule } from './listings.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
 
 const t = await testDatabase({ productionPlans: true });
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-const api = await testApi(t.db, clock, [createListingsModule({ db: t.db })]);
+const api = await testApi(t.db, clock, testModules(t.db, clock, ['listings']));
 afterAll(async () => {
   await api.close();
   await t.close();

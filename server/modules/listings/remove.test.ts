@@ -7,11 +7,12 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { clipOn, reserve } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
-import { createListingsModule, pauseListingsOfHost, removeListing } from './listings.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { pauseListingsOfHost, removeListing } from './listings.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-const api = await testApi(t.db, clock, [createListingsModule({ db: t.db })]);
+const api = await testApi(t.db, clock, testModules(t.db, clock, ['listings']));
 afterAll(async () => {
   await api.close();
   await t.close();

@@ -7,7 +7,7 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 export function spendRates(db: Database): Job {
   let computedAt = Number.NEGATIVE_INFINITY;
   return {
-    name: 'listing spend rates',
+    name: 'listings.spend-rates',
     async run(now) {
       if (now.getTime() - computedAt < HOUR) return;
       await refreshSpendRates(db, now);

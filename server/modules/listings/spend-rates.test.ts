@@ -4,13 +4,13 @@ import { settle } from '#server/modules/earnings/earnings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createListingsModule } from './listings.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { hostListings } from './queries.ts';
 import { refreshSpendRates } from './spend-rates.job.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-const api = await testApi(t.db, clock, [createListingsModule({ db: t.db })]);
+const api = await testApi(t.db, clock, testModules(t.db, clock, ['listings']));
 afterAll(async () => {
   await api.close();
   await t.close();

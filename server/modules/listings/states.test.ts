@@ -7,11 +7,12 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { clipOn, payViews, type TestClip } from '#server/testing/listing-clips.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
-import { createListingsModule, pauseExhausted, resumeFunded } from './listings.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { pauseExhausted, resumeFunded } from './listings.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-const module = createListingsModule({ db: t.db });
+const [module] = testModules(t.db, clock, ['listings']);
 const api = await testApi(t.db, clock, [module]);
 afterAll(async () => {
   await api.close();

@@ -6,7 +6,8 @@ import { listOutbox } from '#server/infra/mail.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createNotificationsModule, newsMails, notify } from './notifications.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { newsMails, notify } from './notifications.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -16,7 +17,11 @@ let ben: TestActor;
 
 beforeAll(async () => {
   database = await testDatabase();
-  server = await createTestServer({ db: database.db, clock, modules: [createNotificationsModule()] });
+  server = await createTestServer({
+    db: database.db,
+    clock,
+    modules: testModules(database.db, clock, ['notifications']),
+  });
   ana = await createActor(database.db, { role: 'host' });
   ben = await createActor(database.db, { role: 'clipper' });
 });

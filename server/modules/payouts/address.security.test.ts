@@ -5,14 +5,15 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { makeAvailable } from '#server/testing/paypal.ts';
-import { createPayoutsModule, deferAddress, payWeeklyTo } from './payouts.ts';
+import { deferAddress, payWeeklyTo } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
 const verifyPassword = async (_id: string, word: string) => word === 'right';
-const module = createPayoutsModule({ db, clock, verifyPassword, paypal: null });
+const [module] = testModules(db, clock, ['payouts'], { verifyPassword });
 const api = await testApi(db, clock, [module]);
 afterAll(async () => {
   await api.close();

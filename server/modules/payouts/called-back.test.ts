@@ -14,14 +14,14 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { callBackOwed } from './call-back.job.ts';
-import { cancelWaiting } from './cancel-waiting.ts';
 import { claimBatch } from './paypal/claim-batch.ts';
 
 const t = await paypalTrial();
 const { db, clock, api } = t;
-const earnings = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
+const earnings = await testApi(db, clock, testModules(db, clock, ['earnings']));
 let admin: Actor;
 beforeAll(async () => {
   admin = await testPerson(db, 'admin');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { type OwnershipWorld, ownershipWorld } from '#server/testing/account-checks.ts';
-import { createPayoutsModule } from './payouts.ts';
+import { checkAccounts } from './check-accounts.ts';
 import { claimBatch } from './paypal/claim-batch.ts';
 
 let world: OwnershipWorld;
@@ -20,7 +20,7 @@ async function leavesByPaypal(payoutId: string): Promise<boolean> {
     .transaction()
     .execute(async (tx) => {
       world.clock.advanceHours(0.2);
-      await claimBatch(tx, world.clock.now(), true);
+      await claimBatch(tx, world.clock.now());
       const row = await tx
         .selectFrom('payouts')
         .select('batch_id')
@@ -127,16 +127,13 @@ test('a connection that can’t be read holds up its own payout alone, and says 
 
 test('a check that fails on our side is told in the log, tried again later, and holds up nobody else', async () => {
   const [bad, good] = [await world.paidSoon('failing'), await world.paidSoon('next')];
-  const work = createPayoutsModule({
+  const work = checkAccounts({
     db: world.db,
-    clock: world.clock,
-    verifyPassword: async () => true,
-    paypal: null,
     verifyOwnership: async (connectionId) => {
       if (connectionId === bad.account.id) throw new Error('a mistake of ours');
       return null;
     },
-  }).jobs!.find(({ name }) => name === 'payouts.check-accounts')!;
+  });
   await expect(work.run(world.clock.now())).rejects.toThrow('a mistake of ours');
   expect(await problemOf(bad.as)).toMatch(/could not be checked/);
   expect(await problemOf(good.as)).toBeNull();
@@ -148,7 +145,7 @@ test('a check that fails on our side is told in the log, tried again later, and 
 
 test('withdrawing and canceling repeatedly does not cause more calls to the platform', async () => {
   const { as, account, payoutId } = await world.paidSoon('presses');
-  const times = () => world.asked.filter((id) => id === account.id).length;
+  const times = () => world.asked.filter((id) => id === account.external_id).length;
   await world.runDue();
   expect(times()).toBe(1);
   let id = payoutId;

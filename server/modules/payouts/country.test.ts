@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createPayoutsModule } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const module = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
+const [module] = testModules(db, clock, ['payouts']);
 const api = await testApi(db, clock, [module]);
 afterAll(async () => {
   await api.close();

@@ -10,13 +10,14 @@ import { balanceOf, clipperAvailable, payoutAccount, reconcile } from '#server/m
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createPayoutsModule, payWeekly } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { payWeekly } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
 // A Tuesday.
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
+const [payouts] = testModules(db, clock, ['payouts']);
 const api = await testApi(db, clock, [payouts]);
 let admin: Actor;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
-import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import {
   balanceOf,
   clipperAvailable,
@@ -19,9 +19,9 @@ import {
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import { bookFailed, bookReturned, type MovedPayout, movedColumns } from './book.ts';
-import { cancelWaiting } from './cancel-waiting.ts';
 import { markPaid, pickUp } from './finish.ts';
 import { lockBalances } from './lock-balances.ts';
 import { payoutParts } from './parts.ts';
@@ -31,7 +31,7 @@ import { payoutTrace } from './trace.ts';
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-01-01T00:00:00Z') });
-const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting })]);
+const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
 afterAll(async () => {
   await api.close();
   await t.close();

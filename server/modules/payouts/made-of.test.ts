@@ -2,18 +2,17 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { cancelWaiting, createPayoutsModule } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
-const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting }), payouts]);
+const api = await testApi(db, clock, testModules(db, clock, ['earnings', 'payouts']));
 const admin = await testPerson(db, 'admin');
 afterEach(async () => {
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);

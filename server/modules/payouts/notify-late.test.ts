@@ -3,20 +3,15 @@ import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { jobOf } from '#server/testing/jobs.ts';
+import { OPERATOR, testModules } from '#server/testing/modules.ts';
 import { makeAvailable } from '#server/testing/paypal.ts';
-import { createPayoutsModule, payoutCheck } from './payouts.ts';
+import { payoutCheck } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const operatorAddress = 'operator@permille.example';
-const module = createPayoutsModule({
-  db,
-  clock,
-  verifyPassword: async () => true,
-  paypal: null,
-  operatorAddress,
-});
+
+const [module] = testModules(db, clock, ['payouts']);
 const api = await testApi(db, clock, [module]);
 const late = jobOf(module, 'payouts.notify-late');
 afterAll(async () => {
@@ -35,7 +30,7 @@ const mails = () =>
   db
     .selectFrom('outbound_emails')
     .select(['subject', 'body_text'])
-    .where('to_address', '=', operatorAddress)
+    .where('to_address', '=', OPERATOR)
     .execute();
 const notes = (userId: string) =>
   db

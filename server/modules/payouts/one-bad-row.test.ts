@@ -4,17 +4,18 @@ import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperAvailable, clipperOwed, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { cancelWaiting, payWeekly } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { payWeekly } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const [earning] = createEarningsModule({ db, cancelWaiting }).jobs!;
+const [earning] = testModules(db, clock, ['earnings'])[0].jobs!;
 afterAll(() => t.close());
 
 const available = async ({ userId }: Actor) =>

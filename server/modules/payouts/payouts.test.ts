@@ -7,18 +7,15 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testAvailable } from '#server/testing/available-earnings.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { jobOf } from '#server/testing/jobs.ts';
-import { createPayoutsModule, payWeeklyTo } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { payWeeklyTo } from './payouts.ts';
 
 const t = await testDatabase();
 const { db } = t;
 // A Tuesday.
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const module = createPayoutsModule({
-  db,
-  clock,
-  verifyPassword: async (_id, word) => word === 'right',
-  paypal: null,
-});
+const verifyPassword = async (_id: string, word: string) => word === 'right';
+const [module] = testModules(db, clock, ['payouts'], { verifyPassword });
 const api = await testApi(db, clock, [module]);
 let admin: Actor;
 beforeAll(async () => {
@@ -242,8 +239,7 @@ describe('the weekly run', () => {
     expect(await weekly(rich)).toEqual([]);
     expect(await jobOf(module, 'payouts.weekly-run').nextDueAt?.()).toEqual(monday);
     clock.advance(HOUR);
-    const second = createPayoutsModule({ db, clock, verifyPassword: async () => false, paypal: null })
-      .jobs![0]!;
+    const second = jobOf(testModules(db, clock, ['payouts'])[0], 'payouts.weekly-run');
     await Promise.all([run(), second.run(clock.now())]);
     await run();
     expect(await weekly(rich)).toEqual([{ amount_micros: 10_000_000n, cause: 'weekly' }]);

@@ -32,12 +32,11 @@ interface Deps {
   verifyPassword: VerifyPassword;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
-  /** Absent: the accounts behind payouts are not verified. */
-  verifyOwnership?: VerifyOwnership;
-  /** Mail address for late payouts; absent: no mail is sent. */
-  operatorAddress?: string;
-  /** From which sum a year a person is marked for the tax report; absent: the one of form 1099-NEC. */
-  taxReportMin?: Micros;
+  verifyOwnership: VerifyOwnership;
+  /** Mail address for late payouts. */
+  operatorAddress: string;
+  /** From which sum a year a person is marked for the tax report. */
+  taxReportMin: Micros;
 }
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
@@ -53,9 +52,9 @@ export function createPayoutsModule(deps: Deps): Module {
     jobs: [
       callBackOwed(db),
       weeklyRun({ db, clock }),
-      ...(verifyOwnership ? [checkAccounts({ db, verifyOwnership })] : []),
-      ...(operatorAddress ? [notifyLate({ db, clock, operatorAddress })] : []),
-      ...(client ? [payByPaypal(db, client, { clock, verifies: verifyOwnership !== undefined })] : []),
+      checkAccounts({ db, verifyOwnership }),
+      notifyLate({ db, clock, operatorAddress }),
+      ...(client ? [payByPaypal(db, client, clock)] : []),
     ],
   };
 }

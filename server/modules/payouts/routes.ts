@@ -1,4 +1,3 @@
-import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
 import { payoutPartRoutes } from '#contract/payout-parts.ts';
 import { payoutRoutes } from '#contract/payouts.ts';
@@ -28,8 +27,8 @@ export interface PayoutRouteDeps {
   verifyPassword: VerifyPassword;
   /** null: payouts are paid by hand. */
   paypal: PaypalClient | null;
-  taxReportMin?: Micros | undefined;
-  verifyOwnership?: VerifyOwnership | undefined;
+  taxReportMin: Micros;
+  verifyOwnership: VerifyOwnership;
 }
 
 type Verify = (payoutId: string, now: Date) => Promise<void>;
@@ -38,12 +37,12 @@ export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   registerClipperRoutes(api, deps);
   const { verifyOwnership } = deps;
   const verify: Verify = async (payoutId, now) => {
-    if (verifyOwnership) await checkPayout({ db: api.db, verifyOwnership }, payoutId, now);
+    await checkPayout({ db: api.db, verifyOwnership }, payoutId, now);
   };
   registerQueueRoutes(api, verify);
   registerAdminRoutes(api, {
     rail: deps.paypal ? 'paypal' : 'manual',
-    taxReportMin: deps.taxReportMin ?? TAX_REPORT_MIN,
+    taxReportMin: deps.taxReportMin,
     verify,
   });
 }

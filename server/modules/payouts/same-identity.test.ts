@@ -3,11 +3,11 @@ import { MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { createPayoutsModule } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-const module = createPayoutsModule({ db: t.db, clock, verifyPassword: async () => true, paypal: null });
+const [module] = testModules(t.db, clock, ['payouts']);
 const api = await testApi(t.db, clock, [module]);
 afterAll(async () => {
   await api.close();

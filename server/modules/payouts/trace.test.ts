@@ -5,18 +5,17 @@ import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
-import { createEarningsModule, releaseDue, settle } from '#server/modules/earnings/earnings.ts';
+import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { cancelWaiting, createPayoutsModule } from './payouts.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal: null });
-const api = await testApi(db, clock, [createEarningsModule({ db, cancelWaiting }), payouts]);
+const api = await testApi(db, clock, testModules(db, clock, ['earnings', 'payouts']));
 const admin = await testPerson(db, 'admin');
 const { userId: hostId } = await testPerson(db, 'host');
 afterAll(async () => {

@@ -5,29 +5,26 @@ import { deflateSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Module } from '#server/http/module.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createMediaModule } from '#server/modules/media/media.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { pngOf } from '#server/testing/pictures.ts';
-import { createProfilesModule } from './profiles.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
 let server: FastifyInstance;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-photos-'));
-let media: ReturnType<typeof createMediaModule>;
+let media: Module;
 
 beforeAll(async () => {
   database = await testDatabase();
-  media = createMediaModule({ db: database.db, dataDir });
-  server = await createTestServer({
-    db: database.db,
-    clock,
-    modules: [media, createProfilesModule({ keepPhoto: media.keepPhoto })],
-  });
+  const modules = testModules(database.db, clock, ['media', 'profiles'], { env: { DATA_DIR: dataDir } });
+  [media] = modules;
+  server = await createTestServer({ db: database.db, clock, modules });
 });
 afterAll(async () => {
   await server.close();

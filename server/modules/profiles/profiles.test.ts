@@ -1,14 +1,12 @@
-import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { createMediaModule } from '#server/modules/media/media.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createProfilesModule } from './profiles.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -16,12 +14,8 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { keepPhoto } = createMediaModule({ db: database.db, dataDir: tmpdir() });
-  server = await createTestServer({
-    db: database.db,
-    clock,
-    modules: [createProfilesModule({ keepPhoto })],
-  });
+  const modules = testModules(database.db, clock, ['profiles']);
+  server = await createTestServer({ db: database.db, clock, modules });
 });
 afterAll(async () => {
   await server.close();

@@ -6,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createSupportModule } from './support.ts';
+import { testModules } from '#server/testing/modules.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -15,7 +15,7 @@ let admin: TestActor;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const modules = [createSupportModule({ db: database.db, operatorAddress: 'help@permille.example' })];
+  const modules = testModules(database.db, clock, ['support']);
   server = await createTestServer({ db: database.db, clock, modules });
   admin = await createActor(database.db, { role: 'admin', username: 'ines_admin' });
 });

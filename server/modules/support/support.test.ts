@@ -4,16 +4,16 @@ import { MovableClock } from '#server/infra/clock.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { anonymousHeaders, createActor, createTestServer } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createSupportModule } from './support.ts';
+import { OPERATOR, testModules } from '#server/testing/modules.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const operatorAddress = 'Permille <help@permille.example>';
+
 let database: TestDatabase;
 let server: FastifyInstance;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const modules = [createSupportModule({ db: database.db, operatorAddress })];
+  const modules = testModules(database.db, clock, ['support']);
   server = await createTestServer({ db: database.db, clock, modules });
 });
 beforeEach(async () => {
@@ -51,8 +51,8 @@ test('a message is kept, confirmed to its sender and passed on to the operator',
   const to = (address: string) => mails.find((mail) => mail.to === address);
   expect(mails).toHaveLength(2);
   expect(to('tess@example.com')?.text).toContain("we'll get back to you within 24-48 hours");
-  expect(to(operatorAddress)).toMatchObject({ subject: 'Support: Bug Report' });
-  expect(to(operatorAddress)?.text).toContain('The receipt\nshows no date.');
+  expect(to(OPERATOR)).toMatchObject({ subject: 'Support: Bug Report' });
+  expect(to(OPERATOR)?.text).toContain('The receipt\nshows no date.');
 });
 
 test('the confirmation carries nothing that the sender typed', async () => {
@@ -93,7 +93,7 @@ test('one address is confirmed to three times a day, and every message still arr
   for (let sent = 0; sent < 5; sent++) await send(fit);
   const mails = await listOutbox(database.db);
   expect(mails.filter((mail) => mail.to === 'tess@example.com')).toHaveLength(3);
-  expect(mails.filter((mail) => mail.to === operatorAddress)).toHaveLength(5);
+  expect(mails.filter((mail) => mail.to === OPERATOR)).toHaveLength(5);
 });
 
 test('a caller who writes more than five times a minute is refused', async () => {

@@ -5,10 +5,10 @@ import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { anonymousHeaders, createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { createSupportModule } from './support.ts';
+import { OPERATOR, testModules } from '#server/testing/modules.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const operatorAddress = 'help@permille.example';
+
 let database: TestDatabase;
 let server: FastifyInstance;
 let admin: TestActor;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await createTestServer({
     db: database.db,
     clock,
-    modules: [createSupportModule({ db: database.db, operatorAddress })],
+    modules: testModules(database.db, clock, ['support']),
   });
   admin = await createActor(database.db, { role: 'admin', username: 'ines_admin' });
 });
@@ -82,7 +82,7 @@ test('a request is kept, confirmed without a word of the sender, and passed on t
   expect(confirmation).toContain(rows[0].id);
   expect(confirmation).not.toMatch(/Lind|Harbor|tiktok/);
   for (const part of [fit.url, fit.work, 'On behalf of: Studio Lind', 'Signed: Noa Lind'])
-    expect(to(operatorAddress).text).toContain(part);
+    expect(to(OPERATOR).text).toContain(part);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test('one address is confirmed to three times a day, and a sixth request within 
   expect(replies).toContain(429);
   const mails = await listOutbox(database.db);
   expect(mails.filter((mail) => mail.to === 'noa@studio.example')).toHaveLength(3);
-  expect(mails.filter((mail) => mail.to === operatorAddress).length).toBeGreaterThanOrEqual(5);
+  expect(mails.filter((mail) => mail.to === OPERATOR).length).toBeGreaterThanOrEqual(5);
 });
 
 test('an admin notes what was done, once, and can open the request again', async () => {

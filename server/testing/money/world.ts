@@ -1,21 +1,15 @@
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { createLog } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { createAccountDataModule, createAdminModule } from '#server/modules/admin/admin.ts';
-import { createAppealsModule } from '#server/modules/appeals/appeals.ts';
-import { createCountingModule } from '#server/modules/counting/counting.ts';
-import { createDepositsModule } from '#server/modules/deposits/deposits.ts';
-import { createEarningsModule, settle } from '#server/modules/earnings/earnings.ts';
-import { createFraudHoldsModule } from '#server/modules/fraud-holds/fraud-holds.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
-import { cancelWaiting, createPayoutsModule } from '#server/modules/payouts/payouts.ts';
-import { createSubmissionsModule } from '#server/modules/submissions/submissions.ts';
+import type { Adapters } from '#server/modules/connections/connections.ts';
+import type { PostAdapter } from '#server/modules/connections/platforms/adapter.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { jobOf } from '#server/testing/jobs.ts';
 import { connect } from '#server/testing/listings.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { type Network, overNetwork } from './lost-replies.ts';
 
@@ -29,7 +23,7 @@ export interface Clipper extends Actor {
 
 /**
  * Every part of the product that moves money, as the app builds them, on a database and a clock of its own. Stripe and
- * PayPal are simulated behind real HTTP. What platforms count is told by the test: counting has tests of its own.
+ * PayPal are simulated behind real HTTP. Which views are counted is for the test to say: counting has tests of its own.
  */
 export async function moneyWorld() {
   const t = await testDatabase();
@@ -38,7 +32,7 @@ export async function moneyWorld() {
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
   const simulator = await startSimulator({ clock, stateFile: null, slowMilliseconds: 50 });
   const clippers: Clipper[] = [];
-  const parts = buildParts(db, clock, simulator.urls, clippers);
+  const parts = buildParts(db, clock, simulator.urls);
   const api = await testApi(db, clock, parts.modules);
   const target = await api.server.listen({ host: '127.0.0.1', port: 0 });
   simulator.sendStripeTo({ url: `${target}/webhooks/stripe`, secret: SECRET });
@@ -83,7 +77,7 @@ export async function moneyWorld() {
     /** Settles as the job does, until nothing is left to move. A process of its own each time: none rests. */
     async earn() {
       for (let rounds = 0; rounds < 8; rounds++) {
-        await createEarningsModule({ db, cancelWaiting }).jobs![0]!.run(clock.now());
+        await testModules(db, clock, ['earnings'])[0].jobs![0]!.run(clock.now());
         if ((await settle(db, clock.now())).listingIds.length === 0) return;
       }
       throw new Error('the settlement finds no end');
@@ -98,13 +92,7 @@ export async function moneyWorld() {
 
 export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 
-function buildParts(
-  db: Database,
-  clock: MovableClock,
-  urls: { stripeApi: string; paypal: string },
-  clippers: Clipper[],
-) {
-  const log = createLog('silent');
+function buildParts(db: Database, clock: MovableClock, urls: { stripeApi: string; paypal: string }) {
   const paypal = {
     base: urls.paypal,
     clientId: 'ours',
@@ -120,52 +108,27 @@ function buildParts(
     livemode: false,
     simulated: true,
   };
-  const deposits = createDepositsModule({
-    db,
-    log,
-    appUrl: 'http://localhost:3000',
-    demo: true,
-    stripe,
-    bankDetails: 'IBAN XX00',
+  const names = [
+    'listings',
+    'submissions',
+    'appeals',
+    'fraud-holds',
+    'counting',
+    'earnings',
+    'deposits',
+    'payouts',
+    'admin',
+    'account data',
+  ] as const;
+  const platforms = { adapters: platformsOfTheModel(clock), stripe, paypal };
+  const modules = testModules(db, clock, names, {
+    platforms,
+    env: { MODE: 'demo', BANK_DETAILS: 'IBAN XX00' },
   });
-  const listings = createListingsModule({ db });
-  const payouts = createPayoutsModule({ db, clock, verifyPassword: async () => true, paypal });
-  const submissions = createSubmissionsModule({
-    db,
-    findPost: async ({ userId, postId }) => ({
-      kind: 'found',
-      level: 'platform',
-      connectionId: clippers.find((one) => one.userId === userId)!.connectionId,
-      post: { ...POST, postId, apiId: postId, postedAt: clock.now() },
-    }),
-    resolveLink: async () => null,
-    readCaptions: async () => ({ ok: true, value: new Map() }),
-    bookLookup: async () => null,
-  });
-  const appeals = createAppealsModule(db);
-  const readCounts = () => Promise.reject(new Error('nothing is polled here'));
-  const fraudHolds = createFraudHoldsModule(db);
-  const counting = createCountingModule({ db, log, readCounts });
-  const admin = createAdminModule({ db, clock, checks: [], mail: 'smtp' });
-  const data = createAccountDataModule({
-    db,
-    verifyPassword: async () => true,
-    endConsents: async () => undefined,
-  });
+  const [listings, submissions, appeals, fraudHolds, counting, , deposits, payouts] = modules;
   const judged = [...fraudHolds.jobs!, jobOf(counting, 'counting.finish')];
   return {
-    modules: [
-      listings,
-      submissions,
-      appeals,
-      fraudHolds,
-      counting,
-      createEarningsModule({ db, cancelWaiting }),
-      deposits,
-      payouts,
-      admin,
-      data,
-    ],
+    modules,
     jobs: {
       deposits: deposits.jobs!,
       decisions: [...submissions.jobs!, ...judged, ...appeals.jobs!],
@@ -175,9 +138,36 @@ function buildParts(
   };
 }
 
-const POST = {
-  caption: 'The best moment #ad',
-  durationSeconds: 30,
-  paidPromotion: null,
-  reading: { views: 0, likes: 0, comments: 0, shares: 0, source: 'the model', countingRule: 'the model' },
+const NO_COUNTS = {
+  views: 0,
+  likes: 0,
+  comments: 0,
+  shares: 0,
+  source: 'the model',
+  countingRule: 'the model',
 };
+
+/** Every post that is asked for is its asker's own, and an account's token is its id. */
+function platformsOfTheModel(clock: MovableClock): Adapters {
+  const post = {
+    caption: 'The best moment #ad',
+    durationSeconds: 30,
+    paidPromotion: null,
+    reading: NO_COUNTS,
+  };
+  const adapter: Partial<PostAdapter> = {
+    platform: 'tiktok',
+    refreshBeforeSeconds: 0,
+    postsPerRead: 20,
+    findPost: async (_access, { postId }) => ({
+      ok: true,
+      value: { ...post, postId, apiId: postId, postedAt: clock.now() },
+    }),
+    readCaptions: async () => ({ ok: true, value: new Map() }),
+    whoAmI: async (externalId) => ({
+      ok: true,
+      value: { externalId, handle: 'channel', displayName: 'Channel', followers: null },
+    }),
+  };
+  return { available: ['tiktok'], connect: () => null, posts: () => adapter as PostAdapter };
+}

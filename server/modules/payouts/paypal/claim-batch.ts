@@ -15,15 +15,14 @@ const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interv
 
 /**
  * Payouts that may go to PayPal: requested and past the time to cancel, or refused there as part of a batch. Frozen payouts,
- * those of clippers with a debt, those that lack the second admin's agreement, those beyond PayPal's limits, and with
- * `verifies` those with unverified accounts wait.
+ * those of clippers with a debt, those that lack the second admin's agreement, those beyond PayPal's limits, and those with
+ * unverified accounts wait.
  */
-const waiting = (verifies: boolean) => sql`
+const waiting = sql`
   from payouts p join users u on u.id = p.clipper_id
   where ${isWaiting}
     and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
-    and (not ${verifies}::boolean or exists (
-      select from payout_account_checks k where k.payout_id = p.id and k.problem is null))
+    and exists (select from payout_account_checks k where k.payout_id = p.id and k.problem is null)
     and (not ${needsTwo}
       or (select count(*) from admin_agreements c where c.action = 'payout.leave' and c.subject_id = p.id) >= 2)`;
 
@@ -31,10 +30,10 @@ const waiting = (verifies: boolean) => sql`
  * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes
  * never get the same payout, and a cancel or a ban at the same moment either comes first or waits.
  */
-export async function claimBatch(tx: Tx, now: Date, verifies = false): Promise<string | null> {
+export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
   if (await isPaused(tx)) return null;
   const { rows } = await sql<{ id: string; alone: boolean }>`
-    select p.id, p.alone ${waiting(verifies)} and ${readyAt} <= ${now}
+    select p.id, p.alone ${waiting} and ${readyAt} <= ${now}
     order by p.alone desc, p.requested_at, p.id limit ${PAYOUTS_PER_BATCH}
     for update of p skip locked for share of u`.execute(tx);
   const taken = rows[0]?.alone ? rows.slice(0, 1) : rows;
@@ -54,9 +53,7 @@ export async function claimBatch(tx: Tx, now: Date, verifies = false): Promise<s
 }
 
 /** When the next payout can be handed over; null when none waits. */
-export async function nextReadyAt(db: Database, verifies = false): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting(verifies)}`.execute(
-    db,
-  );
+export async function nextReadyAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting}`.execute(db);
   return rows[0]?.at ?? null;
 }

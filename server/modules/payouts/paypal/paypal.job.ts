@@ -9,15 +9,11 @@ import { readBatches } from './read-batch.ts';
 import { abandonOld, sendBatches } from './send-batch.ts';
 
 /** Hands payouts to PayPal and finds out what became of them. */
-export const payByPaypal = (
-  db: Database,
-  client: PaypalClient,
-  { clock, verifies }: { clock: Clock; verifies: boolean },
-): Job => ({
+export const payByPaypal = (db: Database, client: PaypalClient, clock: Clock): Job => ({
   name: 'payouts.paypal',
   async run(now, signal) {
     await abandonOld(db, now);
-    while (!signal?.aborted && (await transact(db, (tx) => claimBatch(tx, now, verifies))));
+    while (!signal?.aborted && (await transact(db, (tx) => claimBatch(tx, now))));
     await sendBatches(db, client, now, signal);
     await readBatches(db, client, now, signal);
   },
@@ -26,9 +22,7 @@ export const payByPaypal = (
     const { rows } = await sql<{ at: Date | null }>`
       select min(next_step_at) as at from payout_batches
       where next_step_at > ${clock.now()} and (state = 'sent' or not ${paused})`.execute(db);
-    const dues = [rows[0]?.at ?? null, paused ? null : await nextReadyAt(db, verifies)].filter(
-      (at) => at !== null,
-    );
+    const dues = [rows[0]?.at ?? null, paused ? null : await nextReadyAt(db)].filter((at) => at !== null);
     return dues.length > 0 ? new Date(Math.min(...dues.map((at) => at.getTime()))) : null;
   },
 });

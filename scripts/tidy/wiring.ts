@@ -1,0 +1,41 @@
+import { isCode, isTest, lineAt, type Rule } from './source.ts';
+
+/** Where the app builds its modules. */
+const builders = ['server/app.ts', 'server/build-modules.ts', 'server/build-clip-modules.ts'];
+
+/** Tests that build modules of others themselves, with the reason. */
+const excepted: Record<string, string> = {
+  'server/testing/accounts.ts':
+    'the app builds accounts before the others; passwords are hashed quickly here',
+  'server/testing/attested-clips.ts': 'chance is chosen, and pictures are redrawn in this process',
+  'server/modules/payouts/called-back.test.ts': 'earnings as they were before payouts were called back',
+};
+
+const construction = /(?<!function )\bcreate[A-Z]\w*Module\(/g;
+
+/**
+ * The app's files alone say what a module is made of; a test takes them from `testModules`. A module's own tests may build
+ * it in another way, to test that.
+ */
+export const wiringRule: Rule = (files) => {
+  const faces = new Map(files.map(({ path, text }) => [path, text]));
+  const isOwn = (path: string, name: string): boolean => {
+    const [, module] = /^server\/modules\/([^/]+)\//.exec(path) ?? [];
+    return (
+      isTest(path) &&
+      (faces.get(`server/modules/${module}/${module}.ts`)?.includes(name.slice(0, -1)) ?? false)
+    );
+  };
+  return files
+    .filter((file) => isCode(file) && /^(?:server|db|bench)\//.test(file.path))
+    .filter(({ path }) => !builders.includes(path) && !excepted[path])
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(construction)]
+        .filter(([name]) => !isOwn(path, name))
+        .map(({ 0: name, index }) => ({
+          path,
+          line: lineAt(text, index),
+          fix: `builds a module by ${name.slice(0, -1)}; take it from testModules (server/testing/modules.ts)`,
+        })),
+    );
+};

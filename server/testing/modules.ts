@@ -1,0 +1,93 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildModules, type Parts } from '#server/build-modules.ts';
+import { readConfig } from '#server/config.ts';
+import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import { createLog } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import {
+  type CallLedger,
+  callLedger,
+  createAdapters,
+  grantedAllowances,
+  type PlatformKeys,
+  platformEndpoints,
+} from '#server/modules/connections/connections.ts';
+import type { OpenPlatforms } from '#server/open-platforms.ts';
+import { TEST_APP_URL, TEST_SECRET } from './actor.ts';
+
+export const OPERATOR = 'operator@permille.example';
+
+/** What a test gives the modules; the rest is as on a live system without a key of any platform. */
+interface Given extends Partial<Omit<Parts, 'db' | 'clock' | 'platforms'>> {
+  platforms?: Partial<OpenPlatforms>;
+  /** Variables of the environment. */
+  env?: Record<string, string>;
+}
+
+/**
+ * The modules of these names as the app builds them, in the order of the names. Any password is the right one, unless the
+ * test says which.
+ */
+export function testModules<const Names extends readonly string[]>(
+  db: Database,
+  clock: Clock,
+  names: Names,
+  given: Given = {},
+): { -readonly [Name in keyof Names]: Module } {
+  const all = buildAll(db, clock, given);
+  const named = names.map((name) => {
+    const module = all.find((one) => one.name === name);
+    if (!module) throw new Error(`No module is named ${name}.`);
+    return module;
+  });
+  return named as { -readonly [Name in keyof Names]: Module };
+}
+
+/** Books calls to platforms within the allowances that they give everyone. */
+export const testCalls = (db: Database, clock: Clock): CallLedger =>
+  callLedger({
+    db,
+    clock,
+    allowances: grantedAllowances({
+      youtubeDailyUnits: null,
+      tiktokCallsPerMinute: null,
+      instagramDailyCalls: null,
+    }),
+  });
+
+const noKeys: PlatformKeys = { youtube: null, tiktok: null, instagram: null, twitch: null };
+
+function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Given): Module[] {
+  const config = readConfig({
+    MODE: 'live',
+    APP_URL: TEST_APP_URL,
+    SECRET: TEST_SECRET,
+    MAIL_FROM: OPERATOR,
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    DATA_DIR: join(tmpdir(), 'permille-no-files'),
+    ...env,
+  });
+  const endpoints = platformEndpoints(config.endpoints, null);
+  const none: OpenPlatforms = {
+    adapters: createAdapters(noKeys, endpoints, clock),
+    endpoints,
+    keys: noKeys,
+    stripe: null,
+    paypal: null,
+    jobs: [],
+    simulator: null,
+    stop: async () => undefined,
+  };
+  return buildModules(config, {
+    verifyPassword: async () => true,
+    log: createLog('silent'),
+    calls: testCalls(db, clock),
+    checks: [],
+    ...parts,
+    db,
+    clock,
+    platforms: { ...none, ...platforms },
+  });
+}
