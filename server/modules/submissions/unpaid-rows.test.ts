@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { after, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { createListingsModule } from '#server/modules/listings/listings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const api = await testApi(db, clock, [createListingsModule({ db })]);
+const api = await testApi(db, clock, testModules(db, clock, ['listings']));
 afterAll(async () => {
   await api.close();
   await t.close();
