@@ -4,6 +4,7 @@ import { appealRoutes } from './appeals.ts';
 import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
 import { captionCheckRoutes } from './caption-checks.ts';
+import { clipPlayerRoutes } from './clip-player.ts';
 import { connectionRoutes } from './connections.ts';
 import { countingRoutes } from './counting.ts';
 import { depositRoutes } from './deposits.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...notificationRoutes,
   ...listingRoutes,
   ...submissionRoutes,
+  ...clipPlayerRoutes,
   ...messageRoutes,
   ...blockRoutes,
   ...invitationRoutes,

@@ -25,7 +25,7 @@ import { openDatabase } from './infra/open-database.ts';
 import { createTicker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
-import { callLedger, grantedAllowances } from './modules/connections/connections.ts';
+import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
@@ -58,10 +58,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, clock, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
-  const server = await createServer({ appUrl, trustProxy, log, limits, unlisted: config.mode === 'staging' });
-
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
+  const server = await createServer({
+    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints) },
+    unlisted: config.mode === 'staging',
+  });
   const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
   const accounts = buildAccounts(config, { db, clock, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());

@@ -8,7 +8,9 @@ import {
   type ConnectionReader,
   createConnectionsModule,
   findOwnPost,
+  type PlatformEndpoints,
   type PlatformKeys,
+  playerUrl,
   readCaptions,
   readCounts,
   resolveLink,
@@ -35,15 +37,14 @@ interface ClipParts {
   clock: Clock;
   log: Log;
   calls: CallLedger;
-  /** Where short links of TikTok are resolved; null: nowhere. */
-  tiktokShort: string | null;
+  endpoints: PlatformEndpoints;
   snapshotDays?: number | undefined;
 }
 
 /** What follows a clip from its submission to its last count. */
 export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Module[] {
   const { db } = reader;
-  const { clock, log, calls, tiktokShort, snapshotDays } = parts;
+  const { clock, log, calls, endpoints, snapshotDays } = parts;
   return [
     createTrackingModule({ db, snapshotDays }),
     createFraudHoldsModule(db),
@@ -51,9 +52,10 @@ export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Mo
       db,
       findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
       resolveLink: async (link) => {
-        const resolved = await resolveLink(link, tiktokShort);
+        const resolved = await resolveLink(link, endpoints.tiktokShort);
         return resolved.ok ? resolved.value : null;
       },
+      playerUrl: (platform, postId) => playerUrl(endpoints, platform, postId),
       readCaptions: (connectionId, posts, now) => readCaptions(reader, connectionId, posts, now),
       bookLookup: (userId, now) => bookLookup(db, userId, now),
     }),

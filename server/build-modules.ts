@@ -134,7 +134,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       clock,
       log,
       calls,
-      tiktokShort: platforms.endpoints.tiktokShort,
+      endpoints: platforms.endpoints,
       snapshotDays: config.snapshotDays ?? undefined,
     }),
     buildAttestations(config, db, media),

@@ -20,7 +20,7 @@ const pageOf = ({ url }: { url: string }) => call(`${simulator.urls.posts}?url=$
 const players = {
   youtube: (id: string) => `${simulator.urls.youtubePlayer}/embed/${id}`,
   tiktok: (id: string) => `${simulator.urls.tiktokPlayer}/player/v1/${id}`,
-  instagram: (id: string) => `${simulator.urls.instagramPlayer}/reel/${id}/embed`,
+  instagram: (id: string) => `${simulator.urls.instagramPlayer}/p/${id}/embed`,
 };
 const videoIn = (text: string) => /src="(http[^"]+\.webm)"/.exec(text)![1]!;
 

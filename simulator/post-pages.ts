@@ -30,7 +30,7 @@ export function addPostPages(app: FastifyInstance, world: World, at: PostPaths):
   };
   app.get(`${at.youtube}/embed/:id`, play('youtube'));
   app.get(`${at.tiktok}/player/v1/:id`, play('tiktok'));
-  app.get(`${at.instagram}/reel/:id/embed`, play('instagram'));
+  app.get(`${at.instagram}/p/:id/embed`, play('instagram'));
   app.get(at.posts, (request, reply) => {
     const link = parsePostUrl(queryOf(request).get('url') ?? '');
     const post = link.ok ? watchablePost(world, link.platform, link.id) : null;

@@ -32,13 +32,15 @@ interface Options {
   log: Log;
   /** Search engines are to list nothing of this system. */
   unlisted?: boolean;
+  /** Origins that a page may put into a frame; absent: none. */
+  frames?: readonly string[];
   /** What connections may take, where it is not the usual. */
   limits?: Partial<ConnectionLimits>;
 }
 
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const headers = {
-    ...securityHeaders(options.appUrl),
+    ...securityHeaders(options.appUrl, options.frames),
     ...(options.unlisted && { 'x-robots-tag': 'noindex' }),
   };
   const limits = { ...CONNECTION_LIMITS, ...options.limits };

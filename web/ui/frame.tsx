@@ -11,11 +11,13 @@ export interface FrameProps {
   focusX?: string;
   /** Width comes from here: `w-9` in tables, `w-13.5` in queues. */
   className?: string;
+  /** The picture did not load. */
+  onError?: () => void;
   children?: ReactNode;
 }
 
 /** A 9:16 picture on a ground that is dark in both themes and empty until it loads. */
-export function Frame({ src, alt = '', wide, focusX, className = 'w-9', children }: FrameProps) {
+export function Frame({ src, alt = '', wide, focusX, className = 'w-9', onError, children }: FrameProps) {
   return (
     <span
       className={cx(
@@ -31,6 +33,7 @@ export function Frame({ src, alt = '', wide, focusX, className = 'w-9', children
           alt={alt}
           loading="lazy"
           decoding="async"
+          onError={onError}
           className="size-full object-cover"
           style={focusX ? { objectPosition: `${focusX} 50%` } : undefined}
         />

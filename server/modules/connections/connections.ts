@@ -27,6 +27,7 @@ export {
   withoutKeys,
 } from './platforms/adapters.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
+export { frameOrigins, playerUrl } from './platforms/players.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
 export { grantedAllowances, type PlatformEndpoints, platformEndpoints } from './platforms/services.ts';
 export { hasConnection, isConnected } from './queries.ts';

@@ -176,3 +176,31 @@ export async function missingInClip(
     select ${captionCheckColumns} from caption_checks w where w.submission_id = ${submissionId}`.execute(db);
   return rows[0] ? captionProblemOf(rows[0], platform) : null;
 }
+
+/** What the player of a clip needs: its post, whom it concerns, and whether the platform showed no such post lately. */
+export async function watchedPost(db: Database, submissionId: string) {
+  const row = await db
+    .selectFrom('submissions as s')
+    .innerJoin('listings as l', 'l.id', 's.listing_id')
+    .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
+    .select([
+      's.clipper_id',
+      'l.host_id',
+      's.platform',
+      's.post_id',
+      't.state',
+      't.missing_since',
+      't.trouble',
+    ])
+    .where('s.id', '=', submissionId)
+    .executeTakeFirst();
+  return (
+    row && {
+      clipperId: row.clipper_id,
+      hostId: row.host_id,
+      platform: row.platform as PostPlatform,
+      postId: row.post_id,
+      isGone: row.state === 'gone' || (row.missing_since !== null && row.trouble !== 'not_connected'),
+    }
+  );
+}

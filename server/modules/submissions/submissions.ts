@@ -3,6 +3,7 @@ import { captionChecksJob, type ReadCaptions } from './caption-checks.job.ts';
 import type { CheckDeps } from './check.ts';
 import { commitDecisionsJob } from './commit-decisions.job.ts';
 import { deadlinesJob } from './deadlines.job.ts';
+import { type PlayerUrl, registerPlayerRoute } from './player.ts';
 import { registerSubmissionRoutes } from './routes.ts';
 
 export { appealSubject } from './appealable.ts';
@@ -24,6 +25,7 @@ export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 interface Deps extends CheckDeps {
   readCaptions: ReadCaptions;
+  playerUrl: PlayerUrl;
   /** Counts that a person has a platform asked; a moment when that was enough until then. */
   bookLookup: (userId: string, now: Date) => Promise<Date | null>;
 }
@@ -31,7 +33,10 @@ interface Deps extends CheckDeps {
 export function createSubmissionsModule(deps: Deps): Module {
   return {
     name: 'submissions',
-    routes: (api) => registerSubmissionRoutes(api, deps),
+    routes: (api) => {
+      registerSubmissionRoutes(api, deps);
+      registerPlayerRoute(api, deps.playerUrl);
+    },
     jobs: [commitDecisionsJob(deps.db), deadlinesJob(deps.db), captionChecksJob(deps)],
   };
 }

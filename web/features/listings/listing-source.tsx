@@ -1,6 +1,9 @@
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink, Play } from 'lucide-react';
+import { useState } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { sourcePlayer } from '#contract/source-player.ts';
+import { PlayerFrame } from '#web/nouns/player-frame.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -51,17 +54,31 @@ function UploadedSource({ listing: { title, source } }: { listing: ListingPage }
 }
 
 function LinkedSource({ url }: { url: string }) {
+  const [src, setSrc] = useState<string | null>(null);
   const host = URL.canParse(url) ? new URL(url).hostname : url;
+  const player = sourcePlayer(url, '');
+  const watch = () => setSrc(sourcePlayer(url, location.hostname)?.src ?? null);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="max-w-120 text-muted">
-        The host keeps the source at <b className="font-semibold text-ink">{host}</b>. It opens in a new tab;
-        that site is not ours.
-      </p>
-      <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={buttonStyle()}>
-        <ExternalLink aria-hidden />
-        Open the source
-      </a>
+    <div className="flex flex-col gap-4">
+      {src ? <PlayerFrame wide src={src} title={`${player?.name} player: the source video`} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-120 text-muted">
+          The host keeps the source at <b className="font-semibold text-ink">{host}</b>. It opens in a new
+          tab; that site is not ours.
+        </p>
+        <span className="flex flex-wrap gap-2">
+          {player && !src ? (
+            <Button onClick={watch}>
+              <Play aria-hidden />
+              Play it here on {player.name}
+            </Button>
+          ) : null}
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={buttonStyle()}>
+            <ExternalLink aria-hidden />
+            Open the source
+          </a>
+        </span>
+      </div>
     </div>
   );
 }

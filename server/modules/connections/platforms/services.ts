@@ -17,6 +17,10 @@ export interface PlatformEndpoints {
   twitchAuth: string;
   twitchId: string;
   twitchApi: string;
+  /** Where the players of posts stand that a browser puts into a frame. */
+  youtubePlayer: string;
+  tiktokPlayer: string;
+  instagramPlayer: string;
 }
 
 export const liveEndpoints: PlatformEndpoints = {
@@ -33,6 +37,9 @@ export const liveEndpoints: PlatformEndpoints = {
   twitchAuth: 'https://id.twitch.tv',
   twitchId: 'https://id.twitch.tv',
   twitchApi: 'https://api.twitch.tv/helix',
+  youtubePlayer: 'https://www.youtube-nocookie.com',
+  tiktokPlayer: 'https://www.tiktok.com',
+  instagramPlayer: 'https://www.instagram.com',
 };
 
 /** The platforms' own addresses, or the simulator's, each replaced where the configuration names another. */

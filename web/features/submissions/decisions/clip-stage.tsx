@@ -4,9 +4,9 @@ import { platforms } from '#contract/platforms.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
-import { ClipPicture } from './clip-picture.tsx';
+import { ClipPlayer } from '../player/clip-player.tsx';
 
-/** The clip's link and caption; it plays on its platform, in a new tab. */
+/** The clip on its platform's player, its link and its caption. */
 export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 bg-well p-4 text-well-ink lg:min-h-0 lg:overflow-y-auto">
@@ -26,19 +26,9 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
           <span className="sr-only">(new tab)</span>
         </a>
       </div>
-      <a
-        href={postHref(clip.url)}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={`Watch the clip of @${clip.clipperUsername} on ${platforms[clip.platform].name} (new tab)`}
-        className="mx-auto block w-full max-w-70 rounded-frame max-lg:max-w-45"
-      >
-        <ClipPicture id={clip.id} className="w-full">
-          <span className="absolute inset-x-3 bottom-3 z-1 rounded-control bg-[rgb(8_8_10/0.84)] px-3 py-2 text-center font-semibold text-sm">
-            Watch on {platforms[clip.platform].name}
-          </span>
-        </ClipPicture>
-      </a>
+      <div className="mx-auto w-full max-w-70 max-lg:max-w-45">
+        <ClipPlayer key={clip.id} clip={clip} whose={`@${clip.clipperUsername}`} byKey />
+      </div>
       <p dir="auto" className="text-sm text-well-muted wrap-anywhere">
         {clip.caption ? `"${clip.caption}"` : 'No caption.'}
       </p>

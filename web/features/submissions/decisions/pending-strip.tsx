@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -10,7 +11,6 @@ import { FrameTag } from '#web/ui/frame.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ClipPicture } from './clip-picture.tsx';
 import { DecideBy } from './decide-by.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
 
@@ -73,9 +73,9 @@ function Waiting({ clip }: { clip: HostSubmissionRow }) {
         aria-label={`Review @${clip.clipperUsername}, ${formatViews(clip.views, clip.countLevel)}`}
         className="flex flex-col gap-1 rounded-frame"
       >
-        <ClipPicture id={clip.id} className="w-full">
+        <ClipPoster id={clip.id} className="w-full">
           <FrameTag>{formatCount(clip.views)}</FrameTag>
-        </ClipPicture>
+        </ClipPoster>
         <span className="mt-1 wrap-anywhere font-semibold text-sm">@{clip.clipperUsername}</span>
         <span className="text-muted text-xs">
           <DecideBy at={clip.decideBy} />

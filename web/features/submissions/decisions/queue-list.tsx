@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { ClipPicture } from './clip-picture.tsx';
 import { DecideBy } from './decide-by.tsx';
 import { scoreOf, scoreStyle } from './score-meter.tsx';
 
@@ -66,7 +66,7 @@ function Row({
           'bg-hover max-lg:border-ink lg:shadow-[inset_3px_0_0_var(--color-ink)] dark:max-lg:border-signal dark:lg:shadow-[inset_3px_0_0_var(--color-signal)]',
       )}
     >
-      <ClipPicture id={clip.id} className="w-8" />
+      <ClipPoster id={clip.id} className="w-8" />
       <span className="min-w-0 flex-1 max-lg:sr-only">
         <span className="flex items-center gap-1.5">
           <span className="wrap-anywhere font-semibold">@{clip.clipperUsername}</span>

@@ -6,6 +6,7 @@ const keys = [
   ['R', 'Reject it, with a reason'],
   ['J', 'Next clip'],
   ['K', 'Previous clip'],
+  ['P', 'Play the clip, or close its player'],
   ['O', 'Open the post in a new tab'],
   ['Z', 'Take back the last decision, within ten seconds'],
   ['?', 'This list'],

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createServer } from '#server/http/server.ts';
+import { createLog } from '#server/infra/log.ts';
+import { frameOrigins, playerUrl } from './players.ts';
+import { liveEndpoints } from './services.ts';
+
+const frameSrcOf = async (endpoints: typeof liveEndpoints) => {
+  const frames = frameOrigins(endpoints);
+  const server = await createServer({
+    ...{ appUrl: 'https://permille.example', trustProxy: false as const, log: createLog('silent'), frames },
+  });
+  const { headers } = await server.inject({ url: '/' });
+  await server.close();
+  return /frame-src ([^;]+)/.exec(String(headers['content-security-policy']))![1]!.split(' ');
+};
+
+const live = [
+  'https://www.youtube-nocookie.com',
+  'https://www.tiktok.com',
+  'https://www.instagram.com',
+  'https://player.twitch.tv',
+  'https://clips.twitch.tv',
+];
+
+test('a page may frame the players of the platforms and nothing else', async () => {
+  expect(await frameSrcOf(liveEndpoints)).toEqual(live);
+});
+
+test('in the demo it may frame the simulator instead', async () => {
+  const at = 'http://127.0.0.1:4100';
+  const simulated = { youtubePlayer: `${at}/a`, tiktokPlayer: `${at}/b`, instagramPlayer: `${at}/c` };
+  const sources = [live[0]!, live[3]!, live[4]!];
+  expect(await frameSrcOf({ ...liveEndpoints, ...simulated })).toEqual([at, ...sources]);
+});
+
+test.each([
+  [
+    'youtube',
+    'dQw4w9WgXcQ',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0',
+  ],
+  ['tiktok', '7311111111111111111', 'https://www.tiktok.com/player/v1/7311111111111111111?autoplay=1&rel=0'],
+  ['instagram', 'DAbc_-12345', 'https://www.instagram.com/p/DAbc_-12345/embed/'],
+] as const)('the player of %s', (platform, id, src) => {
+  expect(playerUrl(liveEndpoints, platform, id)).toBe(src);
+  expect(live).toContain(new URL(src).origin);
+});

@@ -1,0 +1,20 @@
+import type { PostPlatform } from '#contract/platforms.ts';
+import { sourcePlayerOrigins } from '#contract/source-player.ts';
+import type { PlatformEndpoints } from './services.ts';
+
+/** The address of a platform's own player of one post, for a frame; it plays at once, as somebody just asked for it. */
+const players: Record<PostPlatform, (endpoints: PlatformEndpoints, postId: string) => string> = {
+  youtube: ({ youtubePlayer }, id) => `${youtubePlayer}/embed/${id}?autoplay=1&playsinline=1&rel=0`,
+  tiktok: ({ tiktokPlayer }, id) => `${tiktokPlayer}/player/v1/${id}?autoplay=1&rel=0`,
+  instagram: ({ instagramPlayer }, id) => `${instagramPlayer}/p/${id}/embed/`,
+};
+
+export const playerUrl = (endpoints: PlatformEndpoints, platform: PostPlatform, postId: string): string =>
+  players[platform](endpoints, encodeURIComponent(postId));
+
+/** Every origin that a page may put into a frame: players of posts, and those of the hosts' linked sources. */
+export function frameOrigins(endpoints: PlatformEndpoints): string[] {
+  const { youtubePlayer, tiktokPlayer, instagramPlayer } = endpoints;
+  const posts = [youtubePlayer, tiktokPlayer, instagramPlayer].map((address) => new URL(address).origin);
+  return [...new Set([...posts, ...sourcePlayerOrigins])];
+}

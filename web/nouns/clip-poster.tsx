@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import { Artwork } from '#web/ui/artwork.tsx';
+import { Frame } from '#web/ui/frame.tsx';
+
+export interface ClipPosterProps {
+  /** Of the clip; without a poster the picture is drawn from it. */
+  id: string;
+  src?: string | null | undefined;
+  /** Empty when adjacent text says the same. */
+  alt?: string;
+  /** Width comes from here: `w-8` in lists. */
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A clip's poster in the shape of its screen; a drawing where there is none, so that nothing moves either way. */
+export function ClipPoster({ id, src, children, ...frame }: ClipPosterProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = src && src !== failed ? src : null;
+  return (
+    <Frame {...frame} src={shown} onError={() => setFailed(shown)}>
+      {shown ? null : <Artwork seed={id} />}
+      {children}
+    </Frame>
+  );
+}
