@@ -32,14 +32,14 @@ export function operateByKeyboard(page: Page): void {
   };
   locators.fill = async function (this: Locator, ...args) {
     await fill.apply(this, args);
-    await this.evaluate(hold);
+    await this.evaluate(hold, { untilIdle: false });
   };
   locators.press = async function (this: Locator, ...args) {
-    await this.evaluate(hold);
+    await this.evaluate(hold, { untilIdle: false });
     await press.apply(this, args);
   };
   locators.selectOption = async function (this: Locator, ...args) {
-    await this.evaluate(hold);
+    await this.evaluate(hold, { untilIdle: false });
     return await selectOption.apply(this, args);
   };
 }
@@ -48,8 +48,8 @@ const operated = new WeakSet<Locator>();
 
 async function operate(target: Locator, click: Click, options: Parameters<Click>[0]): Promise<void> {
   const keys = target.page().keyboard;
-  await target.waitFor();
   const way = await target.evaluate(wayOf);
+  if (way === 'group' || way === 'option') await target.waitFor();
   if (way === 'group') await walkTo(target);
   if (way === 'option') await markOption(target);
   await click.call(target, { ...options, trial: true });
@@ -69,9 +69,7 @@ async function settle(target: Locator): Promise<void> {
     .page()
     .locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=closed]');
   await expect(closing).toHaveCount(0);
-  await target.evaluate(hold);
-  await target.evaluate(untilIdle);
-  await target.evaluate(hold);
+  while (!(await target.evaluate(hold, { untilIdle: true })));
 }
 
 /** Moves by arrow keys from the group's member that Tab reaches, or that the menu focused. */
@@ -114,24 +112,35 @@ function wayOf(target: Element): Way {
   return element.matches('[role=checkbox], [role=switch]') ? 'Space' : 'Enter';
 }
 
-/** Focuses the control, and checks that it has the focus and that Tab (or a group's arrow keys) reaches it. */
-function hold(target: Element): void {
-  const named = 'a[href], button, input, select, textarea, summary, [tabindex]';
-  const element = (target.closest('label')?.control ?? target.closest(named)) as HTMLElement | null;
-  if (!element) throw new Error(`No key reaches "${target.textContent}": it is no control.`);
-  const grouped = element.closest('[role=tablist], [role=radiogroup], [role=menu]');
-  if (element.tabIndex < 0 && !grouped) throw new Error(`Tab passes over ${element.outerHTML.slice(0, 300)}`);
-  if (document.activeElement !== element) element.focus();
-  if (document.activeElement !== element)
-    throw new Error(`The focus does not stay on ${element.outerHTML.slice(0, 300)}`);
-}
+/**
+ * Focuses the control, and checks that it has the focus and that Tab (or a group's arrow keys) reaches it; `untilIdle`
+ * also after idle work of the page, which a busy machine delays and which may take the focus away. Returns whether the control
+ * is still there.
+ */
+async function hold(target: Element, { untilIdle }: { untilIdle: boolean }): Promise<boolean> {
+  focus();
+  // Without scripts there is no such work.
+  if (!untilIdle || matchMedia('(scripting: none)').matches) return true;
+  // Idle time begins with a frame: when only the pointer moved, Chromium lets the time limit pass first.
+  await new Promise<void>((done) =>
+    requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 1_000 })),
+  );
+  if (!target.isConnected) return false;
+  focus();
+  return true;
 
-/** Waits for idle work of the page, which a busy machine delays; without scripts there is none. */
-const untilIdle = () =>
-  new Promise<void>((done) => {
-    if (matchMedia('(scripting: none)').matches) done();
-    else requestIdleCallback(() => done(), { timeout: 1_000 });
-  });
+  function focus(): void {
+    const named = 'a[href], button, input, select, textarea, summary, [tabindex]';
+    const element = (target.closest('label')?.control ?? target.closest(named)) as HTMLElement | null;
+    if (!element) throw new Error(`No key reaches "${target.textContent}": it is no control.`);
+    const grouped = element.closest('[role=tablist], [role=radiogroup], [role=menu]');
+    if (element.tabIndex < 0 && !grouped)
+      throw new Error(`Tab passes over ${element.outerHTML.slice(0, 300)}`);
+    if (document.activeElement !== element) element.focus();
+    if (document.activeElement !== element)
+      throw new Error(`The focus does not stay on ${element.outerHTML.slice(0, 300)}`);
+  }
+}
 
 /** Focuses the group's member that Tab reaches; returns the arrow key for the next one. A menu has the focus already. */
 function enterGroup(target: Element): 'ArrowRight' | 'ArrowDown' {
