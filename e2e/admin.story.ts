@@ -1,5 +1,6 @@
+import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
-import { enterPanel, join, postListing, submitPost } from './people.ts';
+import { enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('an admin decides for a host who did not, and a ban freezes a payout until it is lifted', async ({
@@ -8,8 +9,8 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   newPerson,
 }) => {
   test.setTimeout(300_000);
-  await join(host, app, 'Host', 'quiet_pier');
-  await postListing(host, {
+  await arrive(host, app, 'quiet_pier');
+  const listingId = await offerListing(host, app, {
     title: 'Pier in the fog',
     rate: '2.00',
     budget: '300.00',
@@ -17,10 +18,10 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
     channel: 'quietpier',
   });
   const clipper = await newPerson();
-  await join(clipper, app, 'Clipper', 'fog_cutter');
+  await arrive(clipper, app, 'fog_cutter');
   const caption = 'Fog over the pier #ad';
   const url = await app.makePost({ platform: 'tiktok', handle: 'fogcutter', curve: evening(), caption });
-  await submitPost(clipper, { handle: 'fogcutter', listing: 'Pier in the fog', url });
+  await handIn(clipper, app, { handle: 'fogcutter', listingId, url });
   await clipper.goto('/clipper/settings');
   await clipper.getByLabel('Payment Email').fill('fog_cutter@paypal.example');
   await clipper.getByRole('button', { name: 'Save Payment Email' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
-import { join, postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
@@ -23,13 +23,19 @@ test('a rejected clip earns after its appeal, and held views are released after 
   newPerson,
 }) => {
   test.setTimeout(300_000);
-  await join(host, app, 'Host', 'harbor_view');
-  await postListing(host, { title, rate: '2.00', budget: '100', funds: '100', channel: 'harborview' });
+  await arrive(host, app, 'harbor_view');
+  const listingId = await offerListing(host, app, {
+    title,
+    rate: '2.00',
+    budget: '100',
+    funds: '100',
+    channel: 'harborview',
+  });
   const clipper = await newPerson();
-  await join(clipper, app, 'Clipper', 'pier_cuts');
+  await arrive(clipper, app, 'pier_cuts');
   const made = { platform: 'tiktok' as const, handle: 'piercuts', caption: 'First light #ad' };
   const url = await app.makePost({ ...made, curve: evening(0.06) });
-  await submitPost(clipper, { handle: 'piercuts', listing: title, url });
+  await handIn(clipper, app, { handle: 'piercuts', listingId, url });
 
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: 'Reject' }).click();

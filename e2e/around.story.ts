@@ -1,4 +1,4 @@
-import { join, postListing, submitPost } from './people.ts';
+import { arrive, handIn, offerListing } from './by-request.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
@@ -10,12 +10,18 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
 }) => {
   test.setTimeout(240_000);
   const title = 'Night train, from the cab';
-  await join(host, app, 'Host', 'cab_view');
-  await postListing(host, { title, rate: '2.00', budget: '100', funds: '100', channel: 'cabview' });
+  await arrive(host, app, 'cab_view');
+  const listingId = await offerListing(host, app, {
+    title,
+    rate: '2.00',
+    budget: '100',
+    funds: '100',
+    channel: 'cabview',
+  });
   const url = await app.makePost({ platform: 'tiktok', handle: 'rail_cuts', caption: 'Night train #ad' });
   const clipper = await newPerson();
-  await join(clipper, app, 'Clipper', 'rail_cuts');
-  await submitPost(clipper, { handle: 'rail_cuts', listing: title, url });
+  await arrive(clipper, app, 'rail_cuts');
+  await handIn(clipper, app, { handle: 'rail_cuts', listingId, url });
 
   await host.goto('/host/submissions');
   const open = host.getByRole('button', { name: /^Messages with @rail_cuts/ });
@@ -49,6 +55,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await expect(host.getByText('Nothing to decide')).toBeVisible();
   await app.advance('1m');
 
+  await clipper.goto('/clipper/dashboard');
   await clipper.getByRole('button', { name: /^Notifications/ }).click();
   await clipper.getByRole('link', { name: /New message/ }).click();
   await expect(clipper.getByText('The label in the video is missing.')).toBeInViewport();
@@ -96,10 +103,16 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   complaints.expect(/4(09|22) .*invitations/);
   test.setTimeout(240_000);
   const title = 'Ice fishing, live';
-  await join(host, app, 'Host', 'ice_hole');
-  await postListing(host, { title, rate: '1.00', budget: '50', funds: '50', channel: 'icehole' });
+  await arrive(host, app, 'ice_hole');
+  await offerListing(host, app, {
+    title,
+    rate: '1.00',
+    budget: '50',
+    funds: '50',
+    channel: 'icehole',
+  });
   const clipper = await newPerson();
-  await join(clipper, app, 'Clipper', 'frost_cuts');
+  await arrive(clipper, app, 'frost_cuts');
 
   await host.goto('/host/listings');
   await host.getByRole('button', { name: `More for ${title}` }).click();
@@ -113,7 +126,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   await expect(invite).toBeHidden();
   await expect(host.getByText('Invitation sent')).toBeVisible();
 
-  await clipper.reload();
+  await clipper.goto('/clipper/dashboard');
   await clipper.getByRole('button', { name: /^Notifications/ }).click();
   await clipper.getByRole('link', { name: /@ice_hole invites you to clip/ }).click();
   await expect(clipper.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,4 +1,5 @@
-import { chooseFile, enterDemo, enterPanel, join, saveCountry } from './people.ts';
+import { arrive } from './by-request.ts';
+import { chooseFile, enterDemo, enterPanel, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
 
 // This demo treats Instagram as a live system without Instagram's keys does.
@@ -42,7 +43,7 @@ test('without keys an account is verified by a code, and two people confirm what
   expect((await host.request.post('/api/listings', { data: body, headers })).ok()).toBe(true);
 
   const clipper = await newPerson();
-  await join(clipper, app, 'Clipper', 'light_cuts');
+  await arrive(clipper, app, 'light_cuts');
   // Where the clip is submitted, the way to connect its account is the code.
   await clipper.goto('/clipper/submit');
   await saveCountry(clipper, 'Germany');

@@ -1,4 +1,5 @@
-import { enterDemo, enterPanel, figure, join } from './people.ts';
+import { arrive } from './by-request.ts';
+import { enterDemo, enterPanel, figure } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** What banks and the operator do at the simulator, whose origin a host sees on its payment page. */
@@ -17,7 +18,7 @@ test('a host pays on the payment page, is declined first, is credited once and t
   complaints,
 }) => {
   complaints.expect(/402 \(Payment Required\)/);
-  const host = await join(page, app, 'Host', 'quay_lantern');
+  const host = await arrive(page, app, 'quay_lantern');
   await page.goto('/host/budget');
   await page.getByRole('button', { name: 'Add Funds' }).click();
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
@@ -65,7 +66,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
   page,
   newPerson,
 }) => {
-  await join(page, app, 'Host', 'mill_race');
+  await arrive(page, app, 'mill_race');
   await page.goto('/host/budget?add=funds');
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
   await funds.getByRole('radio', { name: /Bank transfer/ }).check();
@@ -94,7 +95,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
 });
 
 test('a dispute freezes the balance until the bank decides', async ({ app, page }) => {
-  await join(page, app, 'Host', 'weir_keeper');
+  await arrive(page, app, 'weir_keeper');
   await page.goto('/host/budget?add=funds');
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
   await funds.getByRole('radio', { name: /simulated Stripe checkout/ }).check();

@@ -1,4 +1,5 @@
-import { chooseFile, enterPanel, join } from './people.ts';
+import { arrive } from './by-request.ts';
+import { chooseFile, enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'external-statements' });
@@ -10,7 +11,7 @@ test('an admin holds the books against the reports of the simulator and a bankâ€
   complaints,
 }) => {
   complaints.expect(/422 \(Unprocessable/);
-  await join(page, app, 'Host', 'ferry_lamp');
+  await arrive(page, app, 'ferry_lamp');
   await page.goto('/host/budget');
   await page.getByRole('button', { name: 'Add Funds' }).click();
   const funds = page.getByRole('dialog', { name: 'Add Funds' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { arrive } from './by-request.ts';
 import { layoutFaults } from './faults.ts';
-import { join, postListing, submitPost } from './people.ts';
+import { postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
@@ -25,7 +26,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
 }) => {
   test.setTimeout(300_000);
   await host.setViewportSize({ width: 360, height: 740 });
-  await join(host, app, 'Host', hostName);
+  await arrive(host, app, hostName);
   await postListing(host, {
     title,
     rate: '2.00',
@@ -36,7 +37,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
   });
   const clipper = await newPerson();
   await clipper.setViewportSize({ width: 360, height: 740 });
-  await join(clipper, app, 'Clipper', clipperName);
+  await arrive(clipper, app, clipperName);
   const url = await app.makePost({ platform: 'tiktok', handle: 'farcuts', caption: `${words} #ad` });
   await submitPost(clipper, { handle: 'farcuts', listing: title, url });
   const admin = await newPerson();

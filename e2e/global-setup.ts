@@ -1,4 +1,5 @@
+import { makePeople } from './prepared-people.ts';
 import { prepareData } from './server.ts';
 
 /** Runs once before all stories. Playwright asks for a default export. */
-export default prepareData;
+export default () => prepareData(makePeople);

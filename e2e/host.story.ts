@@ -1,4 +1,5 @@
-import { chooseFile, consent, enterDemo, join } from './people.ts';
+import { arrive } from './by-request.ts';
+import { chooseFile, consent, enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'host' });
@@ -9,7 +10,7 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   complaints,
 }) => {
   complaints.expect(/415 \(Unsupported Media Type\)/);
-  await join(page, app, 'Host', 'cellar_cam');
+  await arrive(page, app, 'cellar_cam');
   await page.goto('/host/create');
   const post = page.getByRole('button', { name: 'Post Listing' });
   const refused = async (message: string) => {

@@ -1,3 +1,4 @@
+import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
 import { enterPanel, figure, join, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
@@ -86,8 +87,8 @@ test('bought views are held, explained to both sides, and never paid', async ({
   newPerson,
 }) => {
   test.setTimeout(240_000);
-  await join(host, app, 'Host', 'tide_watch');
-  await postListing(host, {
+  await arrive(host, app, 'tide_watch');
+  const listingId = await offerListing(host, app, {
     title: 'Tide tables',
     rate: '2.00',
     budget: '300.00',
@@ -95,14 +96,14 @@ test('bought views are held, explained to both sides, and never paid', async ({
     channel: 'tidewatch',
   });
   const clipper = await newPerson();
-  await join(clipper, app, 'Clipper', 'quick_tide');
+  await arrive(clipper, app, 'quick_tide');
   const url = await app.makePost({
     platform: 'tiktok',
     handle: 'quicktide',
     curve: bought,
     caption: 'High tide #ad',
   });
-  await submitPost(clipper, { handle: 'quicktide', listing: 'Tide tables', url });
+  await handIn(clipper, app, { handle: 'quicktide', listingId, url });
   await app.advance('8h');
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: /^Approve/ }).click();

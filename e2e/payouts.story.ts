@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
-import { enterPanel, figure, join, oldLogin, postListing, submitPost } from './people.ts';
+import { enterPanel, figure, oldLogin } from './people.ts';
 import { expect, test } from './story.ts';
 
 async function setPaymentEmail(page: Page, email: string, password?: string) {
@@ -62,8 +63,8 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
 }) => {
   test.setTimeout(300_000);
   complaints.expect(/403/);
-  await join(host, app, 'Host', 'pay_harbour');
-  await postListing(host, {
+  await arrive(host, app, 'pay_harbour');
+  const listingId = await offerListing(host, app, {
     title: 'Payday at the pier',
     rate: '2.00',
     budget: '300.00',
@@ -71,10 +72,10 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
     channel: 'payharbour',
   });
   const clipper = await newPerson();
-  const { password } = await join(clipper, app, 'Clipper', 'pay_cutter');
+  const { password } = await arrive(clipper, app, 'pay_cutter');
   const caption = 'Payday #ad';
   const url = await app.makePost({ platform: 'tiktok', handle: 'paycutter', curve: evening(), caption });
-  await submitPost(clipper, { handle: 'paycutter', listing: 'Payday at the pier', url });
+  await handIn(clipper, app, { handle: 'paycutter', listingId, url });
   await setFirstPaymentEmail(clipper, 'failed.cutter@paypal.example', password);
   await app.advance('46h');
   await host.goto('/host/submissions');

@@ -1,14 +1,9 @@
 import type { FileChooser, Page } from '@playwright/test';
+import { type Person, personOf } from './prepared-people.ts';
 import { expect } from './story.ts';
 import type { toolsOf } from './tools.ts';
 
 type Tools = ReturnType<typeof toolsOf>;
-
-export interface Person {
-  email: string;
-  username: string;
-  password: string;
-}
 
 /** Fills the sign-up form that is open, and opens the link that was mailed. */
 export async function signUp(page: Page, app: Tools, email: string, password: string): Promise<void> {
@@ -23,7 +18,7 @@ export async function signUp(page: Page, app: Tools, email: string, password: st
 
 /** A new person from the sign-up form through the mailed link and the onboarding dialog to the own dashboard. */
 export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', name: string): Promise<Person> {
-  const person = { email: `${name}@people.example`, username: name, password: `${name}-sails-at-dawn` };
+  const person = personOf(name);
   await page.goto('/auth');
   await page.getByRole('button', { name: new RegExp(role) }).click();
   await signUp(page, app, person.email, person.password);

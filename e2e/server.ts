@@ -59,13 +59,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * Makes the seeded demo that the servers of the stories start from, because seeding takes most of the time of a first start.
- * Returns what removes it.
+ * Makes the seeded demo that the servers of the stories start from, because seeding takes most of the time of a first start;
+ * `complete` adds to it. Returns what removes it.
  */
-export async function prepareData(): Promise<() => void> {
+export async function prepareData(
+  complete: (server: Pick<RunningServer, 'baseUrl' | 'dataDir'>) => Promise<void>,
+): Promise<() => void> {
   const dataDir = storyFolder();
-  const { child } = await launch({ ...QUICK, DATA_DIR: dataDir, PORT: '0' });
-  await end(child);
+  const { child, baseUrl } = await launch({ ...QUICK, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' });
+  await complete({ baseUrl, dataDir }).finally(() => end(child));
   process.env[PREPARED] = dataDir;
   return () => rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
+import { arrive } from './by-request.ts';
 import { chooseFile, enterDemo, enterPanel, join, logIn } from './people.ts';
 import { expect, test } from './story.ts';
 
@@ -86,7 +87,7 @@ test('a photo is refused by type and size, cut to a square by keyboard, and seen
   app,
   newPerson,
 }) => {
-  await join(page, app, 'Clipper', 'portrait');
+  await arrive(page, app, 'portrait');
   await page.goto('/clipper/settings');
   const profile = page.getByRole('region', { name: 'Profile Information' });
   await expect(profile.getByText('JPG, PNG up to 2MB')).toBeVisible();
@@ -127,7 +128,7 @@ test('what was typed outlives the session: signing in again goes on where it sto
   complaints,
 }) => {
   complaints.expect(/401/);
-  const person = await join(page, app, 'Host', 'long_writer');
+  const person = await arrive(page, app, 'long_writer');
   await page.goto('/host/settings');
   await page.getByLabel('Username').fill('longer_writer');
   const elsewhere = await newPerson();

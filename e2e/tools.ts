@@ -34,7 +34,7 @@ export interface PostInput {
 }
 
 /** What a story can do besides using the browser: read mails, move the clock, create posts, run the reconciliation. */
-export function toolsOf({ baseUrl, dataDir }: RunningServer) {
+export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'dataDir'>) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await fetch(baseUrl + path, {
       method,

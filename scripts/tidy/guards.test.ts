@@ -172,7 +172,7 @@ describe('words', () => {
     ['nouns in the kit', 'web/nouns/a.tsx', 'export function ListingRow(listing: Row) {'],
     ['environment', 'server/config.ts', 'const env = process.env;'],
     ['any', 'server/app.ts', "const text = 'at any time'; // as any other"],
-    ['default exports', 'e2e/global-setup.ts', 'export default prepareData;'],
+    ['default exports', 'e2e/global-setup.ts', 'export default () => prepareData(makePeople);'],
     ['real time', 'server/modules/ledger/post.ts', 'const at = clock.now();'],
     ['real time', 'server/modules/ledger/post.ts', ' * never now() in SQL'],
     ['console', 'scripts/start.mjs', "console.log('ready');"],

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { browserOf, type Person, type PreparedName, personOf } from './prepared-people.ts';
+import type { RunningServer } from './server.ts';
+
+// What a story needs and is not about, done by the requests that the screens send. The page does not move.
+
+type App = Pick<RunningServer, 'baseUrl'>;
+
+async function ask(page: Page, { baseUrl }: App, request: string, data: object): Promise<unknown> {
+  const [method, path] = request.split(' ') as [string, string];
+  const headers = { origin: baseUrl, 'idempotency-key': crypto.randomUUID() };
+  const reply = await page.request.fetch(path, { method, data, headers });
+  const text = await reply.text();
+  if (!reply.ok()) throw new Error(`${request} answered ${reply.status()}: ${text}`);
+  return text ? JSON.parse(text) : null;
+}
+
+/** Signs in somebody who is there since before the stories. */
+export async function arrive(page: Page, app: App, username: PreparedName): Promise<Person> {
+  const person = personOf(username);
+  const { email, password } = person;
+  await page.context().addCookies(browserOf(username).map((cookie) => ({ ...cookie, url: app.baseUrl })));
+  await ask(page, app, 'POST /api/auth/login', { email, password });
+  return person;
+}
+
+async function connect(page: Page, app: App, platform: string, handle: string): Promise<void> {
+  const start = await ask(page, app, 'POST /api/connections/start', { platform, returnTo: '/dashboard' });
+  const { authorizeUrl } = start as { authorizeUrl: string };
+  const reply = await page.request.post(authorizeUrl, { form: { decision: 'allow', handle } });
+  if (!reply.ok()) throw new Error(`${handle} was not connected: ${reply.status()}`);
+}
+
+/** Connects YouTube, adds funds and posts a listing for TikTok; returns its id. Amounts are in dollars. */
+export async function offerListing(
+  page: Page,
+  app: App,
+  listing: { title: string; rate: string; budget: string; funds: string; channel: string },
+): Promise<string> {
+  const micros = (dollars: string) => String(Number(dollars) * 1_000_000);
+  await connect(page, app, 'youtube', listing.channel);
+  await ask(page, app, 'POST /api/deposits/test-card', { amountMicros: micros(listing.funds) });
+  const posted = await ask(page, app, 'POST /api/listings', {
+    title: listing.title,
+    description: 'The best moments of a long evening.',
+    instructions: 'Vertical, captions on.',
+    platforms: ['tiktok'],
+    sourceMediaId: null,
+    sourceUrl: 'https://videos.example/evening.mp4',
+    rateCentsPerMille: Math.round(Number(listing.rate) * 100),
+    budgetMicros: micros(listing.budget),
+    rules: {},
+  });
+  return (posted as { id: string }).id;
+}
+
+/** Connects TikTok, answers the country question and submits a post to a listing. */
+export async function handIn(
+  page: Page,
+  app: App,
+  clip: { handle: string; listingId: string; url: string },
+): Promise<void> {
+  await connect(page, app, 'tiktok', clip.handle);
+  await ask(page, app, 'PUT /api/clipper/payout-country', { country: 'DE' });
+  const { listingId, url } = clip;
+  await ask(page, app, 'POST /api/submissions', { listingId, url, platform: 'tiktok', reportedViews: 10 });
+}

@@ -1,0 +1,103 @@
+import type { RunningServer } from './server.ts';
+import { toolsOf } from './tools.ts';
+
+export interface Person {
+  email: string;
+  username: string;
+  password: string;
+}
+
+/** People whom stories need and who sign up in none of them: each is made once, before all stories. */
+const names = {
+  host: [
+    'a_host_whose_name_does_not_end',
+    'cab_view',
+    'cellar_cam',
+    'ferry_lamp',
+    'harbor_view',
+    'ice_hole',
+    'long_writer',
+    'mill_race',
+    'pay_harbour',
+    'quay_lantern',
+    'quiet_pier',
+    'tide_watch',
+    'weir_keeper',
+  ],
+  clipper: [
+    'clipper_of_a_very_long_name_ok',
+    'fog_cutter',
+    'frost_cuts',
+    'light_cuts',
+    'pay_cutter',
+    'pier_cuts',
+    'portrait',
+    'quick_tide',
+    'rail_cuts',
+  ],
+} as const;
+type Role = keyof typeof names;
+export type PreparedName = (typeof names)[Role][number];
+
+export const personOf = (username: string): Person => ({
+  username,
+  email: `${username}@people.example`,
+  password: `${username}-sails-at-dawn`,
+});
+
+type Cookie = { name: string; value: string };
+
+/** Tells the processes that run the stories what the browsers of these people keep. */
+const KEPT = 'PERMILLE_STORY_PEOPLE';
+
+/** By its cookie their browser is known, and its logins are not counted among those of strangers, of which few may try. */
+export const browserOf = (username: PreparedName): Cookie[] =>
+  (JSON.parse(process.env[KEPT]!) as Record<string, Cookie[]>)[username]!;
+
+/** Makes all of them, by the requests that the screens of sign-up and onboarding send. */
+export async function makePeople(server: Pick<RunningServer, 'baseUrl' | 'dataDir'>): Promise<void> {
+  const roles = Object.keys(names) as Role[];
+  const all = roles.flatMap((role) => names[role].map((name) => ({ ...personOf(name), role })));
+  const kept = all.map(async (person, nth) => {
+    const cookies = await make(server, person, `10.0.0.${nth + 1}`);
+    return [person.username, cookies] as const;
+  });
+  process.env[KEPT] = JSON.stringify(Object.fromEntries(await Promise.all(kept)));
+}
+
+/**
+ * `address` is where the requests seem to come from: an address may sign up few people a minute. Returns what the browser
+ * keeps after signing out.
+ */
+async function make(
+  server: Pick<RunningServer, 'baseUrl' | 'dataDir'>,
+  { username, email, password, role }: Person & { role: Role },
+  address: string,
+): Promise<Cookie[]> {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, body: object) => {
+    const reply = await fetch(server.baseUrl + path, {
+      method: 'POST',
+      headers: {
+        origin: server.baseUrl,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path} of ${username} answered ${reply.status}: ${await reply.text()}`);
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+  };
+  const agreed = { acceptTerms: true, confirmAdult: true };
+  await ask('/api/auth/sign-up', { email, password, confirmation: password, role, ...agreed });
+  const mail = await toolsOf(server).mailTo(email, /verify/i);
+  await ask('/api/auth/verify-email', { token: new URL(mail.links[0]!).searchParams.get('token') });
+  await ask('/api/auth/login', { email, password });
+  await ask('/api/profiles/complete-setup', { username });
+  await ask('/api/auth/sign-out', {});
+  return [...cookies].filter(([, value]) => value).map(([name, value]) => ({ name, value }));
+}
