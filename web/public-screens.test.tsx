@@ -205,4 +205,10 @@ test('the platform status: what is worse than usual is named beside its part', a
   expect((await status(['Views are counted later than usual.'], [])).text).toContain(
     'Platform Services Degraded Views are counted later than usual. Payment Processing Operational',
   );
+  const failed = async (status: number, code: string) => {
+    const error = new ApiError({ type: 'about:blank', code, status, title: 'Failed', detail: 'Failed.' });
+    return (await rendered(<PlatformStatus />, [failure(routes.status, {}, error)])).text;
+  };
+  expect(await failed(500, 'internal')).toContain('Platform Services Not answering');
+  expect(await failed(429, 'too_many_requests')).toContain('Platform Services Operational');
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RouteSpec } from '#contract/route.ts';
-import { ApiError, call, type InputOf, type ReplyOf } from './client.ts';
+import { type ApiError, asApiError, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**
  * A state-changing call for buttons and forms. All queries are refetched afterwards; a refusal is shown as a toast,
@@ -31,14 +31,14 @@ export function useAction<S extends RouteSpec>(
       on.success?.(reply, input);
       await client.invalidateQueries();
     },
-    onError: async (error, input) => {
+    onError: async (failure, input) => {
+      const error = asApiError(failure);
       // Only after a lost reply is it unknown whether the effect happened; a refusal means that it did not.
-      if (error instanceof ApiError && error.code !== 'offline' && error.problem.status < 500)
-        intention.current = null;
+      if (error.code !== 'offline' && error.problem.status < 500) intention.current = null;
       if (on.error) on.error(error, input);
       else void sayInToast(error);
       // A conflict means that the page shows outdated data.
-      if (error instanceof ApiError && error.problem.status === 409) await client.invalidateQueries();
+      if (error.problem.status === 409) await client.invalidateQueries();
     },
   });
 }

@@ -20,6 +20,18 @@ export class ApiError extends Error {
   }
 }
 
+/** What a person reads of a failed call: its own sentences, or that the reply did not match this page's contract. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError({
+        type: 'about:blank',
+        code: 'internal',
+        status: 500,
+        title: 'Something went wrong',
+        detail: 'The server’s answer could not be read. Reload the page and check whether it was done.',
+      });
+
 /** No valid answer, so it is unknown whether the call had its effect. A refusal is an answer, "busy" included. */
 export const isFault = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
