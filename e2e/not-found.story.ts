@@ -24,3 +24,16 @@ test('a path that looks like a file, or that nobody can decode, is the same page
     await expect(page.getByText(`Nothing is kept at ${path}.`)).toBeVisible();
   }
 });
+
+test('an unknown path below a members’ area is the same page, taken over without a complaint', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  for (const path of ['/admin/nope', '/host/nope', '/auth/nope']) {
+    const warned = page.waitForEvent('console', (message) => message.text() === `No page at ${path}`);
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await warned;
+    await expect(page.getByText(`Nothing is kept at ${path}.`)).toBeVisible();
+  }
+});

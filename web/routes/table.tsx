@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { type RouteObject, useLocation } from 'react-router';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { lazyPage } from './lazy-page.tsx';
 
 /** Static pages, for which the browser loads only the page itself. */
@@ -77,7 +79,10 @@ export const isMemberPage = (pathname: string): boolean => memberAreas.test(path
 /** A page of members, /@username, or nothing: the router can't match half a segment. */
 function Elsewhere() {
   const { pathname } = useLocation();
-  if (isMemberPage(pathname)) return memberPages;
+  const hydrated = useHydrated();
+  // Only the 404 page arrives as HTML here: its table is not asked, or what is taken over would be another page.
+  const [unknown] = useState(hydrated ? null : pathname);
+  if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
   return /^\/@[^/]+\/?$/.test(pathname) ? profilePage : notFoundPage;
 }
 
