@@ -22,10 +22,9 @@ await main(async () => {
 });
 
 async function everything() {
-  const parts = await runChecks();
-  parts.push(await runUnitTests('Unit and database tests'));
-  parts.push(...(await stories()));
-  return parts;
+  const [checks, built] = await Promise.all([runChecks(), build()]);
+  const units = await runUnitTests('Unit and database tests');
+  return [...checks, units, ...(await stories(built))];
 }
 
 /** What touches this name: unit tests of the files that bear it or import those, stories whose file or title has it. */
@@ -35,19 +34,29 @@ async function named(name) {
   if (files.length === 0 && !pattern) throw new StepFailed(`No file or browser story is named ${name}.`);
   const parts = [];
   if (files.length > 0) parts.push(await runRelatedTests(`Unit and database tests of ${name}`, files));
-  if (pattern) parts.push(...(await stories(['--grep', pattern])));
+  if (pattern) parts.push(...(await stories(await build(), ['--grep', pattern])));
   return parts;
 }
 
-/** The build and the browser stories on it; without the one there are no others. */
-async function stories(args = []) {
-  const title = 'Browser stories';
-  try {
+const build = () =>
+  unlessStepFails('Build', async () => {
     await buildWhenStale();
-    return [{ title: 'Build', passed: 1, failed: 0 }, await runStories(title, await chromiumPath(), args)];
+    return { title: 'Build', passed: 1, failed: 0 };
+  });
+
+/** The build and the browser stories on it; without the one there are no others. */
+async function stories(built, args = []) {
+  if (built.failed) return [built];
+  const title = 'Browser stories';
+  return [built, await unlessStepFails(title, async () => runStories(title, await chromiumPath(), args))];
+}
+
+async function unlessStepFails(title, work) {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.error(error.message);
-    return [{ title, passed: 0, failed: 1, note: error.message }];
+    return { title, passed: 0, failed: 1, note: error.message };
   }
 }
