@@ -24,13 +24,17 @@ interface Spent {
 export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
   const { rows } = await sql<Spent>`
-    with marked as (
+    with spent as materialized (
+      select o.listing_id from clip_earnings o
+      join ledger_accounts a on a.kind = 'listing' and a.owner_id = o.listing_id
+      where o.state = 'accruing' and o.listing_id in (
+        select u.listing_id from clip_earnings u where u.submission_id = any(${submissionIds}::uuid[]))
+      group by o.listing_id, a.balance_micros
+      having a.balance_micros < max(o.rate_micros_per_view)
+    ), marked as (
       update clip_earnings e set budget_spent_at = ${now}
-      from ledger_accounts a
       where e.submission_id = any(${submissionIds}::uuid[]) and e.budget_spent_at is null
-        and a.kind = 'listing' and a.owner_id = e.listing_id and a.balance_micros < (
-          select max(o.rate_micros_per_view) from clip_earnings o
-          where o.listing_id = e.listing_id and o.state = 'accruing')
+        and e.listing_id in (select listing_id from spent)
       returning e.submission_id, e.clipper_id
     )
     select m.submission_id, m.clipper_id, v.title, l.state in ('active', 'paused') as can_be_topped_up
