@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { arrive } from './by-request.ts';
 import { layoutFaults } from './faults.ts';
-import { postListing, submitPost } from './people.ts';
+import { join, postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
@@ -26,7 +25,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
 }) => {
   test.setTimeout(300_000);
   await host.setViewportSize({ width: 360, height: 740 });
-  await arrive(host, app, hostName);
+  await join(host, app, 'Host', hostName);
   await postListing(host, {
     title,
     rate: '2.00',
@@ -37,7 +36,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
   });
   const clipper = await newPerson();
   await clipper.setViewportSize({ width: 360, height: 740 });
-  await arrive(clipper, app, clipperName);
+  await join(clipper, app, 'Clipper', clipperName);
   const url = await app.makePost({ platform: 'tiktok', handle: 'farcuts', caption: `${words} #ad` });
   await submitPost(clipper, { handle: 'farcuts', listing: title, url });
   const admin = await newPerson();

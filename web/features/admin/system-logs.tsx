@@ -22,7 +22,10 @@ const columns: Column<Entry>[] = [
       </time>
     ),
   },
-  { header: 'Who', cell: (row) => row.actor ?? row.actorKind },
+  {
+    header: 'Who',
+    cell: (row) => <span className="block min-w-24 wrap-anywhere">{row.actor ?? row.actorKind}</span>,
+  },
   {
     header: 'Subject',
     cell: (row) => (
