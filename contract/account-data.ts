@@ -54,7 +54,7 @@ export const accountDataRoutes = {
     reply: z.object({
       /** Each a sentence; empty when the account can be deleted. */
       obstacles: z.array(z.string()),
-      /** Leaves for the payment e-mail when the account is deleted. */
+      /** Leaves for the payment email when the account is deleted. */
       paysOutMicros: microsWire,
       /** False for who signs in with Google only. */
       hasPassword: z.boolean(),
@@ -64,7 +64,7 @@ export const accountDataRoutes = {
     access: 'session',
     summary: 'Delete the own account for good: personal data is erased, the ledger stays without a name',
     body: z.object({
-      /** The own username, or the e-mail where there is none. */
+      /** The own username, or the email where there is none. */
       confirmation: z.string().max(254),
       password: z.string().max(PASSWORD_MAX).optional(),
     }),

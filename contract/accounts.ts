@@ -53,7 +53,7 @@ export const accountRoutes = {
   }),
   signUp: route('POST /api/auth/sign-up', {
     access: 'public',
-    summary: 'Create an account and mail a verification link; answers the same for a known e-mail',
+    summary: 'Create an account and mail a verification link; answers the same for a known email',
     body: z.object({
       email,
       password,
@@ -73,7 +73,7 @@ export const accountRoutes = {
   }),
   login: route('POST /api/auth/login', {
     access: 'public',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     body: z.object({ email, password }),
     errors: [
       'missing_information',
@@ -131,7 +131,7 @@ export const accountRoutes = {
   }),
   forgotPassword: route('POST /api/auth/forgot-password', {
     access: 'public',
-    summary: 'Mail a reset link; answers the same for an unknown e-mail',
+    summary: 'Mail a reset link; answers the same for an unknown email',
     body: z.object({ email }),
     errors: ['missing_information'],
     perMinute: 3,

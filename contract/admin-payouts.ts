@@ -26,7 +26,7 @@ export type PayoutBatchRow = z.infer<typeof payoutBatchRow>;
 export const payoutTotalRow = z.object({
   clipperId: idSchema,
   username: z.string(),
-  /** The account's e-mail; empty when the account was closed. */
+  /** The account's email; empty when the account was closed. */
   email: z.string(),
   /** ISO 3166-1 alpha-2; null: never asked. */
   country: z.string().nullable(),

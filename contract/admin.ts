@@ -27,7 +27,7 @@ export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymou
 const listRoutes = {
   adminUsers: route('GET /api/admin/users', {
     access: 'admin',
-    summary: 'Users, newest first, by name, username, e-mail, role and status',
+    summary: 'Users, newest first, by name, username, email, role and status',
     query: cursorQuery.extend({
       search: searchText,
       role: z.enum(['host', 'clipper', 'admin']).optional(),

@@ -10,7 +10,7 @@ const labels: Record<string, string> = {
   confirmation: 'The repeated password',
   current: 'Current password',
   cursor: 'The place in the list',
-  email: 'E-mail address',
+  email: 'Email address',
   goodFaith: 'The statement of good faith',
   handle: 'Handle of the account',
   maxPayoutMicros: 'Maximum payout per clip',
@@ -40,7 +40,7 @@ const kinds: Record<string, string> = {
 };
 
 const formats: Record<string, string> = {
-  email: 'must be an e-mail address, such as name@example.com',
+  email: 'must be an email address, such as name@example.com',
   uuid: 'must be an id as this API gives them',
   date: 'must be a day, such as 2026-01-31',
   datetime: 'must be a moment in UTC, such as 2026-01-31T12:00:00Z',

@@ -84,7 +84,7 @@ export const payoutRoutes = {
   payoutAddress: route('GET /api/clipper/payout-address', {
     access: 'clipper',
     summary:
-      'The payment e-mail, whether it can be used and the age is confirmed; when the next weekly run is',
+      'The payment email, whether it can be used and the age is confirmed; when the next weekly run is',
     reply: z.object({
       email: z.string().nullable(),
       /** ISO 3166-1 alpha-2; null: not asked yet. */
@@ -118,7 +118,7 @@ export const payoutRoutes = {
   setPayoutAddress: route('PUT /api/clipper/payout-address', {
     access: 'clipper',
     summary:
-      'Set the payment e-mail; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
+      'Set the payment email; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
     body: z.object({
       email: z.email().max(254),
       /** Needed with the first address, where it was not said before. */

@@ -156,9 +156,9 @@ test('My Listings shows a listing with its state and figures, or says that there
     '/host/listings',
     [overviewOf(), listed],
     'My Listings',
-    'Listing State Pending Approved Paid Reserved Free Actions',
+    'Listing State Pending Approved Spent Reserved Free Actions',
     'Harbor at night $1.50 per 1,000',
-    'State Paused Pending 3 Approved 11 Paid $120.00 Reserved $94.00 Free $86.00',
+    'State Paused Pending 3 Approved 11 Spent $120.00 Reserved $94.00 Free $86.00',
   );
   expect(text).not.toContain('No listings yet');
   expect(html).toContain(`href="/listings/${listing.id}"`);

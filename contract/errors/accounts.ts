@@ -89,6 +89,6 @@ export const accountErrors = {
   demo_account_fixed: {
     status: 403,
     title: 'Demo account',
-    detail: 'The e-mail and password of a demo account stay as they are.',
+    detail: 'The email and password of a demo account stay as they are.',
   },
 } as const;

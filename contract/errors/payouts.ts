@@ -17,12 +17,12 @@ export const payoutErrors = {
   payout_email_missing: {
     status: 422,
     title: 'Payment Email missing',
-    detail: 'Enter the PayPal e-mail address that payouts go to.',
+    detail: 'Enter the PayPal email address that payouts go to.',
   },
   payout_email_waiting: {
     status: 409,
     title: 'Payment Email is new',
-    detail: 'A changed payment e-mail can be used 24 hours after the change.',
+    detail: 'A changed payment email can be used 24 hours after the change.',
   },
   payout_country_missing: {
     status: 422,

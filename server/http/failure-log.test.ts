@@ -4,7 +4,7 @@ import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { createServer } from './server.ts';
 
-test('a request that broke a unique e-mail address is logged without the address', async () => {
+test('a request that broke a unique email address is logged without the address', async () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });
   const database = await testDatabase();

@@ -26,7 +26,7 @@ const failed = (work: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-test('a unique violation on an e-mail address is logged without the address', async () => {
+test('a unique violation on an email address is logged without the address', async () => {
   await addUser(ADDRESS);
   const error = await failed(addUser(ADDRESS));
   expect(error).toMatchObject({ detail: expect.stringContaining(ADDRESS) });

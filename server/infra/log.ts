@@ -22,7 +22,7 @@ const SAFE_FIELDS = [
   'statusCode',
 ] as const;
 
-/** A rejected value is quoted at the end of PostgreSQL's message; an e-mail address may stand in any. */
+/** A rejected value is quoted at the end of PostgreSQL's message; an email address may stand in any. */
 const withoutValues = (text: string): string =>
   text
     .replace(/^((?:\w*error: )?invalid [^"\n]*?: )".*"$/gim, '$1"[redacted]"')

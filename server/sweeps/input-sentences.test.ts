@@ -57,7 +57,7 @@ test('a refusal names the field as people know it', () => {
   };
   expect(refused('sendSupportMessage', { name: 7, category: 'x', message: 'm'.repeat(4_001) })).toEqual([
     'name | Name must be text.',
-    'email | E-mail address is required.',
+    'email | Email address is required.',
     'category | Category must be one of billing, account, bug or feedback.',
     'message | Message must not be longer than 4,000 characters.',
   ]);

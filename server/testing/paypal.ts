@@ -67,7 +67,7 @@ export async function paypalTrial() {
       await checking.run(clock.now());
       await paying.run(clock.now());
     },
-    /** A clipper with so many dollars available and a payment e-mail. */
+    /** A clipper with so many dollars available and a payment email. */
     async clipper(dollars: number, email: string): Promise<Actor> {
       const person = await testPerson(db, 'clipper');
       const reply = await api.send('PUT', '/api/clipper/payout-address', {

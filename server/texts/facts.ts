@@ -110,11 +110,11 @@ function services(config: Installation): string {
       (name) =>
         `${platforms[name].name} (which accounts and posts are asked about, by the access that you granted)`,
     ),
-    config.stripe && 'Stripe (card payments of hosts: e-mail address, card, amount)',
-    config.paypal && 'PayPal (payouts: payment e-mail and amount)',
+    config.stripe && 'Stripe (card payments of hosts: email address, card, amount)',
+    config.paypal && 'PayPal (payouts: payment email and amount)',
     config.google && 'Google (sign-in with Google, where you choose it)',
     config.bankDetails && 'our bank (transfers of hosts)',
-    config.mail.smtpUrl && 'our mail provider (your e-mail address and what we write to you)',
+    config.mail.smtpUrl && 'our mail provider (your email address and what we write to you)',
   ].filter((name) => typeof name === 'string');
   if (received.length === 0) return `${simulated}No other company receives personal data from us.`;
   return `${simulated}These companies receive what they need for it: ${received.join('; ')}.`;

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleStop, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 /** Colours as specified: green, yellow, red; any other word grey. */
@@ -19,7 +19,7 @@ const statusTones: Record<string, Tone> = {
 };
 
 const statusIcons: Record<string, LucideIcon> = {
-  ended: CircleCheck,
+  ended: CircleStop,
   settled: CircleCheck,
   exhausted: CircleAlert,
 };

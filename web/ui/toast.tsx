@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { Button } from './button.tsx';
@@ -12,16 +12,25 @@ export interface ToastOptions {
   id?: string;
 }
 
+type Kind = 'success' | 'info' | 'error';
+
+const kinds: Record<Kind, { Icon: LucideIcon; look: string }> = {
+  success: { Icon: CircleCheck, look: 'text-green' },
+  info: { Icon: Info, look: 'text-blue' },
+  error: { Icon: CircleAlert, look: 'text-red' },
+};
+
 interface CardProps {
-  bad: boolean;
+  kind: Kind;
   title: string;
   message?: ReactNode;
   action?: ToastOptions['action'];
   onClose: () => void;
 }
 
-function Card({ bad, title, message, action, onClose }: CardProps) {
-  const Icon = bad ? CircleAlert : CircleCheck;
+function Card({ kind, title, message, action, onClose }: CardProps) {
+  const bad = kind === 'error';
+  const { Icon, look } = kinds[kind];
   return (
     <div
       role={bad ? 'alert' : undefined}
@@ -30,7 +39,7 @@ function Card({ bad, title, message, action, onClose }: CardProps) {
         bad && 'border-l-3 border-l-red',
       )}
     >
-      <Icon aria-hidden className={cx('mt-px size-4.5', bad ? 'text-red' : 'text-green')} />
+      <Icon aria-hidden className={cx('mt-px size-4.5', look)} />
       <b className="font-bold">{title}</b>
       {action ? (
         <Button
@@ -62,12 +71,12 @@ function dismiss(id: string) {
   dismissals.set(id, (dismissals.get(id) ?? 0) + 1);
 }
 
-function show(bad: boolean, title: string, message?: ReactNode, options: ToastOptions = {}) {
-  const duration = options.durationMs ?? (bad ? 10_000 : 6_000);
+function show(kind: Kind, title: string, message?: ReactNode, options: ToastOptions = {}) {
+  const duration = options.durationMs ?? (kind === 'error' ? 10_000 : 6_000);
   return sonner.custom(
     (id) => (
       <Card
-        bad={bad}
+        kind={kind}
         title={title}
         message={message}
         action={options.action}
@@ -78,11 +87,13 @@ function show(bad: boolean, title: string, message?: ReactNode, options: ToastOp
   );
 }
 
-/** `error` is the destructive look and is read out at once; `success` waits its turn. */
+/** `error` is the destructive look and is read out at once; the others wait their turn. `info`: done, but no success. */
 export const toast = {
   success: (title: string, message?: ReactNode, options?: ToastOptions) =>
-    show(false, title, message, options),
-  error: (title: string, message?: ReactNode, options?: ToastOptions) => show(true, title, message, options),
+    show('success', title, message, options),
+  info: (title: string, message?: ReactNode, options?: ToastOptions) => show('info', title, message, options),
+  error: (title: string, message?: ReactNode, options?: ToastOptions) =>
+    show('error', title, message, options),
   dismiss,
 };
 

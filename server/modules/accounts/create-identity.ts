@@ -17,7 +17,7 @@ export interface NewIdentity {
 }
 
 /**
- * Creates a user with a password and a verified e-mail address; returns the id.
+ * Creates a user with a password and a verified email address; returns the id.
  * @throws on the unique index `users_email` or `users_admin_username` when the name is known
  */
 export async function createIdentity(auth: Auth, tx: Tx, identity: NewIdentity, now: Date): Promise<string> {

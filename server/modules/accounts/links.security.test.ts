@@ -114,7 +114,7 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
   });
 });
 
-describe('checks 11 and 12: known and unknown e-mails look the same from outside', () => {
+describe('checks 11 and 12: known and unknown emails look the same from outside', () => {
   const shape = (reply: { statusCode: number; body: string; headers: Record<string, unknown> }) => ({
     status: reply.statusCode,
     body: reply.body,
@@ -133,7 +133,7 @@ describe('checks 11 and 12: known and unknown e-mails look the same from outside
     expect(await app.mailTo('unknown@example.com')).toBeUndefined();
   });
 
-  test('a forgotten password and a resend write as much for an unknown e-mail as for a known one', async () => {
+  test('a forgotten password and a resend write as much for an unknown email as for a known one', async () => {
     await app.member('written@example.com');
     const written = async (url: string, email: string) => {
       await app.db.deleteFrom('verifications').execute();
@@ -146,7 +146,7 @@ describe('checks 11 and 12: known and unknown e-mails look the same from outside
     }
   });
 
-  test('sign-up on a known e-mail changes nothing about the account', async () => {
+  test('sign-up on a known email changes nothing about the account', async () => {
     await app.member('untouched@example.com', { role: 'host' });
     const form = {
       email: 'untouched@example.com',
@@ -161,7 +161,7 @@ describe('checks 11 and 12: known and unknown e-mails look the same from outside
     expect(await app.whoIs(cookieOf(await login(GOOD_PASSWORD)))).toMatchObject({ role: 'host' });
   });
 
-  test('check 11: a wrong login is the same work for a known, a waiting and an unknown e-mail', async () => {
+  test('check 11: a wrong login is the same work for a known, a waiting and an unknown email', async () => {
     let hashes = 0;
     const counted = await startAccounts({ onHash: () => void hashes++ });
     onTestFinished(() => counted.close());

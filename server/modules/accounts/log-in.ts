@@ -6,7 +6,7 @@ import { passSecondFactor, type SecondFactorCode } from './pass-second-factor.ts
 import { findLoginByAdminUsername, findLoginByEmail, findPendingSignUp, type Login } from './queries.ts';
 import type { ProvenLogin } from './start-session.ts';
 
-/** Who signs in, when e-mail and password are right and the account may. */
+/** Who signs in, when email and password are right and the account may. */
 export async function checkLogin(
   deps: AccountsDeps,
   { email, password }: { email: string; password: string },

@@ -125,6 +125,6 @@ export const unbannedMail = (to: string): Mail => ({
 export const payoutsAllowedMail = (to: string): Mail => ({
   to,
   subject: 'Your earnings were reviewed',
-  text: `Your account stays closed. Its uncontested earnings were reviewed and are paid to your payment e-mail with the next payouts.
+  text: `Your account stays closed. Its uncontested earnings were reviewed and are paid to your payment email with the next payouts.
 `,
 });

@@ -19,7 +19,7 @@ const WRONG = { title: 'Login Failed', detail: 'Please check your email and pass
 
 describe('sign-up checks empty, then mismatch, then short, then common', () => {
   test.each([
-    ['an empty e-mail before everything else', { email: '', password: 'ab', confirmation: 'cd' }, MISSING],
+    ['an empty email before everything else', { email: '', password: 'ab', confirmation: 'cd' }, MISSING],
     ['an empty password', { email: 'a@b.example', password: '', confirmation: 'cd' }, MISSING],
     ['an empty confirmation', { email: 'a@b.example', password: 'ab', confirmation: '' }, MISSING],
     ['a mismatch before the length', { email: 'a@b.example', password: 'ab', confirmation: 'cd' }, MISMATCH],
@@ -31,9 +31,9 @@ describe('sign-up checks empty, then mismatch, then short, then common', () => {
     expect(reply.json()).toMatchObject(expected);
   });
 
-  test('an e-mail that can be none is refused by its field', async () => {
+  test('an email that can be none is refused by its field', async () => {
     const form = { password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, role: 'host', acceptTerms: true };
-    const reply = await app.post('/api/auth/sign-up', { ...form, email: 'not an e-mail' });
+    const reply = await app.post('/api/auth/sign-up', { ...form, email: 'not an email' });
     expect(reply.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'email' }] });
   });
 });
@@ -63,7 +63,7 @@ describe('login', () => {
     expect(right.headers['set-cookie']).toBeUndefined();
   });
 
-  test('does not mind the case of the e-mail', async () => {
+  test('does not mind the case of the email', async () => {
     await app.member('case@example.com');
     const reply = await app.post('/api/auth/login', { email: ' CASE@Example.com ', password: GOOD_PASSWORD });
     expect(reply.statusCode).toBe(200);

@@ -67,7 +67,7 @@ test('check 10: common passwords are refused on every path that sets one', async
   );
 });
 
-test('check 16: there is no way to change the e-mail (it is read-only as specified)', async () => {
+test('check 16: there is no way to change the email (it is read-only as specified)', async () => {
   const cookie = await app.member('read-only@example.com');
   await app.post(
     '/api/auth/choose-role',

@@ -4,7 +4,7 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** Hashed, so that the table of counters contains no e-mail addresses. */
+/** Hashed, so that the table of counters contains no email addresses. */
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Tries of a signed-in person to prove who they are: ten a minute. */
@@ -13,7 +13,7 @@ export const mayConfirm = (db: Database, userId: string): Promise<boolean> =>
 
 export interface LoginTry {
   door: 'login' | 'admin-login';
-  /** The e-mail address or username as typed, whether or not an account has it. */
+  /** The email address or username as typed, whether or not an account has it. */
   account: string;
   /** Whose network: an IPv4 address or an IPv6 /64. */
   place: string;

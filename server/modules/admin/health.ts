@@ -24,9 +24,9 @@ export function backlogChecks(db: Database, clock: Clock, { mail }: { mail: Mail
       notice: {
         of: 'services',
         read: async () => {
-          if (mail === 'outbox') return 'E-mails are not sent.';
+          if (mail === 'outbox') return 'Emails are not sent.';
           const late = mail === 'smtp' && (await mailProblem(db, clock.now(), ofServer)) !== null;
-          return late ? 'E-mails arrive later than usual.' : null;
+          return late ? 'Emails arrive later than usual.' : null;
         },
       },
     },

@@ -32,7 +32,7 @@ const send = (url: string, actor = admin) => server.inject({ method: 'GET', url,
 const rows = async (url: string): Promise<Record<string, unknown>[]> => (await send(url)).json().rows;
 
 describe('users', () => {
-  test('are found by a part of name, username or e-mail, by role and by status', async () => {
+  test('are found by a part of name, username or email, by role and by status', async () => {
     expect(await rows('/api/admin/users?search=HOST17%40')).toMatchObject([{ email: 'host17@seed.example' }]);
     expect(await rows('/api/admin/users?search=seed_host_3')).toHaveLength(11);
     expect(await rows('/api/admin/users?role=admin')).toMatchObject([{ email: admin.email }]);

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/transaction.ts';
 
-/** Deletes the e-mail address that a host gave when paying by card; the card's fingerprint identifies no person. */
+/** Deletes the email address that a host gave when paying by card; the card's fingerprint identifies no person. */
 export async function erasePayers(tx: Tx, hostId: string): Promise<void> {
   await tx
     .updateTable('card_payments')

@@ -63,7 +63,7 @@ test('check 34: once anything was earned the first address waits 24 hours, and t
   expect(body.usableAt).toBe(tomorrow.toISOString());
   expect(await mailTo(person.email)).toEqual([
     {
-      subject: 'Your payment e-mail was set',
+      subject: 'Your payment email was set',
       body_text: expect.stringContaining('t•••@cutroom.example from Wed 4 Mar, 10:00 UTC on'),
     },
   ]);

@@ -49,7 +49,7 @@ export async function pickUp(
   if (await waitsForAccount(tx, payoutId, now)) return refuse('payout_account_unverified');
   const address = await findAddress(tx, picked.clipper_id);
   if (address && address.usableAt > now) {
-    const detail = `Its clipper changed the payment e-mail or reset the password a short time ago and may cancel it. It can be picked up from ${momentText(address.usableAt)} on.`;
+    const detail = `Its clipper changed the payment email or reset the password a short time ago and may cancel it. It can be picked up from ${momentText(address.usableAt)} on.`;
     return refuse('payout_email_waiting', { detail });
   }
   if (await isPaused(tx)) return refuse('payouts_paused');

@@ -50,7 +50,7 @@ export async function setAddress(
   if (first) return first;
   const refused = await proveOwner(db, verifyPassword, { actor, password });
   if (refused) return refused;
-  // Asked before the change: a payment e-mail may be any stranger's.
+  // Asked before the change: a payment email may be any stranger's.
   const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
   const mayNotifyOld = await mayMail(db, wanted);
   return await transact(db, (tx) => change(tx, { actor, email: address, now, mayNotifyOld }));
@@ -68,7 +68,7 @@ async function proveOwner(
   if (!password) {
     return refuse('missing_information', {
       field: 'password',
-      detail: 'Enter your password to change the payment e-mail.',
+      detail: 'Enter your password to change the payment email.',
     });
   }
   if (!(await verifyPassword(actor.userId, password))) {
@@ -93,7 +93,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
       tx,
       {
         to: actor.email,
-        subject: 'Your payment e-mail was set',
+        subject: 'Your payment email was set',
         text: [
           `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`,
           'If this was not you, change your password now and write to support.',
@@ -129,7 +129,7 @@ async function change(
     .execute();
   await audit(tx, actor, old.email, email, now);
   await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-  const subject = 'Your payment e-mail was changed';
+  const subject = 'Your payment email was changed';
   const text = [
     `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`,
     'Until then no payout leaves. If this was not you, change your password now and write to support.',

@@ -132,7 +132,7 @@ async function payAvailable(tx: Tx, { dueAt, now, only, promisedFrom }: Run): Pr
       userId: payout.clipper_id,
       kind: 'payout.requested',
       title: 'Weekly payout started',
-      body: `${formatUsd(micros(payout.amount))} is on its way to your payment e-mail.`,
+      body: `${formatUsd(micros(payout.amount))} is on its way to your payment email.`,
       link: '/clipper/earnings',
     })),
     now,

@@ -75,7 +75,7 @@ const asTotal = (row: Row, taxReportMin: Micros): PayoutTotalRow => ({
 
 export const totalsColumns: CsvColumns<PayoutTotalRow> = [
   ['Person', (row) => row.username],
-  ['E-mail', (row) => row.email],
+  ['Email', (row) => row.email],
   ['Country', (row) => row.country],
   ['Paid (USD)', (row) => row.totalMicros],
   ['Of it by PayPal (USD)', (row) => row.paypalMicros],

@@ -128,7 +128,7 @@ test('availability: own name and free names yes; taken in any case, reserved and
 const show = (username: string) =>
   server.inject({ method: 'GET', url: `/api/profiles/by-username/${username}` });
 
-test('check 24: a public profile shows figures and never an e-mail, an id or a token', async () => {
+test('check 24: a public profile shows figures and never an email, an id or a token', async () => {
   await createActor(database.db, { role: 'clipper', username: 'public_one' });
   const reply = await show('Public_One');
   expect(reply.json()).toEqual({

@@ -48,7 +48,7 @@ export async function sendMessage(
       userId: isHost ? clip.clipperId : clip.hostId,
       kind: 'message.received',
       title: 'New message',
-      body: `${await nameOf(tx, author.userId)} wrote about the clip for "${clip.title}".`,
+      body: `${await nameOf(tx, author.userId)} wrote about the clip for “${clip.title}”.`,
       link: `/${isHost ? 'clipper' : 'host'}/submissions/${submissionId}#messages`,
     },
     now,

@@ -161,8 +161,8 @@ async function notifyHost(
       kind: 'submission.submitted',
       title: corrects ? 'A corrected clip is waiting for review' : 'A new clip is waiting for review',
       body: corrects
-        ? `A clip that you rejected for ${reasonTextsWith('fix')} was fixed and resubmitted to "${listing.title}".`
-        : `A clip was submitted to "${listing.title}".`,
+        ? `A clip that you rejected for ${reasonTextsWith('fix')} was fixed and resubmitted to “${listing.title}”.`
+        : `A clip was submitted to “${listing.title}”.`,
       link: '/host/submissions',
     },
     now,

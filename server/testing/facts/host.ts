@@ -42,7 +42,7 @@ export const hostPlaces: Place[] = [
       title: cell('Title'),
       state: cell('State'),
       funded: dollars('Budget (USD)'),
-      spent: dollars('Paid (USD)'),
+      spent: dollars('Spent (USD)'),
       reserved: dollars('Reserved (USD)'),
       free: dollars('Free (USD)'),
       posted: cell('Posted'),

@@ -17,7 +17,7 @@ export function ContinueWithGoogle({ next }: { next: string | null }) {
   });
   const press = () => {
     if (configured) start.mutate({});
-    else toast.success('Google Sign-In', 'Google authentication is coming soon!', { id: 'form' });
+    else toast.info('Google Sign-In', 'Google authentication is coming soon!', { id: 'form' });
   };
   return (
     <Button

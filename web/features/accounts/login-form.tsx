@@ -14,7 +14,7 @@ import { GoogleButton } from './google-button.tsx';
 import { useErrorForm } from './use-error-form.ts';
 import { useResend } from './use-resend.ts';
 
-/** E-mail and password. The page redirects when it sees the session. */
+/** Email and password. The page redirects when it sees the session. */
 export function LoginForm({ next }: { next: string | null }) {
   const form = useErrorForm({ email: '', password: '' });
   const resend = useResend();

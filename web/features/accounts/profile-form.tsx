@@ -15,7 +15,7 @@ export interface ProfileFormProps {
   visibility: ReactNode;
 }
 
-/** Settings of both roles: photo and username can be changed, the e-mail is read only. */
+/** Settings of both roles: photo and username can be changed, the email is read only. */
 export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const current = user.username ?? '';
   const [username, setUsername] = useState(current);

@@ -38,7 +38,7 @@ export interface SignUpFormProps {
   onSignedUp: (signUp: SignedUp) => void;
 }
 
-/** The second step: the chosen type, then e-mail and password. */
+/** The second step: the chosen type, then email and password. */
 export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignUpFormProps) {
   const signUp = useAction(routes.signUp, {
     success: (_reply, { body }) => {

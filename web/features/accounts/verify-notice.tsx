@@ -9,7 +9,7 @@ interface VerifyNoticeProps {
   onBack: () => void;
 }
 
-/** Shown after sign-up: how to verify the e-mail address, and what to do when no mail arrives. */
+/** Shown after sign-up: how to verify the email address, and what to do when no mail arrives. */
 export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
   const resend = useResend();
   return (

@@ -45,7 +45,7 @@ export const refusedOrNoted =
   (onNoted: () => void) =>
   (error: ApiError): void => {
     if (error.code === 'second_admin_needed') {
-      toast.success(error.title, error.message);
+      toast.info(error.title, error.message);
       onNoted();
     } else toast.error(error.title, error.message);
   };

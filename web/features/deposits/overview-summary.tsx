@@ -17,12 +17,12 @@ export function OverviewSummary() {
         hot
         label="Balance"
         value={data && formatUsd(data.balanceMicros)}
-        hint="Ready for new listings"
+        hint="For new listings"
       />
       <ScoreCell
         label="Total Budget"
         value={data && formatUsd(data.totalBudgetMicros)}
-        hint="Put into your listings"
+        hint="Put into listings so far"
       />
       <ScoreCell
         label="Active Listings"
@@ -30,7 +30,11 @@ export function OverviewSummary() {
         hint="Taking clips now"
       />
       <ScoreCell label="Views Generated" value={data && formatCount(data.views)} hint="All verified" />
-      <ScoreCell label="Payouts" value={data && formatUsd(data.spentMicros)} hint="Earned by clips" />
+      <ScoreCell
+        label="Payouts"
+        value={data && formatUsd(data.spentMicros)}
+        hint="Earned by approved clips"
+      />
     </Scoreboard>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Film, HandCoins, Languages } from 'lucide-react';
+import { Clock, Film, HandCoins, Languages, Percent } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd, micros } from '#contract/money.ts';
@@ -106,10 +106,10 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
     <ul className="flex min-w-0 flex-col justify-center gap-2 text-sm max-xl:hidden max-md:col-span-full max-md:flex max-md:flex-row max-md:flex-wrap max-md:justify-start max-md:gap-x-4 max-md:border-line max-md:border-t max-md:px-3.5 max-md:py-2.75 [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&_svg]:size-3.75 [&_svg]:shrink-0">
       <li>
         <Clock aria-hidden />
-        {decides ? `Decides in ${decides} (median)` : 'Time to decide: No data'}
+        {decides ? `Decides in ${decides} (median)` : 'Median time to decide: No data'}
       </li>
       <li>
-        <CircleCheck aria-hidden />
+        <Percent aria-hidden />
         {host.approvedShare === null
           ? 'Approved of decided clips: No data'
           : `${wholePercent(host.approvedShare)} of decided clips approved`}

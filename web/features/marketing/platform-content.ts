@@ -5,7 +5,7 @@ import { PENDING_SPAN } from '#contract/platform-texts.ts';
 export const hostPoints = [
   {
     title: 'A budget that holds',
-    text: 'The budget of a listing is set aside when it is posted. Paid, reserved, free and returned always add up to what you put in.',
+    text: 'The budget of a listing is set aside when it is posted. Spent, reserved, free and returned always add up to what you put in.',
   },
   {
     title: 'Rules that are checked',

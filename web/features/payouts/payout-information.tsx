@@ -100,7 +100,7 @@ function usePaymentEmail({
       if (error.code === 'confirm_identity') return;
       if (error.code === 'payout_country_unsupported') return setRefusal({ country: error.message });
       setRefusal(
-        error.code === 'invalid_input' ? { email: 'Enter a whole e-mail address.' } : { password: message },
+        error.code === 'invalid_input' ? { email: 'Enter a whole email address.' } : { password: message },
       );
     },
   });
@@ -111,7 +111,7 @@ function usePaymentEmail({
     event.preventDefault();
     if (!changed || save.isPending) return;
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
-      setRefusal({ email: 'Enter a whole e-mail address.' });
+      setRefusal({ email: 'Enter a whole email address.' });
       return;
     }
     if (!country) {

@@ -17,7 +17,7 @@ export function SubmissionCards() {
       <StatCard
         label="Success Rate"
         value={data ? `${data.successRate ?? 0}%` : undefined}
-        hint="Approved of all"
+        hint="Approved of all submissions"
       />
     </StatRow>
   );

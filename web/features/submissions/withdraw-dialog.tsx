@@ -23,7 +23,7 @@ export function WithdrawDialog({ row, onClose }: { row: ClipperSubmissionRow | n
         if (!open) onClose();
       }}
       title="Withdraw this submission?"
-      description={`The host of "${row?.listingTitle ?? ''}" no longer decides on it, and the post becomes free again. The submission stays in your list as withdrawn and does not count in your success rate.`}
+      description={`The host of “${row?.listingTitle ?? ''}” no longer decides on it, and the post becomes free again. The submission stays in your list as withdrawn and does not count in your success rate.`}
       confirmText="Withdraw submission"
       cancelText="Keep it"
       danger

@@ -122,7 +122,7 @@ function useSending(form: UseFormReturn<Request>, onSent: () => void) {
       onSent();
       toast.success(
         'Request Sent!',
-        'Our team reviews it. We confirm it by e-mail and answer within 24-48 hours.',
+        'Our team reviews it. We confirm it by email and answer within 24-48 hours.',
       );
     },
     error: (error) => {

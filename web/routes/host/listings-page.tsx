@@ -22,7 +22,7 @@ export function ListingsPage() {
     <>
       <PageHeader
         title="My Listings"
-        meaning="Where each budget stands: paid, reserved, free."
+        meaning="Where each budget stands: spent, reserved, free."
         action={
           <Link to={paths.hostCreate()} className={buttonStyle({ variant: 'primary' })}>
             <Plus aria-hidden />

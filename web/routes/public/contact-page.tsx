@@ -12,7 +12,7 @@ const hints = [
   },
   {
     title: 'Account',
-    text: 'Access, connected platforms, bans, and what we store about you. Write from the e-mail address of your account.',
+    text: 'Access, connected platforms, bans, and what we store about you. Write from the email address of your account.',
   },
   { title: 'Bug Report', text: 'What you did, what you saw, and the address of the page.' },
   { title: 'Feedback', text: 'What is missing, and what you would do with it.' },

@@ -20,7 +20,7 @@ const steps = [
   },
   {
     title: 'Who learns of it',
-    text: 'The host or clipper concerned learns that a request was made and for which work. Your e-mail address stays with us.',
+    text: 'The host or clipper concerned learns that a request was made and for which work. Your email address stays with us.',
   },
 ];
 

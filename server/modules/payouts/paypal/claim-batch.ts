@@ -8,7 +8,7 @@ import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from '#server
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
 
 /**
- * When a payout (alias p) may be handed over. A payout requested before its clipper had to change the payment e-mail or the
+ * When a payout (alias p) may be handed over. A payout requested before its clipper had to change the payment email or the
  * password waits with the address, because someone else may have requested it.
  */
 const readyAt = sql`greatest(coalesce(p.not_before, p.requested_at + make_interval(mins => ${PAYOUT_CANCEL_MINUTES})), ${addressUsableAt})`;

@@ -108,7 +108,7 @@ interface RefuseProps {
 function RefuseDialog({ attestation, onBack, onDone }: RefuseProps) {
   const refuse = useAction(adminRoutes.refuseAttestation, {
     success: () => {
-      toast.success('Screenshot refused', `@${attestation.clipper} reads why and can send another one.`);
+      toast.info('Screenshot refused', `@${attestation.clipper} reads why and can send another one.`);
       onDone();
     },
     error: (error) => toast.error(error.title, error.message, { id: 'form' }),

@@ -22,7 +22,10 @@ interface DepositDialogProps {
 export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) {
   const on = {
     success: () => {
-      toast.success(words[action].title, `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`);
+      toast[words[action].kind](
+        words[action].done,
+        `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`,
+      );
       onClose();
     },
     error: refusedOrNoted(onClose),
@@ -33,7 +36,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
     ...on,
     success: ({ creditedMicros, suspenseMicros }) => {
       const more = suspenseMicros > 0n ? `, ${formatUsd(suspenseMicros)} waits under Suspense` : '';
-      toast.success(words.confirm.title, `@${deposit.hostUsername}, ${formatUsd(creditedMicros)}${more}`);
+      toast.success(words.confirm.done, `@${deposit.hostUsername}, ${formatUsd(creditedMicros)}${more}`);
       onClose();
     },
   });
@@ -91,6 +94,9 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
 
 interface Words {
   title: string;
+  /** Once it is done. */
+  done: string;
+  kind: 'success' | 'info';
   about: (deposit: AdminDeposit) => string;
   hint: string;
 }
@@ -101,32 +107,44 @@ const refundOf = ({ refundMicros, amountMicros }: AdminDeposit): string =>
 const words: Record<DepositAction, Words> = {
   confirm: {
     title: 'Confirm deposit',
+    done: 'Deposit confirmed',
+    kind: 'success',
     about: (row) =>
       `The transfer ${row.reference} of @${row.hostUsername} has arrived. It can be confirmed once.`,
     hint: '',
   },
   decline: {
     title: 'Decline deposit',
+    done: 'Deposit declined',
+    kind: 'info',
     about: (row) => `No transfer ${row.reference} is awaited any longer.`,
     hint: 'The host sees it.',
   },
   lift: {
     title: 'Lift freeze',
+    done: 'Freeze lifted',
+    kind: 'success',
     about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is frozen.`,
     hint: 'It is recorded in the audit log.',
   },
   'decline-refund': {
     title: 'Decline refund',
+    done: 'Refund declined',
+    kind: 'info',
     about: (row) => `${refundOf(row)} stays on the balance of @${row.hostUsername}.`,
     hint: 'The host sees it.',
   },
   'refund-paid': {
     title: 'Refund paid',
+    done: 'Refund paid',
+    kind: 'success',
     about: (row) => `You have sent ${refundOf(row)} back to the account it came from.`,
     hint: '',
   },
   'refund-failed': {
     title: 'Refund failed',
+    done: 'Refund failed',
+    kind: 'info',
     about: (row) => `${refundOf(row)} did not arrive and goes back to the balance of @${row.hostUsername}.`,
     hint: 'It is recorded in the audit log.',
   },

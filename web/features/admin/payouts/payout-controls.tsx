@@ -45,7 +45,8 @@ export function PayoutControls() {
 function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void }) {
   const turn = useAction(paused ? adminRoutes.resumePayouts : adminRoutes.pausePayouts, {
     success: () => {
-      toast.success(paused ? 'Payouts resumed' : 'Payouts paused');
+      if (paused) toast.success('Payouts resumed');
+      else toast.info('Payouts paused');
       onClose();
     },
   });

@@ -40,7 +40,8 @@ export function PayoutDialog({ payout, end, onClose }: PayoutDialogProps) {
   const to = `${amount} to @${payout.clipperUsername} (${payout.destination})`;
   const on = {
     success: () => {
-      toast.success(end === 'paid' ? 'Payout paid' : reasons[end].done, to);
+      if (end === 'paid') toast.success('Payout paid', to);
+      else toast.info(reasons[end].done, to);
       onClose();
     },
   };

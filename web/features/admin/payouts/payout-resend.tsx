@@ -33,7 +33,7 @@ export function ResendDialog({
       confirmText="Send again"
       busy={resend.isPending && 'Sending...'}
       onConfirm={(reason) => {
-        if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) setError('Enter a whole e-mail address.');
+        if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) setError('Enter a whole email address.');
         else resend.mutate({ params: { id: payout.id }, body: { email: email.trim(), reason } });
       }}
       onClose={onClose}

@@ -146,7 +146,7 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
         ) : null}
         {row.accountProblem ? <Badge tone="yellow">Account not verified</Badge> : null}
         {row.waits === 'unclaimed' ? <Badge tone="yellow">Unclaimed</Badge> : null}
-        {row.waits === 'on_hold' ? <Badge tone="yellow">On hold</Badge> : null}
+        {row.waits === 'on_hold' ? <Badge tone="yellow">Held by PayPal</Badge> : null}
       </span>
     ),
   },

@@ -25,7 +25,7 @@ export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column
   },
   { header: 'Pending', align: 'right', cell: (row) => <Pending listing={row} /> },
   { header: 'Approved', align: 'right', cell: (row) => row.approvedClips },
-  { header: 'Paid', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
+  { header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
   { header: 'Reserved', align: 'right', cell: (row) => <Money micros={row.budget.reservedMicros} /> },
   {
     header: 'Free',

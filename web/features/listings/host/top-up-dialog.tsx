@@ -27,7 +27,7 @@ export function TopUpDialog({ listing, ...rest }: TopUpDialogProps) {
       onOpenChange={(open) => {
         if (!open) rest.onClose();
       }}
-      title={listing ? `Top up "${listing.title}"` : 'Top up'}
+      title={listing ? `Top up “${listing.title}”` : 'Top up'}
       description="Moves more of your balance into the listing. A listing that ran out takes clips again."
     >
       {listing ? <TopUpForm listing={listing} {...rest} /> : null}

@@ -58,9 +58,9 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     budget: {
       Icon: HandCoins,
       title: 'Watch your budget',
-      text: 'You never pay more than the budget. Every listing shows what is paid, reserved and free; what is left when it settles returns to your balance.',
+      text: 'You never pay more than the budget. Every listing shows what is spent, reserved and free; what is left when it settles returns to your balance.',
       sum: [
-        ['Paid and reserved', '$214.00'],
+        ['Spent and reserved', '$214.00'],
         ['Free', '$86.00'],
         ['Budget', '$300.00'],
       ],

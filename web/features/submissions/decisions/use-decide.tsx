@@ -39,14 +39,18 @@ export function useDecide() {
     error: (error, { params }) => failed(error, params.id),
   });
   const undo = ({ id }: Pick<Clip, 'id'>) => undoing.mutate({ params: { id } });
-  const decided = (word: string, clip: Clip) => {
+  const decided = (word: 'Approved' | 'Rejected', clip: Clip) => {
     last.current = clip;
     leave(clip.id);
-    toast.success(`${word} @${clip.clipperUsername}`, <Countdown seconds={UNDO_SECONDS} />, {
-      id: toastOf(clip.id),
-      durationMs: UNDO_SECONDS * 1000,
-      action: { label: 'Undo', onPress: () => undo(clip) },
-    });
+    toast[word === 'Approved' ? 'success' : 'info'](
+      `${word} @${clip.clipperUsername}`,
+      <Countdown seconds={UNDO_SECONDS} />,
+      {
+        id: toastOf(clip.id),
+        durationMs: UNDO_SECONDS * 1000,
+        action: { label: 'Undo', onPress: () => undo(clip) },
+      },
+    );
     setTimeout(() => {
       if (last.current?.id === clip.id) last.current = null;
       comeBack(clip.id);

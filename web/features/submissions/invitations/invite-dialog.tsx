@@ -26,7 +26,7 @@ export function InviteDialog({ open, onClose, listing, username }: InviteDialogP
       title={username ? `Invite @${username}` : 'Invite a clipper'}
       description={
         listing
-          ? `They get a notification with a link to "${listing.title}". A clipper is invited to a listing once.`
+          ? `They get a notification with a link to “${listing.title}”. A clipper is invited to a listing once.`
           : 'They get a notification with a link to the listing. A clipper is invited to a listing once.'
       }
     >
