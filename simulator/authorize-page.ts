@@ -33,7 +33,7 @@ ${view.withholdable.map(withholdBox).join('')}
 <button name="decision" value="deny" formnovalidate>Deny</button>
 </div>
 </form>
-<small>This page stands in for ${platforms[view.platform].name}. No real account is involved; an account that does not exist is made up.</small>`,
+<small>This page simulates ${platforms[view.platform].name}. No real account is involved; an account that does not exist is made up.</small>`,
   );
 }
 

@@ -68,7 +68,7 @@ function postPage(world: World, post: Post, videos: string): string {
 <p>@${escapeHtml(account?.handle ?? '')}, ${fullMoment(post.postedAt)}</p>
 ${screen(post, videos, '')}
 <p>${counted}</p>
-<small>This page stands in for ${platform}, where the real post would be.</small>`,
+<small>This page simulates ${platform}, where the real post would be.</small>`,
   );
 }
 

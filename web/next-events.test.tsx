@@ -29,7 +29,7 @@ const overview = answer(
 const panel = async (path: string, rows: Answer): Promise<string> =>
   (await screen(path, [signedIn('admin'), overview, rows])).text;
 
-const PROMISED = 'An answer is promised by Wed 4 Nov, 10:00 UTC (you or another admin)';
+const PROMISED = 'An answer is due by Wed 4 Nov, 10:00 UTC (you or another admin)';
 
 test('an open support message says until when its writer was promised an answer; an answered one nothing', async () => {
   const message = {
@@ -53,7 +53,7 @@ test('an open support message says until when its writer was promised an answer;
     );
   const answers = [{ by: 'boss', text: 'Here.', sentAt }];
   expect(await shown('open', [])).toContain(PROMISED);
-  expect(await shown('open', answers)).toContain('Waits for another answer (you or another admin)');
+  expect(await shown('open', answers)).toContain('Waiting for another answer (you or another admin)');
   const done = await shown('answered', answers);
   expect(done).toContain('Where is it?');
   expect(done).not.toContain('you or another admin');

@@ -59,7 +59,7 @@ export const accountErrors = {
   account_banned: {
     status: 403,
     title: 'Login Failed',
-    detail: 'This account is closed to new sessions. Contact support.',
+    detail: 'This account is banned. Contact support.',
   },
   link_expired: {
     status: 410,

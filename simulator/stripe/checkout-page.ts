@@ -65,7 +65,7 @@ ${problem === null ? '' : `<p role="alert">${escapeHtml(problem)}</p>`}
 </div>
 </form>
 <p><a href="${escapeHtml(session.cancelUrl)}">Back without paying</a></p>
-<small>This page stands in for Stripe Checkout. No real money moves. Cards: ${Object.entries(testCards)
+<small>This page simulates Stripe Checkout. No real money moves. Cards: ${Object.entries(testCards)
         .map(([number, does]) => `${number.replace(/(.{4})(?=.)/g, '$1 ')} ${does}`)
         .join('; ')}.</small>`,
     ),

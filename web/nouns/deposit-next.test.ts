@@ -35,20 +35,20 @@ test('an unpaid one says who acts, and until when a transfer is awaited', () => 
   expect(next({ ...unpaid, rail: 'bank' })).toEqual({
     what: 'The transfer has to arrive',
     by: new Date('2027-01-01T10:00:00Z'),
-    who: 'an admin confirms it',
+    who: 'our team confirms it',
   });
 });
 
 test('a refund says whom it waits for, and since when', () => {
   const asked = { refundState: 'requested', refundAskedAt: at };
-  expect(next(asked)).toEqual({ what: 'The refund waits for a decision', since: at, who: 'an admin' });
+  expect(next(asked)).toEqual({ what: 'The refund waits for a decision', since: at, who: 'our team' });
   expect(next(asked, 'admin')?.who).toBe('you or another admin');
-  expect(next({ refundState: 'refunding', rail: 'bank' })?.who).toBe('an admin');
+  expect(next({ refundState: 'refunding', rail: 'bank' })?.who).toBe('our team');
   expect(next({ refundState: 'refunding' })?.who).toBe('the card processor');
 });
 
 test('a payment in question waits for the bank, then for an admin', () => {
   expect(next({ state: 'disputed', frozen: true })?.who).toBe('your bank');
-  expect(next({ state: 'charged_back', frozen: true })?.who).toBe('an admin');
+  expect(next({ state: 'charged_back', frozen: true })?.who).toBe('our team');
   expect(next({ frozen: true, refundState: 'requested', refundAskedAt: at })?.what).toContain('balance');
 });

@@ -17,7 +17,7 @@ interface Next {
 
 /** Who acts, as each side of a deposit calls them. */
 const names = {
-  host: { host: 'you', admin: 'an admin', confirms: 'an admin confirms it', bank: 'your bank' },
+  host: { host: 'you', admin: 'our team', confirms: 'our team confirms it', bank: 'your bank' },
   admin: {
     host: 'the host',
     admin: 'you or another admin',
@@ -30,7 +30,7 @@ const names = {
 export function nextOfDeposit(row: Row, reader: keyof typeof names): Next | null {
   const who = names[reader];
   if (row.state === 'disputed') return { what: 'The dispute is decided', who: who.bank };
-  if (row.frozen) return { what: 'Waits for a decision whether the balance is free again', who: who.admin };
+  if (row.frozen) return { what: 'The freeze of the balance is reviewed', who: who.admin };
   if (row.state === 'created') return nextOfUnpaid(row, who);
   if (row.state !== 'confirmed') return null;
   if (row.refundState === 'requested') {
@@ -44,7 +44,7 @@ export function nextOfDeposit(row: Row, reader: keyof typeof names): Next | null
 }
 
 function nextOfUnpaid({ rail, pending, payable, createdAt }: Row, who: (typeof names)['host']): Next {
-  if (pending) return { what: 'The payment is decided on within a few days', who: who.bank };
+  if (pending) return { what: 'The payment is confirmed or refused within a few days', who: who.bank };
   if (rail === 'bank') {
     const by = new Date(createdAt.getTime() + BANK_REFERENCE_DAYS * DAY_MS);
     return { what: 'The transfer has to arrive', by, who: who.confirms };

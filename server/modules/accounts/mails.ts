@@ -106,8 +106,8 @@ ${appUrl}/clipper/earnings
 
 export const bannedMail = (to: string, reason: string): Mail => ({
   to,
-  subject: 'Your Permille account was closed',
-  text: `Your account was closed by an admin. The reason given:
+  subject: 'Your Permille account was banned',
+  text: `Your account was banned by an admin. The reason given:
 
 ${reason}
 
@@ -117,7 +117,7 @@ Earnings that are not contested are paid after a review within 30 days. If you d
 
 export const unbannedMail = (to: string): Mail => ({
   to,
-  subject: 'Your Permille account is open again',
+  subject: 'Your Permille account is no longer banned',
   text: `An admin lifted the ban on your account. You can log in again, and payouts that were frozen continue.
 `,
 });
@@ -125,6 +125,6 @@ export const unbannedMail = (to: string): Mail => ({
 export const payoutsAllowedMail = (to: string): Mail => ({
   to,
   subject: 'Your earnings were reviewed',
-  text: `Your account stays closed. Its uncontested earnings were reviewed and are paid to your payment email with the next payouts.
+  text: `Your account stays banned. Its uncontested earnings were reviewed and are paid to your payment email with the next payouts.
 `,
 });

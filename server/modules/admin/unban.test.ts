@@ -72,9 +72,9 @@ test('the list of users tells whose payouts are frozen, and the person is told o
   expect(await inList(userId)).toMatchObject({ status: 'Banned', payoutsFrozen: false });
   expect((await act(userId, 'unban')).status).toBe(200);
   expect(await mailsTo(email)).toEqual([
-    'Your Permille account was closed',
+    'Your Permille account was banned',
     'Your earnings were reviewed',
-    'Your Permille account is open again',
+    'Your Permille account is no longer banned',
   ]);
 });
 

@@ -51,7 +51,7 @@ export async function findLeaving(db: Database, clipperId: string, now: Date): P
   ]);
   const small =
     moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
-      ? `It sends ${formatUsd(WEEKLY_PAYOUT_MIN)} or more; less stays and adds up.`
+      ? `It pays balances of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more; a smaller one stays and adds up.`
       : null;
   const problem = blockedThen ?? (stopped ? STOPPED : small);
   return {

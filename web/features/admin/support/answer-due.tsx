@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
 export function AnswerDue({ sentAt, isFirst = true }: { sentAt: Date; isFirst?: boolean }) {
   const by = new Date(sentAt.getTime() + ANSWER_HOURS * HOUR_MS);
   return isFirst ? (
-    <NextEvent what="An answer is promised" by={by} who="you or another admin" />
+    <NextEvent what="An answer is due" by={by} who="you or another admin" />
   ) : (
-    <NextEvent what="Waits for another answer" who="you or another admin" />
+    <NextEvent what="Waiting for another answer" who="you or another admin" />
   );
 }
