@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '../limits.ts';
 export const appealErrors = {
   appeal_not_possible: {
     status: 409,
@@ -12,7 +13,7 @@ export const appealErrors = {
   appeal_too_late: {
     status: 409,
     title: 'Too late to appeal',
-    detail: 'A decision can be appealed within 7 days.',
+    detail: `A decision can be appealed within ${APPEAL_DAYS} days.`,
   },
   appeal_listing_closed: {
     status: 409,

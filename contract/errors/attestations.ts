@@ -1,3 +1,4 @@
+import { ATTESTATIONS_A_DAY } from '../limits.ts';
 export const attestationErrors = {
   attestation_state: {
     status: 409,
@@ -18,7 +19,7 @@ export const attestationErrors = {
   attestation_daily_limit: {
     status: 429,
     title: 'Daily limit reached',
-    detail: 'You can send 10 screenshots per clip in 24 hours. Send the next one later.',
+    detail: `You can send ${ATTESTATIONS_A_DAY} screenshots per clip in 24 hours. Send the next one later.`,
   },
   attestation_being_decided: {
     status: 409,

@@ -1,3 +1,4 @@
+import { GONE_GRACE_DAYS, PAYOUT_ADDRESS_WAIT_HOURS } from '../limits.ts';
 export const payoutErrors = {
   withdrawal_minimum: {
     status: 422,
@@ -22,7 +23,7 @@ export const payoutErrors = {
   payout_email_waiting: {
     status: 409,
     title: 'Payment Email is new',
-    detail: 'A changed payment email can be used 24 hours after the change.',
+    detail: `A changed payment email can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours after the change.`,
   },
   payout_country_missing: {
     status: 422,
@@ -39,8 +40,7 @@ export const payoutErrors = {
   payout_account_unverified: {
     status: 409,
     title: 'Account not verified',
-    detail:
-      'We couldn’t verify that the account that earned this payout still belongs to its clipper. If that lasts for seven days, it can be paid by hand.',
+    detail: `We couldn’t verify that the account that earned this payout still belongs to its clipper. If that lasts for ${GONE_GRACE_DAYS} days, it can be paid by hand.`,
   },
   payout_state: {
     status: 409,

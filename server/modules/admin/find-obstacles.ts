@@ -90,7 +90,7 @@ function ofClipper(facts: ClosingFacts, paysOut: Micros): string[] {
       `${formatUsd(micros(facts.pendingMicros))} is pending. It becomes available once its views are verified.`,
     );
   }
-  if (facts.holds > 0) reasons.push('Views of yours are contested. They are decided within 7 days.');
+  if (facts.holds > 0) reasons.push('Views of yours are contested. A reviewer has to decide on them first.');
   if (facts.owed > 0n) {
     reasons.push(
       `You owe ${formatUsd(micros(facts.owed))} for views that were found not to be real. Support can settle it.`,

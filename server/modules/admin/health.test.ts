@@ -150,7 +150,7 @@ describe('the public status', () => {
     await mail("Error: Can't send mail - all recipients were rejected: 550 5.1.1 No such user");
     expect((await status()).services).toEqual([]);
     await mail('Error: connect ECONNREFUSED 127.0.0.1:25');
-    expect((await status()).services).toEqual(['E-mails arrive later than usual.']);
+    expect((await status()).services).toEqual(['Emails arrive later than usual.']);
     await database.db.deleteFrom('outbound_emails').execute();
   });
 

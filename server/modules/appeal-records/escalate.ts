@@ -1,3 +1,4 @@
+import { APPEAL_DECISION_DAYS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
@@ -18,8 +19,7 @@ export async function escalateAppeal(tx: Tx, appealId: string, now: Date): Promi
   await notifyParticipants(tx, escalated.submission_id, now, {
     kind: 'appeal.escalated',
     title: 'An appeal is taking longer',
-    toClipper:
-      'Your appeal was not decided within 7 days, so it is now first in the queue. You lose nothing in the meantime.',
-    toHost: 'the appeal of its clipper was not decided within 7 days, so it is now first in the queue.',
+    toClipper: `Your appeal was not decided within ${APPEAL_DECISION_DAYS} days, so it is now first in the queue. You lose nothing in the meantime.`,
+    toHost: `the appeal of its clipper was not decided within ${APPEAL_DECISION_DAYS} days, so it is now first in the queue.`,
   });
 }

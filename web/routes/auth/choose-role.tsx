@@ -24,7 +24,7 @@ export function ChooseRole() {
       <h1 className="disp text-2xl" tabIndex={-1}>
         Choose your account type
       </h1>
-      <p className="mt-2 text-muted">You are signed in. One choice is left, and it stays.</p>
+      <p className="mt-2 text-muted">You are signed in. One choice is left. It can’t be changed later.</p>
       <RoleCards
         disabled={choose.isPending}
         onChoose={(role) => choose.mutate({ body: { role, acceptTerms: true, confirmAdult: true } })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminAppeal, type AppealState, appealOf, appealStateNames } from '#contract/appeals.ts';
+import { APPEAL_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages, useRead } from '#web/api/query.ts';
@@ -40,7 +41,7 @@ export function Appeals() {
         nothing={state === 'waiting' ? 'No appeals waiting' : `No ${state} appeals`}
         empty={
           state === 'waiting'
-            ? 'Appeals that clippers file within 7 days of a rejection or a hold are listed here.'
+            ? `Appeals that clippers file within ${APPEAL_DAYS} days of a rejection or a hold are listed here.`
             : 'Each decided appeal stays here with its note.'
         }
       >

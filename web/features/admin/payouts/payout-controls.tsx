@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
+import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +32,7 @@ export function PayoutControls() {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted text-sm">
           <span className="min-w-0 flex-1 basis-60">
             {rail === 'paypal'
-              ? 'PayPal takes payouts ten minutes after they were requested. Pick one up before that to pay it by hand.'
+              ? `PayPal takes payouts ${PAYOUT_CANCEL_MINUTES} minutes after they were requested. Pick one up before that to pay it by hand.`
               : 'Payouts are paid by hand: pick one up, send the money, then mark it.'}
           </span>
           {button}

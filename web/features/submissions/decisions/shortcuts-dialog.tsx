@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 
@@ -8,7 +9,7 @@ const keys = [
   ['K', 'Previous clip'],
   ['P', 'Play the clip, or close its player'],
   ['O', 'Open the post in a new tab'],
-  ['Z', 'Take back the last decision, within ten seconds'],
+  ['Z', `Take back the last decision, within ${UNDO_SECONDS} seconds`],
   ['?', 'This list'],
 ] as const;
 
