@@ -20,12 +20,10 @@ interface DepositDialogProps {
 
 /** Asks for what a decision about a deposit needs: the bank's reference, or a reason. */
 export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) {
+  const { done, kind } = words[action];
   const on = {
     success: () => {
-      toast[words[action].kind](
-        words[action].done,
-        `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`,
-      );
+      toast[kind](done, `@${deposit.hostUsername}, ${formatUsd(deposit.amountMicros)}`);
       onClose();
     },
     error: refusedOrNoted(onClose),
@@ -36,7 +34,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
     ...on,
     success: ({ creditedMicros, suspenseMicros }) => {
       const more = suspenseMicros > 0n ? `, ${formatUsd(suspenseMicros)} waits under Suspense` : '';
-      toast.success(words.confirm.done, `@${deposit.hostUsername}, ${formatUsd(creditedMicros)}${more}`);
+      toast.success(done, `@${deposit.hostUsername}, ${formatUsd(creditedMicros)}${more}`);
       onClose();
     },
   });
