@@ -54,6 +54,9 @@ interface Due {
   title: string;
 }
 
+/** Instagram tells no reel's length: whether it keeps to a limit is for a person to check. */
+const isLengthKnown = sql<boolean>`(s.duration_seconds is not null or v.min_seconds is null and v.max_seconds is null)`;
+
 async function approveDue(tx: Tx, now: Date): Promise<void> {
   const approved = await sql<Due>`
     update submissions s set status = 'approved', approved_how = 'automatically', approved_at = ${now}, decided_at = ${now},
@@ -65,6 +68,7 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       and s.decision_started_at is not null and s.decide_by <= ${now}
       and t.band = 'clean' and t.missing_since is null and t.count_level = 'platform'
       and not exists (select from caption_checks w where w.submission_id = s.id and w.missing_since is not null)
+      and ${isLengthKnown}
       and not exists (select from fraud_holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
     returning s.id, s.clipper_id, l.host_id, v.title`.execute(tx);

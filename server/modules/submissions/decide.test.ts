@@ -190,3 +190,26 @@ it('approves nothing automatically whose post has vanished', async () => {
     .executeTakeFirstOrThrow();
   expect([row.status, row.approved_how]).toEqual(['pending', null]);
 });
+
+it.each([
+  [{}, { status: 'approved', escalated: false }],
+  [{ max: 60 }, { status: 'pending', escalated: true }],
+])(
+  'of a reel, whose length no platform tells, approves automatically with rules %j: %j',
+  async (rules, then) => {
+    const listing = await world.addListing(rules);
+    const account = await world.addAccount('instagram');
+    const first = await world.submitPost(account, listing.id);
+    await approve(first.id, listing.host);
+    seconds(10);
+    await world.runDue();
+    const { id } = await world.submitPost(account, listing.id, organic);
+    await world.pass(51, 3);
+    const row = await world.db
+      .selectFrom('submissions')
+      .select(['status', 'escalated'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual(then);
+  },
+);
