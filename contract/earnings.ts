@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
+import { posterUrl } from './posters.ts';
 import {
   cursorQuery,
   idParams,
@@ -145,6 +146,7 @@ const clipperEarningRows = route('GET /api/clipper/earnings', {
     z.object({
       submissionId: idSchema,
       listingTitle: z.string(),
+      posterUrl,
       views: viewsSchema,
       countLevel,
       earnedMicros: microsWire,

@@ -3,6 +3,7 @@ import { appealOf, appealState } from './appeals.ts';
 import { captionProblem } from './caption-checks.ts';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
+import { posterUrl } from './posters.ts';
 import {
   cursorQuery,
   idParams,
@@ -99,6 +100,8 @@ const rowBase = z.object({
   platform: platformSchema,
   url: z.string(),
   caption: z.string(),
+  posterUrl,
+  durationSeconds: z.int().nullable(),
   reportedViews: viewsSchema,
   views: viewsSchema,
   /** Who counted `views`. */

@@ -288,6 +288,26 @@ CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) IN
 comment on index clip_earnings_reserved is 'What is reserved in a listing, for each row of the feed; most clips reserve nothing.';
 grant select, insert, update, delete on clip_earnings to permille_app;
 
+create table clip_posters (
+  submission_id uuid not null,
+  source_url text,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  media_id uuid,
+  constraint clip_posters_pkey PRIMARY KEY (submission_id),
+  constraint clip_posters_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE SET NULL,
+  constraint clip_posters_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_posters_tries_not_negative CHECK (tries >= 0),
+  constraint clip_posters_try_has_source CHECK (next_try_at IS NULL OR source_url IS NOT NULL)
+);
+comment on table clip_posters is 'The poster of a clip''s post: fetched once from the platform, re-encoded and served by this server.';
+comment on column clip_posters.source_url is 'Where the platform shows it, which may end within hours; null once it is stored or given up.';
+comment on column clip_posters.next_try_at is 'Null: it is stored, or nothing is tried any more.';
+comment on constraint clip_posters_try_has_source on clip_posters is 'Only an address can be tried again.';
+CREATE INDEX clip_posters_media_id ON clip_posters USING btree (media_id);
+CREATE INDEX clip_posters_next_try_at ON clip_posters USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+grant select, insert, update, delete on clip_posters to permille_app;
+
 create table clip_tracking (
   submission_id uuid not null,
   listing_id uuid not null,
@@ -1027,11 +1047,11 @@ create table media_files (
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint media_files_file_name_length CHECK (length(file_name) <= 255),
-  constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text])),
+  constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text, 'poster'::text])),
   constraint media_files_size_bytes_not_negative CHECK (size_bytes >= 0),
   constraint media_files_state_known CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
 );
-comment on table media_files is 'Uploaded source videos, profile photos and screenshots. The bytes are on disk.';
+comment on table media_files is 'Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk.';
 comment on column media_files.state is 'erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
 comment on column media_files.storage_key is 'Made by the server, never from the file''s name.';
 comment on column media_files.remove_at is 'When an upload is removed that nothing uses; null once something uses it or its bytes are gone.';

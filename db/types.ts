@@ -146,6 +146,15 @@ export interface ClipEarnings {
   budget_spent_at: Date | null;
 }
 
+/** The poster of a clip's post: fetched once from the platform, re-encoded and served by this server. */
+export interface ClipPosters {
+  submission_id: string;
+  source_url: string | null;
+  tries: Generated<number>;
+  next_try_at: Date | null;
+  media_id: string | null;
+}
+
 /** One row per clip that is polled: the schedule, the newest counts and the current verdict. */
 export interface ClipTracking {
   submission_id: string;
@@ -561,11 +570,11 @@ export interface LookupQuotas {
   lookups: number;
 }
 
-/** Uploaded source videos, profile photos and screenshots. The bytes are on disk. */
+/** Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk. */
 export interface MediaFiles {
   id: string;
   owner_id: string;
-  kind: 'source' | 'photo' | 'screenshot';
+  kind: 'source' | 'photo' | 'screenshot' | 'poster';
   state: 'uploading' | 'ready' | 'refused' | 'erased';
   file_name: string;
   content_type: string;
@@ -1001,6 +1010,7 @@ export interface DB {
   card_payments: CardPayments;
   clip_cohorts: ClipCohorts;
   clip_earnings: ClipEarnings;
+  clip_posters: ClipPosters;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;

@@ -7,6 +7,7 @@ import {
   type CallLedger,
   type ConnectionReader,
   createConnectionsModule,
+  fetchPoster,
   findOwnPost,
   type PlatformEndpoints,
   type PlatformKeys,
@@ -17,19 +18,20 @@ import {
 } from './modules/connections/connections.ts';
 import { createCountingModule } from './modules/counting/counting.ts';
 import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
+import type { KeepPoster } from './modules/media/media.ts';
 import { createScoringModule } from './modules/scoring/scoring.ts';
-import { createSubmissionsModule, forgetCaptions } from './modules/submissions/submissions.ts';
+import { createSubmissionsModule, forgetPosts } from './modules/submissions/submissions.ts';
 import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracking.ts';
 
 /** The accounts that people connect. */
 export const buildConnections = (
   reader: ConnectionReader,
   { appUrl, events }: { appUrl: string; events: PlatformKeys },
-): Module => createConnectionsModule({ ...reader, appUrl, events, forgetPosts: forgetCaptions, forgetEnded });
+): Module => createConnectionsModule({ ...reader, appUrl, events, forgetPosts, forgetEnded });
 
 /** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
 async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {
-  await forgetCaptions(tx, account);
+  await forgetPosts(tx, account);
   await forgetSnapshots(tx, account.connectionId);
 }
 
@@ -38,13 +40,14 @@ interface ClipParts {
   log: Log;
   calls: CallLedger;
   endpoints: PlatformEndpoints;
+  keepPoster: KeepPoster;
   snapshotDays?: number | undefined;
 }
 
 /** What follows a clip from its submission to its last count. */
 export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Module[] {
   const { db } = reader;
-  const { clock, log, calls, endpoints, snapshotDays } = parts;
+  const { clock, log, calls, endpoints, keepPoster, snapshotDays } = parts;
   return [
     createTrackingModule({ db, snapshotDays }),
     createFraudHoldsModule(db),
@@ -55,6 +58,8 @@ export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Mo
         const resolved = await resolveLink(link, endpoints.tiktokShort);
         return resolved.ok ? resolved.value : null;
       },
+      keepPoster,
+      fetchPoster: (address, platform) => fetchPoster(address, platform, endpoints.posters),
       playerUrl: (platform, postId) => playerUrl(endpoints, platform, postId),
       readCaptions: (connectionId, posts, now) => readCaptions(reader, connectionId, posts, now),
       bookLookup: (userId, now) => bookLookup(db, userId, now),

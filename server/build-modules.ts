@@ -135,6 +135,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       log,
       calls,
       endpoints: platforms.endpoints,
+      keepPoster: media.keepPoster,
       snapshotDays: config.snapshotDays ?? undefined,
     }),
     buildAttestations(config, db, media),

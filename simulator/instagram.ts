@@ -3,7 +3,7 @@ import { findToken } from './consent.ts';
 import type { Counts } from './growth.ts';
 import { appScopedId } from './ids.ts';
 import { sendGraphError } from './instagram-error.ts';
-import { countsNow, urlOf, visiblePost, visiblePosts } from './posts.ts';
+import { countsNow, posterUrlOf, urlOf, visiblePost, visiblePosts } from './posts.ts';
 import type { Account, Post } from './state.ts';
 import { bearerOf, listOf, pick, queryOf } from './wire.ts';
 import { accountById, type World } from './world.ts';
@@ -111,7 +111,7 @@ function medium(world: World, post: Post, fields: string[]): object {
     timestamp: post.postedAt.replace(/\.\d+Z$/, '+0000'),
     ...(counts === null || post.likesHidden ? {} : { like_count: counts.likes }),
     ...(counts === null || post.commentsOff ? {} : { comments_count: counts.comments }),
-    thumbnail_url: '',
+    thumbnail_url: posterUrlOf(world, post),
   };
   return { ...pick(facts, fields), id: post.apiId };
 }

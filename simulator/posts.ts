@@ -44,6 +44,7 @@ export interface MadePost {
   platform: PostPlatform;
   postedAt: Date;
   durationSeconds: number;
+  posterUrl: string;
 }
 
 export interface PostChange {
@@ -101,8 +102,11 @@ export function describePost(world: World, post: Post): MadePost {
     platform: post.platform,
     postedAt: new Date(post.postedAt),
     durationSeconds: post.durationSeconds,
+    posterUrl: posterUrlOf(world, post),
   };
 }
+
+export const posterUrlOf = ({ posters }: World, post: Post): string => `${posters}/${videoOf(post).name}.jpg`;
 
 export function urlOf(world: World, post: Post): string {
   const account = world.state.accounts.find(

@@ -101,16 +101,17 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const consentTargets = options.consentTargets ?? {};
   const world: World = {
     ...{ state, clock: options.clock, limits, stripeTarget, consentTargets, save },
-    baseUrl: '',
+    posters: '',
   };
-  const linkBase = () => world.baseUrl + paths.paypal;
-  const publicBase = () => options.publicBaseUrl ?? world.baseUrl;
+  let baseUrl = '';
+  const linkBase = () => baseUrl + paths.paypal;
+  const publicBase = () => options.publicBaseUrl ?? baseUrl;
   const app = buildServer(world, options.slowMilliseconds ?? 15_000, { linkBase, publicBase });
   const stopNotifying =
     options.paypalWebhook &&
     sendPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
-  const baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-  world.baseUrl = baseUrl;
+  baseUrl = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  world.posters = baseUrl + paths.videos;
   const saved = async <T>(change: () => T): Promise<T> => {
     const result = change();
     await world.save();
@@ -162,6 +163,7 @@ function urlsAt(baseUrl: string, publicBaseUrl: string) {
     youtubePlayer: publicBaseUrl + paths.youtubePlayer,
     tiktokPlayer: publicBaseUrl + paths.tiktokPlayer,
     instagramPlayer: publicBaseUrl + paths.instagramPlayer,
+    posters: baseUrl + paths.videos,
     /** `?url=` with a post's address: the page that stands in for it. */
     posts: publicBaseUrl + paths.posts,
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from './consent.ts';
-import { countsNow, urlOf, visiblePost, visiblePosts } from './posts.ts';
+import { countsNow, posterUrlOf, urlOf, visiblePost, visiblePosts } from './posts.ts';
 import type { Account, Post, Token } from './state.ts';
 import { slidingMinute } from './tiktok-limit.ts';
 import { bearerOf, bodyOf, listOf, pick, queryOf } from './wire.ts';
@@ -144,7 +144,7 @@ function video(world: World, post: Post, fields: string[]): object {
     {
       id: post.id,
       create_time: Math.floor(Date.parse(post.postedAt) / 1000),
-      cover_image_url: '',
+      cover_image_url: posterUrlOf(world, post),
       share_url: `${urlOf(world, post)}?utm_source=api`,
       video_description: post.caption.slice(0, 150),
       duration: post.medium === 'video' ? post.durationSeconds : 0,

@@ -21,8 +21,8 @@ export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
-  /** The address of this very simulator, as a server reaches it; empty until it listens. */
-  baseUrl: string;
+  /** The folder of posters, as a server reaches it; empty until this simulator listens. */
+  posters: string;
   /** Target of Stripe's webhooks; null: none. */
   stripeTarget: StripeTarget | null;
   /** Where the platforms report a removed consent. */

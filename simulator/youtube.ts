@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from './consent.ts';
-import { countsNow, namedPost } from './posts.ts';
+import { countsNow, namedPost, posterUrlOf } from './posts.ts';
 import type { Account, Post } from './state.ts';
 import { bearerOf, listOf, pick, queryOf } from './wire.ts';
 import { accountById, type World } from './world.ts';
@@ -132,7 +132,7 @@ function videoParts(world: World, post: Post): Record<string, unknown> {
       publishedAt: post.postedAt,
       channelId: post.accountId,
       ...text,
-      thumbnails: {},
+      thumbnails: { high: { url: posterUrlOf(world, post), width: 432, height: 768 } },
       channelTitle: channel?.displayName ?? '',
       categoryId: '20',
       liveBroadcastContent: post.medium === 'live' ? 'live' : 'none',

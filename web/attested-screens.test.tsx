@@ -23,6 +23,7 @@ test('a count that people confirmed is labelled in the lists of clipper and admi
   const earning = {
     submissionId: row.id,
     listingTitle: row.listingTitle,
+    posterUrl: null,
     views: 1_500,
     countLevel: 'attested' as const,
     earnedMicros: zero,

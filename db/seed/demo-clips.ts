@@ -32,6 +32,10 @@ export async function addClips(
       .insertInto('submissions')
       .values(posted.map((clip) => submissionOf(people, clip)))
       .execute();
+    await tx
+      .insertInto('clip_posters')
+      .values(posted.map(({ id, posterMediaId }) => ({ submission_id: id, media_id: posterMediaId })))
+      .execute();
     const counted = posted.map((clip) => ({ ...clip, counts: countsOf(clip) }));
     await tx
       .insertInto('clip_tracking')
@@ -55,6 +59,7 @@ interface PostedClip {
   postId: string;
   url: string;
   durationSeconds: number;
+  posterMediaId: string;
   curve: CurvePoint[];
 }
 
@@ -85,6 +90,7 @@ async function publish(
     postId: made.id,
     url: made.url,
     durationSeconds: made.durationSeconds,
+    posterMediaId: await people.posterOf(clipperId, made.posterUrl),
     curve,
   };
 }

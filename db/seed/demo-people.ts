@@ -1,10 +1,12 @@
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { finishConnection, startConnection } from '#server/modules/connections/connections.ts';
-import { importSource } from '#server/modules/media/media.ts';
+import { importPoster, importSource } from '#server/modules/media/media.ts';
+import { videoFolder } from '#simulator/videos.ts';
 import { otherClippers } from './demo-listings.ts';
 import type { DemoWorld } from './demo-world.ts';
 
@@ -16,6 +18,8 @@ export interface DemoPeople {
   others: Record<string, string>;
   /** Connections by person and platform: `${userId} ${platform}`. */
   connections: Record<string, { id: string; handle: string }>;
+  /** The stored poster of a simulated post, one for all clips of a person that show the same. */
+  posterOf(clipperId: string, posterUrl: string): Promise<string>;
 }
 
 const HOST = 'marlow';
@@ -45,7 +49,19 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   for (const [username, id] of Object.entries(others)) await connect(id, 'tiktok', username);
   for (const id of [demoIds.clipper, ...Object.values(others)]) await addPayoutAddress(db, id, since);
   const sourceMediaId = await importSource(world, demoIds.host, SOURCE, now);
-  return { hostId: demoIds.host, clipperId: demoIds.clipper, sourceMediaId, others, connections };
+  const posterOf = postersOf(world, now);
+  return { hostId: demoIds.host, clipperId: demoIds.clipper, sourceMediaId, others, connections, posterOf };
+}
+
+function postersOf(world: DemoWorld, now: Date): DemoPeople['posterOf'] {
+  const stored = new Map<string, Promise<string>>();
+  return (clipperId, posterUrl) => {
+    const key = `${clipperId} ${posterUrl}`;
+    const file = join(videoFolder, basename(posterUrl));
+    const poster = stored.get(key) ?? importPoster(world, clipperId, file, now);
+    stored.set(key, poster);
+    return poster;
+  };
 }
 
 /** The name, or its next number: a visitor may have renamed a demo account, and somebody else taken what it had. */

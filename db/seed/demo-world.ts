@@ -10,7 +10,7 @@ export interface DemoSimulator {
     curve: { hours: number; views: number; likes: number; comments: number; shares: number }[];
     caption: string;
     postedAt: Date;
-  }): Promise<{ url: string; id: string; durationSeconds: number }>;
+  }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
 }
 
 /** What seeding works with. */

@@ -40,6 +40,7 @@ export const tableOwners: Record<string, string> = {
   submissions: 'submissions',
   submission_messages: 'submissions',
   caption_checks: 'submissions',
+  clip_posters: 'submissions',
   clipper_blocks: 'submissions',
   listing_invitations: 'submissions',
   appeals: 'appeal-records',

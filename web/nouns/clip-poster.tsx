@@ -6,6 +6,8 @@ export interface ClipPosterProps {
   /** Of the clip; without a poster the picture is drawn from it. */
   id: string;
   src?: string | null | undefined;
+  /** In lists: the small form is enough. */
+  small?: boolean;
   /** Empty when adjacent text says the same. */
   alt?: string;
   /** Width comes from here: `w-8` in lists. */
@@ -14,9 +16,10 @@ export interface ClipPosterProps {
 }
 
 /** A clip's poster in the shape of its screen; a drawing where there is none, so that nothing moves either way. */
-export function ClipPoster({ id, src, children, ...frame }: ClipPosterProps) {
+export function ClipPoster({ id, src, small, children, ...frame }: ClipPosterProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const shown = src && src !== failed ? src : null;
+  const wanted = src && small ? `${src}/small` : src;
+  const shown = wanted && wanted !== failed ? wanted : null;
   return (
     <Frame {...frame} src={shown} onError={() => setFailed(shown)}>
       {shown ? null : <Artwork seed={id} />}

@@ -8,6 +8,8 @@ export const testClipRow = {
   platform: 'tiktok' as const,
   url: 'https://www.tiktok.com/@cutter/video/7311111111111111111',
   caption: '',
+  posterUrl: null,
+  durationSeconds: null,
   reportedViews: 12_345,
   countLevel: 'platform' as const,
   views: 1_234_567,

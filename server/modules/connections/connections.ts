@@ -26,6 +26,7 @@ export {
   simulatorKeys,
   withoutKeys,
 } from './platforms/adapters.ts';
+export { fetchPoster } from './platforms/fetch-poster.ts';
 export { type BookCall, callOutside, type OutsideReply } from './platforms/outside-call.ts';
 export { frameOrigins, playerUrl } from './platforms/players.ts';
 export { resolveLink } from './platforms/resolve-link.ts';

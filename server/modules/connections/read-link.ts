@@ -33,6 +33,7 @@ export function readLink(
     caption: '',
     postedAt: latest && latest < now ? latest : now,
     durationSeconds: null,
+    posterUrl: null,
     paidPromotion: null,
     reading: null,
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
 import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
+import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
@@ -11,6 +12,7 @@ import {
   awayUntil,
   isFrozen,
   isOnHold,
+  posterColumn,
   recheckedAt,
   releasableAt,
   releaseBy,
@@ -211,6 +213,7 @@ export async function hostOverview(db: Database, hostId: string, now: Date): Pro
 interface EarningRow {
   id: string;
   title: string;
+  poster_media_id: string | null;
   views: bigint;
   count_level: CountLevel;
   earned: bigint | null;
@@ -225,7 +228,7 @@ export async function earningRows(db: Database, clipperId: string, cursor: strin
     ? sql`and (s.approved_at, s.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
     : sql``;
   const { rows } = await sql<EarningRow>`
-    select s.id, v.title, t.views, t.count_level, e.paid_micros as earned, s.approved_at,
+    select s.id, v.title, ${posterColumn}, t.views, t.count_level, e.paid_micros as earned, s.approved_at,
       (select sum(a.amount_micros)::bigint from accruals a where a.submission_id = s.id and a.state <> 'reversed'
         and a.accrued_at > ${now}::timestamptz - interval '24 hours') as last_day
     from submissions s
@@ -240,6 +243,7 @@ export async function earningRows(db: Database, clipperId: string, cursor: strin
     rows: cut.rows.map((row) => ({
       submissionId: row.id,
       listingTitle: row.title,
+      posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
       views: Number(row.views),
       countLevel: row.count_level,
       earnedMicros: row.earned === null ? ZERO_MICROS : micros(row.earned),

@@ -17,6 +17,8 @@ interface Purpose<TooLarge> {
 
 /** A person's photo. */
 export const asPhoto = { kind: 'photo', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
+/** What a platform shows of a clip before it plays. */
+export const asPoster = { kind: 'poster', maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo_too_large' } as const;
 /** A screenshot that attests a count. */
 export const asScreenshot = {
   kind: 'screenshot',

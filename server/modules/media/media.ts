@@ -6,7 +6,7 @@ import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
-import { asPhoto, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
+import { asPhoto, asPoster, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
@@ -14,6 +14,7 @@ import { createMediaStorage } from './storage.ts';
 import { unusedUploads } from './unused.job.ts';
 
 export { eraseFile, eraseFilesOf } from './erase.ts';
+export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
@@ -21,6 +22,7 @@ export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unre
 
 /** Checks and stores a picture's bytes; the caller's transaction assigns it to a person. */
 export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoCode>>;
+export type KeepPoster = KeepPhoto;
 export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
 
 /**
@@ -41,6 +43,7 @@ export function createMediaModule({
   redraw?: RedrawPicture;
 }): Module & {
   keepPhoto: KeepPhoto;
+  keepPoster: KeepPoster;
   keepScreenshot: KeepScreenshot;
   /** The bytes of a kept picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
@@ -54,6 +57,7 @@ export function createMediaModule({
     routes: (api) => registerMediaRoutes(api, { storage, judge, space }),
     jobs: [unusedUploads(db, storage), erasedFiles(db, storage)],
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
+    keepPoster: (sent) => keepPicture({ storage, redraw }, sent, asPoster),
     keepScreenshot: (sent) => keepPicture({ storage, redraw }, sent, asScreenshot),
     readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),
   };

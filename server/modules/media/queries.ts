@@ -51,6 +51,7 @@ export async function ownSource(db: Db, ownerId: string, id: string) {
 /** Whether a listing uses the file, in any of its versions, a clip as its screenshot, or a profile as its photo. */
 export const isUsed = sql<boolean>`(exists (select from listing_versions v where v.source_media_id = media_files.id)
   or exists (select from view_attestations p where p.media_id = media_files.id)
+  or exists (select from clip_posters c where c.media_id = media_files.id)
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
 /** Uploads that no listing uses yet, unfinished or ready. */
@@ -122,6 +123,32 @@ export async function visibleScreenshot(db: Db, id: string, viewer: { userId: st
         eb.exists(
           eb
             .selectFrom('view_attestations as p')
+            .innerJoin('submissions as s', 's.id', 'p.submission_id')
+            .innerJoin('listings as l', 'l.id', 's.listing_id')
+            .select('l.id')
+            .whereRef('p.media_id', '=', 'media_files.id')
+            .where('l.host_id', '=', viewer.userId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** A clip's poster, visible to its clipper, the host of its listing, and admins. */
+export async function visiblePoster(db: Db, id: string, viewer: { userId: string; role: string | null }) {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', '=', 'poster')
+    .where('state', '=', 'ready')
+    .where((eb) =>
+      eb.or([
+        eb.lit(viewer.role === 'admin'),
+        eb('owner_id', '=', viewer.userId),
+        eb.exists(
+          eb
+            .selectFrom('clip_posters as p')
             .innerJoin('submissions as s', 's.id', 'p.submission_id')
             .innerJoin('listings as l', 'l.id', 's.listing_id')
             .select('l.id')

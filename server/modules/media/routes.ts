@@ -10,7 +10,7 @@ import { discardUpload } from './discard.ts';
 import type { JudgeFile } from './judge-file.ts';
 import { ownSource, toMediaFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
-import { serveFile, servePhoto, serveScreenshot } from './serve.ts';
+import { serveFile, servePhoto, servePoster, serveScreenshot } from './serve.ts';
 import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
@@ -36,6 +36,8 @@ export function registerMediaRoutes(
     ['/media/:id', serveFile, 'file'],
     ['/photos/:id', servePhoto, 'file'],
     ['/photos/:id/small', servePhoto, 'small'],
+    ['/posters/:id', servePoster, 'file'],
+    ['/posters/:id/small', servePoster, 'small'],
     ['/attestations/:id', serveScreenshot, 'file'],
     ['/attestations/:id/small', serveScreenshot, 'small'],
   ] as const) {

@@ -3,7 +3,7 @@ import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visibleFile, visibleScreenshot } from './queries.ts';
+import { findPhoto, visibleFile, visiblePoster, visibleScreenshot } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import type { Form, MediaStorage } from './storage.ts';
 
@@ -53,6 +53,18 @@ export async function serveScreenshot(
 ): Promise<FastifyReply> {
   const file = request.actor ? await visibleScreenshot(deps.db, id, request.actor) : undefined;
   return servePicture(deps.storage, file, { form, caching: ASK_AGAIN }, request, reply);
+}
+
+/** A clip's poster, shown inline to the same people as a screenshot. */
+export async function servePoster(
+  deps: { db: Database; storage: MediaStorage },
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Form,
+): Promise<FastifyReply> {
+  const file = request.actor ? await visiblePoster(deps.db, id, request.actor) : undefined;
+  return servePicture(deps.storage, file, { form, caching: FOREVER }, request, reply);
 }
 
 async function servePicture(

@@ -127,6 +127,7 @@ test('every table that names a file is known to what removes unused ones', async
     where c.contype = 'f' and c.confrelid = 'media_files'::regclass order by 1`.execute(t.owner);
   // A new foreign key to media has to be added to isUsed (queries.ts) as well.
   expect(rows.map(({ column }) => column)).toEqual([
+    'clip_posters.media_id',
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',
     'view_attestations.media_id',

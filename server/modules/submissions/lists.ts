@@ -3,6 +3,7 @@ import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
 import { worthOf } from '#contract/earned.ts';
 import { micros } from '#contract/money.ts';
+import { posterPath } from '#contract/posters.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
@@ -14,6 +15,7 @@ import { type CountingColumns, countingColumns, countingTrouble } from '#server/
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
 import { type NextEventInput, nextEvent } from './next-event.ts';
+import { posterColumn } from './poster.ts';
 import { clipMaximum } from './queries.ts';
 import { releaseBy } from './release-dates.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
@@ -37,6 +39,8 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   platform: Platform;
   url: string;
   caption: string;
+  poster_media_id: string | null;
+  duration_seconds: number | null;
   reported_views: bigint;
   views: bigint;
   likes: bigint | null;
@@ -96,7 +100,7 @@ async function readPage(
   const byDeadline = filter.sort === 'deadline';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const result = await sql<Row>`
-    select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.reported_views,
+    select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.duration_seconds, ${posterColumn}, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
       ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
@@ -154,6 +158,8 @@ const toRow = (row: Row, now: Date) => ({
   platform: row.platform,
   url: row.url,
   caption: row.caption,
+  posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
+  durationSeconds: row.duration_seconds,
   reportedViews: Number(row.reported_views),
   views: Number(row.views),
   countLevel: row.count_level,

@@ -4,13 +4,15 @@ import type { CheckDeps } from './check.ts';
 import { commitDecisionsJob } from './commit-decisions.job.ts';
 import { deadlinesJob } from './deadlines.job.ts';
 import { type PlayerUrl, registerPlayerRoute } from './player.ts';
+import { type PosterDeps, postersJob } from './posters.job.ts';
 import { registerSubmissionRoutes } from './routes.ts';
 
 export { appealSubject } from './appealable.ts';
 export { closePending } from './close-pending.ts';
-export { forgetCaptions } from './forget-captions.ts';
+export { forgetPosts } from './forget-posts.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';
+export { posterColumn } from './poster.ts';
 export { clipMaximum } from './queries.ts';
 export {
   awayUntil,
@@ -23,7 +25,7 @@ export {
 export { successRate } from './rules.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
-interface Deps extends CheckDeps {
+interface Deps extends CheckDeps, PosterDeps {
   readCaptions: ReadCaptions;
   playerUrl: PlayerUrl;
   /** Counts that a person has a platform asked; a moment when that was enough until then. */
@@ -37,6 +39,6 @@ export function createSubmissionsModule(deps: Deps): Module {
       registerSubmissionRoutes(api, deps);
       registerPlayerRoute(api, deps.playerUrl);
     },
-    jobs: [commitDecisionsJob(deps.db), deadlinesJob(deps.db), captionChecksJob(deps)],
+    jobs: [commitDecisionsJob(deps.db), deadlinesJob(deps.db), captionChecksJob(deps), postersJob(deps)],
   };
 }

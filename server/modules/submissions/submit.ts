@@ -93,10 +93,18 @@ export async function submitClip(
     countLevel: level,
   };
   await startTracking(tx, clip, post.reading, now);
+  if (post.posterUrl) await waitForPoster(tx, id, post.posterUrl, now);
   await holdSameIdentity(tx, { submissionId: id }, now);
   if (level === 'platform') await scheduleCaptionCheck(tx, id, listing, now);
   await notifyHost(tx, { id, clipperId, reportedViews, checked, now, corrects: rejections[0] });
   return { id };
+}
+
+async function waitForPoster(tx: Tx, id: string, sourceUrl: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('clip_posters')
+    .values({ submission_id: id, source_url: sourceUrl, next_try_at: now })
+    .execute();
 }
 
 /** What a listing asks its clips to say is looked at again as long as they earn. */

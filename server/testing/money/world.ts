@@ -152,6 +152,7 @@ function platformsOfTheModel(clock: MovableClock): Adapters {
   const post = {
     caption: 'The best moment #ad',
     durationSeconds: 30,
+    posterUrl: null,
     paidPromotion: null,
     reading: NO_COUNTS,
   };

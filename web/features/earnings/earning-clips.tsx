@@ -3,13 +3,12 @@ import { formatUsdExact } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Frame } from '#web/ui/frame.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 
@@ -49,9 +48,7 @@ export function EarningClips() {
                     to={paths.receipt(row.submissionId)}
                     className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
                   >
-                    <Frame className="w-8">
-                      <Artwork seed={row.submissionId} />
-                    </Frame>
+                    <ClipPoster id={row.submissionId} src={row.posterUrl} small className="w-8" />
                     <span className="min-w-0 flex-1">
                       <b className="block wrap-anywhere font-semibold">
                         <bdi>{row.listingTitle}</bdi>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { formatViews } from '#web/nouns/view-count.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -57,6 +58,7 @@ export function NewestSubmissions() {
                   to={paths.receipt(row.id)}
                   className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
                 >
+                  <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
                   <span className="min-w-0 flex-1">
                     <b className="block wrap-anywhere font-semibold">
                       <bdi>{row.listingTitle}</bdi>

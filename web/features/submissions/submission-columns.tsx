@@ -2,6 +2,7 @@ import { ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -54,17 +55,20 @@ export const submissionColumns = (
 
 function ListingCell({ row }: { row: Row }) {
   return (
-    <span className="flex min-w-0 flex-col gap-1">
-      <Link to={paths.receipt(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
-        <bdi>{row.listingTitle}</bdi>
-      </Link>
-      <NextLine row={row} />
-      {row.unreadMessages > 0 ? (
-        <span className="inline-flex items-center gap-1.5 font-semibold text-blue text-sm">
-          <MessageSquare aria-hidden className="size-3.5" />
-          {row.unreadMessages === 1 ? '1 new message' : `${row.unreadMessages} new messages`}
-        </span>
-      ) : null}
+    <span className="flex min-w-0 items-start gap-3">
+      <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
+      <span className="flex min-w-0 flex-col gap-1">
+        <Link to={paths.receipt(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+          <bdi>{row.listingTitle}</bdi>
+        </Link>
+        <NextLine row={row} />
+        {row.unreadMessages > 0 ? (
+          <span className="inline-flex items-center gap-1.5 font-semibold text-blue text-sm">
+            <MessageSquare aria-hidden className="size-3.5" />
+            {row.unreadMessages === 1 ? '1 new message' : `${row.unreadMessages} new messages`}
+          </span>
+        ) : null}
+      </span>
     </span>
   );
 }

@@ -85,6 +85,8 @@ export interface FoundPost extends PostCaption {
   apiId: string;
   postedAt: Date;
   durationSeconds: number | null;
+  /** Where the platform shows its poster, for some hours at least; null when it does not say. */
+  posterUrl: string | null;
   /** null: the post exists, its counts have not arrived. */
   reading: Reading | null;
 }

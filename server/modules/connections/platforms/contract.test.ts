@@ -89,7 +89,8 @@ describe.each(sides)('platforms as %s', (_name, open) => {
         return;
       }
       if (!answer.ok) throw new Error(answer.problem.detail);
-      const { caption, durationSeconds, reading } = answer.value;
+      const { caption, durationSeconds, posterUrl, reading } = answer.value;
+      if (situation === 'success') expect(posterUrl).toMatch(/^https?:.*\.jpe?g/);
       expect(caption).toContain('Nobody saw this coming #ad');
       expect(durationSeconds).toBe(platform === 'instagram' ? null : 34);
       if ('counts' in promise) expect(reading).toMatchObject(asReported(platform, promise.counts));

@@ -12,6 +12,7 @@ const medium = z.object({
   shortcode: z.string().optional(),
   caption: z.string().default(''),
   media_type: z.string(),
+  thumbnail_url: z.string().optional().catch(undefined),
   timestamp: z.string().transform((text, context) => {
     // Meta writes "+0000", which Date.parse need not accept.
     const moment = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
@@ -39,7 +40,7 @@ export async function findMedia(
   let after: string | undefined;
   for (let page = 0; page < mostPages && found.size < shortcodes.length; page += 1) {
     const query = new URLSearchParams({
-      fields: 'id,shortcode,caption,media_type,timestamp',
+      fields: 'id,shortcode,caption,media_type,timestamp,thumbnail_url',
       limit: String(pageSize),
       access_token: access.accessToken,
       ...(after === undefined ? {} : { after }),

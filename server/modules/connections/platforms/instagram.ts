@@ -46,6 +46,7 @@ export function instagramAdapter(
         caption: found.caption,
         postedAt: found.timestamp,
         durationSeconds: null,
+        posterUrl: found.thumbnail_url || null,
         paidPromotion: null,
         reading: reading.value,
       });

@@ -50,12 +50,31 @@ export async function callOutside(
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
-    const text = await readCapped(response, limits.maxBytes ?? maxBytes);
-    if (text === null) return problem('transient', 'the answer was too long');
+    const bytes = await readCapped(response, limits.maxBytes ?? maxBytes);
+    if (bytes === null) return problem('transient', 'the answer was too long');
+    const text = bytes.toString('utf8');
     return answer({ status: response.status, headers: response.headers, body: parse(text), text });
   } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return problem('transient', timedOut ? 'no answer in time' : 'no connection');
+    return unreached(error);
+  }
+}
+
+function unreached(error: unknown): ReturnType<typeof problem> {
+  const timedOut = error instanceof Error && error.name === 'TimeoutError';
+  return problem('transient', timedOut ? 'no answer in time' : 'no connection');
+}
+
+/** The body of a page that answers 200, within the same limits. */
+export async function fetchBytes(url: string, limits: OutsideCaller = {}): Promise<Answer<Buffer>> {
+  try {
+    const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
+    const response = await fetch(url, { redirect: 'manual', credentials: 'omit', signal });
+    const bytes = await readCapped(response, limits.maxBytes ?? maxBytes);
+    if (bytes === null) return problem('transient', 'the answer was too long');
+    if (response.status === 200) return answer(bytes);
+    return problem(response.status >= 500 ? 'transient' : 'gone', `the address answered ${response.status}`);
+  } catch (error) {
+    return unreached(error);
   }
 }
 
@@ -70,8 +89,8 @@ export async function callCounted(
   return spent ? { ok: false, problem: spent } : await callOutside(url, init, limits);
 }
 
-async function readCapped(response: Response, most: number): Promise<string | null> {
-  if (response.body === null) return '';
+async function readCapped(response: Response, most: number): Promise<Buffer | null> {
+  if (response.body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body) {
@@ -79,7 +98,7 @@ async function readCapped(response: Response, most: number): Promise<string | nu
     if (size > most) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function parse(text: string): unknown {

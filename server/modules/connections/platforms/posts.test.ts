@@ -7,6 +7,7 @@ import {
   startSimulatedPlatforms,
   unwrap,
 } from '#server/testing/simulated-platforms.ts';
+import { isPosterUrl } from './fetch-poster.ts';
 import { resolveLink } from './resolve-link.ts';
 
 let simulated: SimulatedPlatforms;
@@ -37,6 +38,8 @@ test.each(postPlatforms)(
     expect(found.caption).toBe('The run #ad #hollow');
     expect(Math.abs(found.postedAt.getTime() - made.postedAt.getTime())).toBeLessThan(1000);
     expect(found.durationSeconds).toBe(platform === 'instagram' ? null : 34);
+    expect(found.posterUrl).toBe(made.posterUrl);
+    expect(isPosterUrl(made.posterUrl, platform, simulator.urls.posters)).toBe(true);
     expect(found.reading).toMatchObject({ views: 15_000, likes: 700, comments: 20 });
     expect(found.reading!.shares).toBe(platform === 'youtube' ? null : 33);
     expect(found.reading!.countingRule).toMatch(/^[a-z]+\.[a-zA-Z_.]+@\d{4}-\d{2}$/);

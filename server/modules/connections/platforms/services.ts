@@ -21,6 +21,8 @@ export interface PlatformEndpoints {
   youtubePlayer: string;
   tiktokPlayer: string;
   instagramPlayer: string;
+  /** The folder of the simulator's posters; null: posters are at the platforms' own hosts. */
+  posters: string | null;
 }
 
 export const liveEndpoints: PlatformEndpoints = {
@@ -40,6 +42,7 @@ export const liveEndpoints: PlatformEndpoints = {
   youtubePlayer: 'https://www.youtube-nocookie.com',
   tiktokPlayer: 'https://www.tiktok.com',
   instagramPlayer: 'https://www.instagram.com',
+  posters: null,
 };
 
 /** The platforms' own addresses, or the simulator's, each replaced where the configuration names another. */

@@ -38,6 +38,7 @@ const video = counts.extend({
     .positive()
     .refine((seconds) => isUsualMoment(new Date(seconds * 1000))),
   duration: z.int().nonnegative().optional(),
+  cover_image_url: z.string().optional().catch(undefined),
 });
 const countsReply = z.object({ data: z.object({ videos: z.array(counts) }) });
 const captionReply = z.object({ data: z.object({ videos: z.array(caption) }) });
@@ -72,7 +73,7 @@ export function tiktokAdapter(
     platform: 'tiktok',
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {
-      const fields = `${countFields},create_time,title,video_description,duration`;
+      const fields = `${countFields},create_time,title,video_description,duration,cover_image_url`;
       const reply = await lookUp(access.accessToken, fields, [postId], videoReply);
       if (!reply.ok) return reply;
       const found = reply.value.data.videos.find((one) => one.id === postId);
@@ -86,6 +87,7 @@ export function tiktokAdapter(
         ...captionOf(found),
         postedAt: new Date(found.create_time * 1000),
         durationSeconds: found.duration,
+        posterUrl: found.cover_image_url || null,
         reading: readingOf(found),
       });
     },

@@ -27,6 +27,8 @@ const statistics = z.object({
   likeCount: youtubeCounter.optional(),
   commentCount: youtubeCounter.optional(),
 });
+/** What is no picture counts as none: a poster is no reason to refuse a post. */
+const thumbnails = z.record(z.string(), z.object({ url: z.string(), width: z.number().default(0) }));
 const video = z.object({
   id: z.string(),
   snippet: z.object({
@@ -34,6 +36,7 @@ const video = z.object({
     channelId: z.string(),
     title: z.string(),
     description: z.string().default(''),
+    thumbnails: thumbnails.catch({}),
   }),
   contentDetails: z.object({ duration: z.string() }).optional(),
   paidProductPlacementDetails: z.object({ hasPaidProductPlacement: z.boolean() }).optional(),
@@ -127,8 +130,17 @@ function ownVideo(found: z.output<typeof foundList>['items'][number], access: Ac
     ...captionOf(found),
     postedAt: snippet.publishedAt,
     durationSeconds: seconds,
+    posterUrl: largest(snippet.thumbnails),
     reading: readingOf(found.statistics, 'youtube.videos.list'),
   });
+}
+
+/** Wider ones take longer to draw than anyone sees. */
+const LARGEST = 1920;
+
+function largest(pictures: z.output<typeof thumbnails>): string | null {
+  const fitting = Object.values(pictures).filter(({ width }) => width <= LARGEST);
+  return fitting.toSorted((a, b) => b.width - a.width)[0]?.url ?? null;
 }
 
 const captionOf = ({ snippet, paidProductPlacementDetails }: z.output<typeof video>): PostCaption => ({

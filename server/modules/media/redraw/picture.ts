@@ -1,5 +1,5 @@
 /** What a picture is for. */
-export type PictureKind = 'photo' | 'screenshot';
+export type PictureKind = 'photo' | 'screenshot' | 'poster';
 
 /** A picture as it is kept, in both forms. */
 export interface Picture {

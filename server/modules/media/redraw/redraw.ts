@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
-/** Photos: twice their shown sizes, for dense screens. Screenshots: the preview. */
-const sides = { photo: { full: 512, small: 96 }, screenshot: { full: SIDE_MAX, small: 720 } } as const;
+/** Photos and posters: twice their shown sizes, for dense screens. Screenshots: the preview. */
+const sides = {
+  photo: { full: 512, small: 96 },
+  poster: { full: 960, small: 240 },
+  screenshot: { full: SIDE_MAX, small: 720 },
+} as const;
 
 const fitInside = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
@@ -25,7 +29,7 @@ export async function redraw(bytes: Buffer, kind: PictureKind): Promise<Picture 
       .toBuffer({ resolveWithObject: true });
     const points = () => sharp(data, { raw: info });
     const [contentType, full] =
-      kind === 'photo'
+      kind !== 'screenshot'
         ? (['image/webp', points().webp()] as const)
         : format === 'png'
           ? (['image/png', points().png()] as const)

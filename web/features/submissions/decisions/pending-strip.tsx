@@ -73,7 +73,7 @@ function Waiting({ clip }: { clip: HostSubmissionRow }) {
         aria-label={`Review @${clip.clipperUsername}, ${formatViews(clip.views, clip.countLevel)}`}
         className="flex flex-col gap-1 rounded-frame"
       >
-        <ClipPoster id={clip.id} className="w-full">
+        <ClipPoster id={clip.id} src={clip.posterUrl} className="w-full">
           <FrameTag>{formatCount(clip.views)}</FrameTag>
         </ClipPoster>
         <span className="mt-1 wrap-anywhere font-semibold text-sm">@{clip.clipperUsername}</span>

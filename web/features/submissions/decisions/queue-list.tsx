@@ -66,7 +66,7 @@ function Row({
           'bg-hover max-lg:border-ink lg:shadow-[inset_3px_0_0_var(--color-ink)] dark:max-lg:border-signal dark:lg:shadow-[inset_3px_0_0_var(--color-signal)]',
       )}
     >
-      <ClipPoster id={clip.id} className="w-8" />
+      <ClipPoster id={clip.id} src={clip.posterUrl} small className="w-8" />
       <span className="min-w-0 flex-1 max-lg:sr-only">
         <span className="flex items-center gap-1.5">
           <span className="wrap-anywhere font-semibold">@{clip.clipperUsername}</span>

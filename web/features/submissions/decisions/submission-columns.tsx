@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import { rejectReasons } from '#contract/reject-reasons.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -32,9 +33,12 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     header: 'Clipper',
     lead: true,
     cell: (row) => (
-      <Link to={paths.profile(row.clipperUsername)} className="font-semibold hover:underline">
-        @{row.clipperUsername}
-      </Link>
+      <span className="flex min-w-0 items-center gap-3">
+        <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
+        <Link to={paths.profile(row.clipperUsername)} className="font-semibold hover:underline">
+          @{row.clipperUsername}
+        </Link>
+      </span>
     ),
   },
   {

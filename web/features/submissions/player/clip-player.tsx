@@ -14,8 +14,8 @@ export interface ClipPlayerProps {
   clip: {
     id: string;
     platform: PostPlatform;
-    posterUrl?: string | null;
-    durationSeconds?: number | null;
+    posterUrl: string | null;
+    durationSeconds: number | null;
   };
   /** Whose clip it is, such as "@tess_cuts". */
   whose: string;

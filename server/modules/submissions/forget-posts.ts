@@ -1,0 +1,29 @@
+import type { Tx } from '#server/infra/transaction.ts';
+import { eraseFile } from '#server/modules/media/media.ts';
+
+/**
+ * Deletes the words and posters of an account's posts, as the account's owner asked the platform. What was judged by them stands
+ * beside them: whether they named the ad, and which hashtags they lacked (`caption_checks`).
+ */
+export async function forgetPosts(
+  tx: Tx,
+  { connectionId, userId }: { connectionId: string; userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('submissions')
+    .set({ caption: '' })
+    .where('clipper_id', '=', userId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+  const posters = await tx
+    .updateTable('clip_posters as p')
+    .from('submissions as s')
+    .set({ source_url: null, next_try_at: null })
+    .whereRef('s.id', '=', 'p.submission_id')
+    .where('s.clipper_id', '=', userId)
+    .where('s.connection_id', '=', connectionId)
+    .returning('p.media_id')
+    .execute();
+  const ids = new Set(posters.flatMap(({ media_id: id }) => id ?? []));
+  for (const id of ids) await eraseFile(tx, id);
+}
