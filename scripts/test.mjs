@@ -38,11 +38,12 @@ async function named(name) {
   return parts;
 }
 
-const build = () =>
-  unlessStepFails('Build', async () => {
+async function build() {
+  return await unlessStepFails('Build', async () => {
     await buildWhenStale();
     return { title: 'Build', passed: 1, failed: 0 };
   });
+}
 
 /** The build and the browser stories on it; without the one there are no others. */
 async function stories(built, args = []) {
