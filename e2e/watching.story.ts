@@ -20,6 +20,10 @@ test('a host watches a clip where it is decided on, and opens its post', async (
   await page.goto('/host/submissions');
   const play = page.getByRole('button', { name: /^Play the clip of @/ }).first();
   await expect(play).toBeVisible();
+  const poster = page.locator('img[src^="/posters/"]').first();
+  await expect
+    .poll(() => poster.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0);
   expect([...asked]).toEqual([app.baseUrl]);
 
   await play.click();
