@@ -41,7 +41,11 @@ const appealFacts = z.object({
 });
 
 /** An appeal as the clip's own page shows it; what the clipper wrote is for the clipper and admins alone. */
-export const clipAppeal = appealFacts.extend({ text: z.string().nullable() });
+export const clipAppeal = appealFacts.extend({
+  text: z.string().nullable(),
+  /** Null for all but admins. */
+  decidedBy: z.string().nullable(),
+});
 export type ClipAppeal = z.infer<typeof clipAppeal>;
 
 /** Views of a clip that are held, or were: by whom decided and why. */
@@ -56,6 +60,7 @@ export const clipHold = z.object({
   decidedAt: momentWire.nullable(),
   note: z.string().nullable(),
 });
+export type ClipHold = z.infer<typeof clipHold>;
 
 export const adminAppeal = appealFacts.extend({
   submissionId: idSchema,
@@ -98,20 +103,6 @@ export const appealRoutes = {
     reply: z.object({ decideBy: momentWire }),
     errors: ['not_found', 'appeal_not_possible', 'appeal_used', 'appeal_too_late', 'appeal_listing_closed'],
     perMinute: 20,
-  }),
-  clipAppeals: route('GET /api/submissions/:id/appeals', {
-    access: 'session',
-    summary: 'The appeals of a clip, what could be appealed now, and what waits in its reserve',
-    params: idParams,
-    reply: z.object({
-      /** What the clipper may appeal now, and until when. */
-      appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
-      hold: clipHold.nullable(),
-      appeals: z.array(clipAppeal),
-      /** What the open appeal or hold is about; null when nothing waits. */
-      atStake: z.object({ wantedMicros: microsWire, reservedMicros: microsWire }).nullable(),
-    }),
-    errors: ['not_found'],
   }),
   adminAppeals,
   adminAppealsCsv: csvOf(adminAppeals, 'appeals.csv'),

@@ -5,8 +5,8 @@ import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
 import { captionCheckRoutes } from './caption-checks.ts';
 import { clipPlayerRoutes } from './clip-player.ts';
+import { clipRoutes } from './clips.ts';
 import { connectionRoutes } from './connections.ts';
-import { countingRoutes } from './counting.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
 import { fraudHoldRoutes } from './fraud-holds.ts';
@@ -42,7 +42,7 @@ export const routes = {
   ...blockRoutes,
   ...invitationRoutes,
   ...appealRoutes,
-  ...countingRoutes,
+  ...clipRoutes,
   ...fraudHoldRoutes,
   ...captionCheckRoutes,
   ...earningsRoutes,

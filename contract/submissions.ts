@@ -93,23 +93,12 @@ const submissionErrorCodes = [
   'not_found',
 ] as const;
 
-const rowBase = z.object({
-  id: idSchema,
-  listingId: idSchema,
-  listingTitle: z.string(),
-  platform: platformSchema,
-  url: z.string(),
+/** How a clip stands: what its row says beyond its receipt. */
+export const clipState = {
   caption: z.string(),
   posterUrl,
   durationSeconds: z.int().nullable(),
   reportedViews: viewsSchema,
-  views: viewsSchema,
-  /** Who counted `views`. */
-  countLevel,
-  likes: z.int().nullable(),
-  rateCentsPerMille: z.int(),
-  status: submissionStatus,
-  submittedAt: momentWire,
   decision: z.enum(['approve', 'reject']).nullable(),
   decisionCommitsAt: momentWire.nullable(),
   decideBy: momentWire,
@@ -119,19 +108,35 @@ const rowBase = z.object({
   isResubmission: z.boolean(),
   /** What the other side wrote and the reader has not opened. */
   unreadMessages: z.int(),
-  payoutMicros: microsWire,
   /** What today's count is worth by the clip's terms, before looking at the listing's free budget. */
   worthMicros: microsWire,
   /** Since when the listing's budget can't pay views that it has earned; null while all are paid. */
   budgetSpentAt: momentWire.nullable(),
+  /** What its caption is missing, as it was last read; null when nothing. */
+  captionProblem: captionProblem.nullable(),
+  next: nextEvent,
+};
+
+const rowBase = z.object({
+  id: idSchema,
+  listingId: idSchema,
+  listingTitle: z.string(),
+  platform: platformSchema,
+  url: z.string(),
+  views: viewsSchema,
+  /** Who counted `views`. */
+  countLevel,
+  likes: z.int().nullable(),
+  rateCentsPerMille: z.int(),
+  status: submissionStatus,
+  submittedAt: momentWire,
+  payoutMicros: microsWire,
   verdict,
   /** Why its views are not read at the moment; null while all is well. */
   trouble: countingTrouble.nullable(),
-  /** What its caption is missing, as it was last read; null when nothing. */
-  captionProblem: captionProblem.nullable(),
   /** The newest appeal of the clip. */
   appeal: z.object({ of: appealOf, state: appealState, decideBy: momentWire }).nullable(),
-  next: nextEvent,
+  ...clipState,
 });
 
 export const clipperSubmissionRow = rowBase.extend({

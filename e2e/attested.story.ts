@@ -105,7 +105,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(clipper.getByText('Attested')).toBeVisible();
   // 12,400 views at $5.00 would be $62.00.
   await expect(clipper.getByRole('cell', { name: '$50.00' })).toBeVisible();
-  await clipper.getByRole('button', { name: `Why: ${title}` }).click();
+  await clipper.getByRole('link', { name: title }).click();
   await expect(clipper.getByLabel('Views it shows')).toBeVisible();
   expect((await app.reconcile()).ok).toBe(true);
 });

@@ -40,6 +40,10 @@ test('a clipper reads how every cent of a clip came about', async ({ page }) => 
   await enterDemo(page, 'clipper');
   await page.goto('/clipper/submissions?status=approved');
   await page.getByRole('table', { name: 'Your submissions' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Clip of @tess_cuts' })).toBeVisible();
+  await page.getByRole('button', { name: 'View as table' }).click();
+  await expect(page.getByRole('table', { name: 'How the views grew' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Clip receipt' })).toBeVisible();
   const slip = page.getByRole('region', { name: 'How the amount is made' });
   for (const link of ['1. Counted', '2. Checked', '3. Eligible', '4. Priced']) {
@@ -55,6 +59,4 @@ test('a clipper reads how every cent of a clip came about', async ({ page }) => 
   };
   expect(await file('CSV')).toMatch(/\r\nRecomputes,,,,,\d+\.\d\d\d*,yes,\r\n$/);
   expect(JSON.parse(await file('JSON'))).toMatchObject({ recomputes: true, status: 'approved' });
-  await page.getByRole('button', { name: 'View as table' }).click();
-  await expect(page.getByRole('table', { name: 'How the views grew' })).toBeVisible();
 });

@@ -73,7 +73,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
   faults.listing = [...(await layoutFaults(clipper)), ...(await harm(clipper))];
 
   await host.goto('/host/submissions?view=all');
-  await host.getByRole('button', { name: new RegExp(`^Messages with @${clipperName}`) }).click();
+  await host.getByRole('link', { name: new RegExp(`^Open the clip of @${clipperName}`) }).click();
   const message = host.getByLabel(`Message to @${clipperName}`);
   await message.fill(words);
   await expect(message).toHaveCSS('direction', 'rtl');

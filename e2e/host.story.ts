@@ -115,13 +115,32 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await page.keyboard.press('z');
   await expect(rows).toHaveCount(3);
 
+  // A reason by its number, Enter rejects; the last clip of the queue comes back by key too, and is the one in view.
+  await page.keyboard.press('3');
+  await expect(dialog.getByRole('radio', { name: 'Duplicate' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Approve 2 clips' }).click();
+  await expect(rows).toHaveCount(1);
+  const last = await rows.first().innerText();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Nothing to decide')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(rows).toHaveCount(1);
+  expect(await rows.first().innerText()).toBe(last);
+  await page.keyboard.press('z');
+  await expect(rows).toHaveCount(3);
+
   await page.getByRole('radio', { name: 'All submissions' }).click();
   const table = page.getByRole('table', { name: 'All submissions' });
   await page.getByLabel('Status').selectOption('pending');
   await expect(page).toHaveURL(/status=pending/);
   await expect(table.getByRole('button', { name: /^Approve/ })).toHaveCount(3);
   await page.getByLabel('Status').selectOption('approved');
-  await expect(table.getByRole('link', { name: /^Receipt/ }).first()).toBeVisible();
+  await expect(table.getByRole('link', { name: /^Open the clip/ }).first()).toBeVisible();
   await expect(table.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 });
 

@@ -27,6 +27,10 @@ const linked = (from: string, href: RegExp) => async (page: Page) => {
   return (await first())!;
 };
 
+/** The receipt of the first clip that a page links to. */
+const receiptOf = (from: string) => async (page: Page) =>
+  `${await linked(from, /^\/clips\//)(page)}?tab=receipt`;
+
 /** The address that the first row of a page's table links to. */
 const firstRow = (from: string) => async (page: Page) => {
   await page.goto(from);
@@ -80,8 +84,9 @@ export const screens: Record<Visitor, Screen[]> = {
     ...same('/host/dashboard', '/host/create', '/host/listings', '/host/submissions'),
     { route: '/host/submissions', at: '/host/submissions?view=all', name: 'host-submissions-all' },
     {
-      route: '/host/submissions/:id',
-      at: linked('/host/submissions?view=all&status=approved', /host\/submissions\//),
+      route: '/clips/:id',
+      at: linked('/host/submissions?view=all&status=approved', /clips\//),
+      name: 'host-clip',
     },
     { route: '/host/listings/:id/edit', at: editOfFirst },
     ...same('/host/budget', '/host/settings'),
@@ -96,7 +101,8 @@ export const screens: Record<Visitor, Screen[]> = {
       at: '/clipper/submissions?status=rejected',
       name: 'clipper-submissions-rejected',
     },
-    { route: '/clipper/submissions/:id', at: linked('/clipper/earnings', /clipper\/submissions\//) },
+    { route: '/clips/:id', at: linked('/clipper/earnings', /clips\//), name: 'clipper-clip' },
+    { route: '/clips/:id', at: receiptOf('/clipper/earnings'), name: 'clip-receipt' },
     ...same('/clipper/earnings', '/clipper/settings'),
     { route: '/clipper/statements/:month', at: '/clipper/statements/now' },
   ],
@@ -119,12 +125,17 @@ export const screens: Record<Visitor, Screen[]> = {
       at: firstRow('/admin/trial-balance?kind=host'),
       name: 'admin-transfers',
     },
-    { route: '/admin/submissions/:id', at: linked('/admin?tab=submissions', /admin\/submissions\//) },
+    { route: '/clips/:id', at: linked('/admin?tab=submissions', /clips\//), name: 'admin-clip' },
   ],
 };
 
 /** Routes that only redirect. */
-const passages = ['/dashboard'];
+const passages = [
+  '/dashboard',
+  '/host/submissions/:id',
+  '/clipper/submissions/:id',
+  '/admin/submissions/:id',
+];
 
 /** Routes of the web app's table, and tabs of the panel, that no screen here shows. */
 export function forgotten(): string[] {

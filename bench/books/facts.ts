@@ -4,7 +4,7 @@ import { type ClipBook, type Hold, pendingOf } from './model/books.ts';
 import { keepStates, maySettle } from './model/listings.ts';
 import { finish, release, releaseDue } from './model/release.ts';
 import { countedViews, dueAfter, settle, wantedViews } from './model/settle.ts';
-import type { AdminPayoutRow, ClipAppeals, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
+import type { AdminPayoutRow, ClipShown, HoldShown, ListingShown, ReceiptShown } from './shown.ts';
 import type { World } from './world.ts';
 
 const DAY = 86_400_000;
@@ -38,8 +38,7 @@ async function readHolds(w: World, receipts: Map<string, ReceiptShown>): Promise
   const held = [...receipts.values()].filter(({ verdict }) => verdict.fraudHoldState !== null);
   const read = await fewAtOnce(
     held,
-    async ({ submissionId: id }) =>
-      [id, (await admin.read<ClipAppeals>(`/api/submissions/${id}/appeals`)).hold] as const,
+    async ({ submissionId: id }) => [id, (await admin.read<ClipShown>(`/api/clips/${id}`)).holds[0]] as const,
   );
   return new Map(read.flatMap(([id, hold]) => (hold ? [[id, hold]] : [])));
 }

@@ -17,6 +17,7 @@ export const moduleOrder = [
   'attestations',
   'earnings',
   'appeals',
+  'clips',
   'deposits',
   'payouts',
   'external-statements',

@@ -21,7 +21,15 @@ interface Account {
   platform: PostPlatform;
 }
 
-const names = ['connections', 'tracking', 'fraud-holds', 'submissions', 'scoring', 'counting'] as const;
+const names = [
+  'connections',
+  'tracking',
+  'fraud-holds',
+  'submissions',
+  'scoring',
+  'counting',
+  'clips',
+] as const;
 
 /** Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still. */
 export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {

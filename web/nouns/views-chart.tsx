@@ -27,11 +27,23 @@ export interface ViewsChartProps {
   settledViews?: number | undefined;
   /** In px. */
   height: number;
+  /** Stretches of time to mark. */
+  flags?: readonly { from: number; to: number }[];
+  /** What the marks mean. */
+  below?: ReactNode;
   empty: ReactNode;
 }
 
 /** Every count of a clip that was read from the platform, over time: views, likes or comments. */
-export function ViewsChart({ title, snapshots, settledViews, height, empty }: ViewsChartProps) {
+export function ViewsChart({
+  title,
+  snapshots,
+  settledViews,
+  height,
+  flags = [],
+  below,
+  empty,
+}: ViewsChartProps) {
   const [measure, setMeasure] = useState<Measure>('views');
   const x = snapshots.map(({ fetchedAt }) => fetchedAt.getTime());
   return (
@@ -51,6 +63,8 @@ export function ViewsChart({ title, snapshots, settledViews, height, empty }: Vi
       formatAxis={(count) => short.format(count)}
       formatX={fullMoment}
       formatXAxis={axisMoment((x.at(-1) ?? 0) - (x[0] ?? 0))}
+      flags={flags}
+      below={below}
       empty={empty}
     />
   );

@@ -34,10 +34,6 @@ const hostPages: RouteObject[] = [
     element: lazyPage(async () => (await import('./host/statement-page.tsx')).HostStatementPage),
   },
   {
-    path: '/host/submissions/:id',
-    element: lazyPage(async () => (await import('./host/receipt-page.tsx')).HostReceiptPage),
-  },
-  {
     path: '/host/dashboard',
     element: lazyPage(async () => (await import('./host/overview-page.tsx')).OverviewPage),
   },
@@ -93,18 +89,30 @@ const clipperPages: RouteObject[] = [
     element: lazyPage(async () => (await import('./clipper/submissions-page.tsx')).SubmissionsPage),
   },
   {
-    path: '/clipper/submissions/:id',
-    element: lazyPage(async () => (await import('./clipper/receipt-page.tsx')).ReceiptPage),
-  },
-  {
     path: '/clipper/settings',
     element: lazyPage(async () => (await import('./clipper/settings-page.tsx')).SettingsPage),
   },
 ];
 
+const formerClipPage = lazyPage(async () => (await import('./clip-page.tsx')).FormerClipPage);
+
+const clipPages: RouteObject[] = [
+  {
+    element: lazyPage(async () => (await import('./clip-area.tsx')).ClipArea),
+    children: [
+      { path: '/clips/:id', element: lazyPage(async () => (await import('./clip-page.tsx')).ClipPage) },
+    ],
+  },
+  // Notices and mails of the first releases lead to these.
+  { path: '/host/submissions/:id', element: formerClipPage },
+  { path: '/clipper/submissions/:id', element: formerClipPage },
+  { path: '/admin/submissions/:id', element: formerClipPage },
+];
+
 /** Every address that is not public, and the page behind it. */
 export const memberTable: RouteObject[] = [
   ...authPages,
+  ...clipPages,
   { element: lazyPage(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
   { element: lazyPage(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
   { path: '/admin', element: lazyPage(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
@@ -115,10 +123,6 @@ export const memberTable: RouteObject[] = [
   {
     path: '/admin/security',
     element: lazyPage(async () => (await import('./admin/security-page.tsx')).SecurityPage),
-  },
-  {
-    path: '/admin/submissions/:id',
-    element: lazyPage(async () => (await import('./admin/receipt-page.tsx')).AdminReceiptPage),
   },
 ];
 

@@ -23,6 +23,10 @@ export const paths = {
   profile: (username: string) => `/@${segment(username)}`,
   listing: (id: string) => `/listings/${segment(id)}`,
 
+  /** The one page of a clip, for its clipper, its host and admins. */
+  clip: (submissionId: string, query: { tab?: 'receipt' } = {}) =>
+    withQuery(`/clips/${segment(submissionId)}`, query),
+
   platform: () => '/platform',
   howItWorks: () => '/how-it-works',
   pricing: () => '/pricing',
@@ -51,8 +55,6 @@ export const paths = {
   clipperExplore: () => '/clipper/explore',
   clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
-  hostReceipt: (submissionId: string) => `/host/submissions/${segment(submissionId)}`,
-  receipt: (submissionId: string) => `/clipper/submissions/${segment(submissionId)}`,
   clipperEarnings: () => '/clipper/earnings',
   clipperStatement: (month = 'now') => `/clipper/statements/${segment(month)}`,
   clipperSettings: () => '/clipper/settings',
@@ -60,5 +62,4 @@ export const paths = {
   admin: (query: { tab?: string; search?: string } = {}) => withQuery('/admin', query),
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
   adminSecurity: () => '/admin/security',
-  adminReceipt: (submissionId: string) => `/admin/submissions/${segment(submissionId)}`,
 };

@@ -71,7 +71,7 @@ const notFoundPage = lazyPage(async () => (await import('./public/not-found-page
 const memberPages = lazyPage(async () => (await import('./member-table.tsx')).MemberPages);
 
 const memberAreas =
-  /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|host|clipper|admin)(?:\/|$)/;
+  /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|clips|host|clipper|admin)(?:\/|$)/;
 
 /** Whether an address belongs to the pages that are not public: their table is long, and a first visit does without. */
 export const isMemberPage = (pathname: string): boolean => memberAreas.test(pathname);

@@ -18,12 +18,14 @@ export interface ChartProps extends ChartSpec {
   action?: React.ReactNode;
   /** Shown instead of the plot when there is nothing to draw. */
   empty?: React.ReactNode;
+  /** Below the plot: what its marks mean. */
+  below?: React.ReactNode;
   className?: string;
 }
 
 /** A titled chart with legend, unit, keyboard reading and the same figures as a table. */
 export function Chart(props: ChartProps) {
-  const { title, xName, height = 200, action, empty, className, ...spec } = props;
+  const { title, xName, height = 200, action, empty, below, className, ...spec } = props;
   const [asTable, setAsTable] = useState(false);
   const hasData = spec.x.length > 0;
   return (
@@ -57,6 +59,7 @@ export function Chart(props: ChartProps) {
           </Suspense>
         </div>
       ) : null}
+      {hasData && !asTable ? below : null}
     </Panel>
   );
 }

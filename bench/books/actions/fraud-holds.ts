@@ -2,7 +2,7 @@ import type { ClipBook } from '../model/books.ts';
 import { upholdFraud } from '../model/fraud.ts';
 import { countedViews, settle } from '../model/settle.ts';
 import { dollars } from '../money.ts';
-import type { AdminSubmissionRow, AppealRow, ClipAppeals } from '../shown.ts';
+import type { AdminSubmissionRow, AppealRow, ClipShown } from '../shown.ts';
 import { type Action, personOf, type World } from '../world.ts';
 
 export const decideHold: Action = {
@@ -28,8 +28,8 @@ export const decideHold: Action = {
 /** A range inside the held views; null where the hold is too small or has no upper end. */
 async function partOf(w: World, clipId: string): Promise<{ fromViews: number; toViews: number } | null> {
   const admin = await w.stage.admin();
-  const { hold } = await admin.read<ClipAppeals>(`/api/submissions/${clipId}/appeals`);
-  const { fromViews: from, toViews: to } = hold!;
+  const { holds } = await admin.read<ClipShown>(`/api/clips/${clipId}`);
+  const { fromViews: from, toViews: to } = holds[0]!;
   if (to === null || to - from < 2) return null;
   const fromViews = from + w.dice.below(to - from - 1);
   return { fromViews, toViews: w.dice.between(fromViews + 1, to) };
@@ -96,8 +96,8 @@ export const fraud: Action = {
     );
     const what = `an admin upholds fraud on ${clip.id} from ${range.from} to ${range.to}`;
     if (status !== 200) return `${what}: ${body.code}`;
-    const { hold } = await admin.read<ClipAppeals>(`/api/submissions/${clip.id}/appeals`);
-    const { openedAt } = hold!;
+    const { holds } = await admin.read<ClipShown>(`/api/clips/${clip.id}`);
+    const { openedAt } = holds[0]!;
     if (range.to === null) clip.stoppedAt ??= w.now;
     const { taken, owed } = upholdFraud(w.books, clip, { ...range, openedAt, state: 'upheld' }, w.now);
     settle(w.books, w.books.listings.get(clip.listingId)!, w.now);

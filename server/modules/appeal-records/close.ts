@@ -73,7 +73,7 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
         kind: `appeal.${outcome}`,
         title: texts.title,
         body: `${texts.toClipper} ${note}`,
-        link: `/clipper/submissions/${closed.submission_id}`,
+        link: `/clips/${closed.submission_id}`,
       },
       {
         userId: listing.host_id,

@@ -65,7 +65,7 @@ test('a rejected clip under appeal is counted, its worth waits in its reserve, a
   await count(db, clip, 6_000, clock.now());
   await runDue();
   expect(await reserve(clip)).toBe(12_000_000n);
-  const { body } = await api.send('GET', `/api/submissions/${clip}/appeals`, { as: person });
+  const { body } = await api.send('GET', `/api/clips/${clip}`, { as: person });
   expect(body).toMatchObject({
     appealable: null,
     atStake: { wantedMicros: '12000000', reservedMicros: '12000000' },
@@ -100,7 +100,7 @@ test('what the budget does not cover is not set aside, and the page says so', as
   const { person, clip } = await rejection(20_000, 1_000);
   await file(clip, person);
   await runDue();
-  const { body } = await api.send('GET', `/api/submissions/${clip}/appeals`, { as: person });
+  const { body } = await api.send('GET', `/api/clips/${clip}`, { as: person });
   expect(body.atStake).toEqual({ wantedMicros: '40000000', reservedMicros: '10000000' });
 });
 

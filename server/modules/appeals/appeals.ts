@@ -3,6 +3,8 @@ import type { Database } from '#server/infra/transaction.ts';
 import { escalateJob } from './escalate.job.ts';
 import { registerAppealRoutes } from './routes.ts';
 
+export { clipAppeals, holdsOf, openSubject } from './queries.ts';
+
 /** One appeal of each rejection and each hold: filed within 7 days, decided within 7 more. */
 export const createAppealsModule = (db: Database): Module => ({
   name: 'appeals',

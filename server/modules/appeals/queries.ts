@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { AdminAppeal, AppealOf, AppealState, appealRoutes, ClipAppeal } from '#contract/appeals.ts';
+import type {
+  AdminAppeal,
+  AppealOf,
+  AppealState,
+  appealRoutes,
+  ClipAppeal,
+  ClipHold,
+} from '#contract/appeals.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
@@ -53,33 +60,36 @@ export async function openSubject(db: Database, submissionId: string, now: Date)
 
 const ofColumn = sql<AppealOf>`case when a.fraud_hold_id is null then 'rejection' else 'hold' end`;
 
+/** Whom a list names: the username, or the name of the account. */
+const named = (person: string) => sql.raw(`coalesce(${person}p.username, ${person}u.name)`);
+
 /** The appeals of a clip, newest first. */
 export async function clipAppeals(db: Database, submissionId: string): Promise<ClipAppeal[]> {
   const { rows } = await sql<ClipAppeal>`
     select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at as "openedAt", a.decide_by as "decideBy",
-      a.decided_at as "decidedAt", a.note
-    from appeals a where a.submission_id = ${submissionId} order by a.opened_at desc, a.id desc`.execute(db);
+      a.decided_at as "decidedAt", a.note, ${named('d')} as "decidedBy"
+    from appeals a
+    left join users du on du.id = a.decided_by left join profiles dp on dp.user_id = du.id
+    where a.submission_id = ${submissionId} order by a.opened_at desc, a.id desc`.execute(db);
   return rows;
 }
 
-/** The newest hold on a clip's views; null when there was none. */
-export async function latestHold(db: Database, submissionId: string) {
-  const hold = await db
+/** The holds on a clip's views, newest first. */
+export async function holdsOf(db: Database, submissionId: string): Promise<ClipHold[]> {
+  const rows = await db
     .selectFrom('fraud_holds')
     .select(['state', 'reason', 'from_views', 'to_views', 'note'])
     .select(['opened_at as openedAt', 'decide_by as decideBy', 'decided_at as decidedAt'])
     .where('submission_id', '=', submissionId)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
-    .executeTakeFirst();
-  if (!hold) return null;
-  const { from_views, to_views, state, ...rest } = hold;
-  return {
+    .execute();
+  return rows.map(({ from_views, to_views, state, ...rest }) => ({
     ...rest,
-    state: state as 'open' | 'escalated' | 'released' | 'upheld',
+    state: state as ClipHold['state'],
     fromViews: Number(from_views),
     toViews: to_views === null ? null : Number(to_views),
-  };
+  }));
 }
 
 interface Row extends VerdictColumns {
@@ -106,9 +116,6 @@ interface Row extends VerdictColumns {
   hold_reason: string | null;
   reserved: bigint;
 }
-
-/** Whom a list names: the username, or the name of the account. */
-const named = (person: string) => sql.raw(`coalesce(${person}p.username, ${person}u.name)`);
 
 type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
 

@@ -177,4 +177,4 @@ const notifyClipper = (
   { clipper_id, submission_id }: Undecided,
   now: Date,
   message: { kind: string; title: string; body: string },
-) => notify(tx, { userId: clipper_id, ...message, link: `/clipper/submissions/${submission_id}` }, now);
+) => notify(tx, { userId: clipper_id, ...message, link: `/clips/${submission_id}` }, now);

@@ -39,7 +39,7 @@ it('a bought step is held with its reasons, the clipper is notified, and an admi
   const clip = await world.submitClip({ curve: bought });
   await world.pass(30, 1);
   expect((await tracking(clip.id)).band).toBe('hold');
-  const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: clip.clipper });
+  const evidence = await world.api.send('GET', `/api/clips/${clip.id}`, { as: clip.clipper });
   const { verdict } = evidence.body;
   expect(verdict.fraudHoldState).toBe('open');
   const points = verdict.contributions.map((c: { points: number }) => c.points);

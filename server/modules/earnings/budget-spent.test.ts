@@ -54,7 +54,7 @@ test('views that the budget can’t pay put a clip into the state “budget spen
       kind: 'submission.budget_spent',
       title: 'Budget spent',
       body: 'The budget of “Night run” can’t pay all views of your clip at the moment. They are still counted, and are paid in order of approval once the host tops the listing up.',
-      link: `/clipper/submissions/${waiting.id}`,
+      link: `/clips/${waiting.id}`,
       created_at: at(10),
     },
   ]);

@@ -58,7 +58,7 @@ const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent)
       ? 'They are still counted, and are paid in order of approval once the host tops the listing up.'
       : 'The listing has ended, so they are paid only if budget of its other clips comes free.'
   }`,
-  link: `/clipper/submissions/${submission_id}`,
+  link: `/clips/${submission_id}`,
 });
 
 /** Ends the state for clips of which nothing is unpaid any more: their views fell or are contested. */

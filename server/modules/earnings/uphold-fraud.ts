@@ -95,7 +95,7 @@ export async function upholdFraud(
       kind: 'fraud_hold.fraud_upheld',
       title: 'Views not paid',
       body: `A reviewer found that views of your clip for “${clip.title}” were bought. ${textsOf(taken)} ${fraud.note}`,
-      link: `/clipper/submissions/${fraud.submissionId}`,
+      link: `/clips/${fraud.submissionId}`,
     },
     fraud.now,
   );

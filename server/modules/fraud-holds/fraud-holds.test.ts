@@ -253,10 +253,10 @@ it.each([
     };
     expect(await noticeOf(clipper.userId, `fraud_hold.${state}`)).toEqual({
       title,
-      link: `/clipper/submissions/${id}`,
+      link: `/clips/${id}`,
     });
     const forHost = `fraud_hold.${state}_for_host`;
-    expect(await noticeOf(host.userId, forHost)).toEqual({ title, link: `/host/submissions/${id}` });
+    expect(await noticeOf(host.userId, forHost)).toEqual({ title, link: `/clips/${id}` });
     expect(topicOf(forHost)).toBe('submissions');
   },
 );

@@ -170,7 +170,7 @@ function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[
     body: `“${title}”: ${REASON}`,
   };
   return [
-    { userId: clipper_id, link: `/clipper/submissions/${submission_id}`, ...what },
+    { userId: clipper_id, link: `/clips/${submission_id}`, ...what },
     { userId: host_id, link: '/host/submissions', ...what },
   ];
 }

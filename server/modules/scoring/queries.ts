@@ -1,24 +1,4 @@
-import { sql } from 'kysely';
-import type { Verdict } from '#contract/scoring.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
-
-export async function verdictOf(db: Database | Tx, submissionId: string): Promise<Verdict> {
-  const result = await sql<VerdictColumns>`
-    select ${verdictColumns('t.submission_id')} from clip_tracking t where t.submission_id = ${submissionId}`.execute(
-    db,
-  );
-  return toVerdict(
-    result.rows[0] ?? {
-      score: null,
-      band: null,
-      summary: null,
-      contributions: [],
-      scored_at: null,
-      fraud_hold_state: null,
-    },
-  );
-}
 
 /** The version of the rules behind the clip's verdict; 0 is the built-in one. */
 export async function scoreVersionOf(db: Database | Tx, submissionId: string): Promise<number> {

@@ -4,7 +4,7 @@ import { baselinesJob } from './baselines.job.ts';
 import { cohortsJob } from './cohorts.job.ts';
 import { registerScoreRuleRoutes } from './routes.ts';
 
-export { scoreVersionOf, verdictOf } from './queries.ts';
+export { scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
 /** The published fraud score of clips, with its rules and their versions. */

@@ -27,7 +27,7 @@ export async function closePending(
     kind: 'submission.closed',
     title: 'Clip closed',
     body: `“${clip.title}” was removed before your clip was decided. It does not count against you, and its post is free for another listing.`,
-    link: `/clipper/submissions/${clip.id}`,
+    link: `/clips/${clip.id}`,
   }));
   await notify(tx, notices, now);
 }

@@ -46,7 +46,7 @@ it('commits an approval ten seconds later, told in the app and by mail, and not 
   await newsMails({ db: world.db, appUrl: 'http://localhost:3000' }).run(world.clock.now());
   const [mail] = await listOutbox(world.db);
   expect(mail).toMatchObject({ to: clip.clipper.email, subject: 'Clip approved' });
-  expect(mail!.links[0]).toBe(`http://localhost:3000/clipper/submissions/${clip.id}`);
+  expect(mail!.links[0]).toBe(`http://localhost:3000/clips/${clip.id}`);
 });
 
 it('takes a decision back within its ten seconds and not after', async () => {
@@ -100,7 +100,7 @@ it('hides the clips of other hosts as if there were none', async () => {
   const foreign = await approve(clip.id, other);
   const unknown = await approve(other.userId, other);
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
-  const evidence = await world.api.send('GET', `/api/submissions/${clip.id}/evidence`, { as: other });
+  const evidence = await world.api.send('GET', `/api/clips/${clip.id}`, { as: other });
   expect(evidence.status).toBe(404);
 });
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
 import { worthOf } from '#contract/earned.ts';
+import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import { posterPath } from '#contract/posters.ts';
 import type { Platform } from '#contract/primitives.ts';
@@ -32,7 +33,7 @@ export interface ListFilter {
   cursor?: string | undefined;
 }
 
-interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
+export interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   id: string;
   listing_id: string;
   title: string;
@@ -77,6 +78,10 @@ interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
   appeal_until: Date | null;
   attestation_media_id: string | null;
   username: string | null;
+  posted_at: Date;
+  decided_at: Date | null;
+  withdrawn_at: Date | null;
+  listing_state: ListingState;
 }
 
 /** Whether the row is the second try of its post on this listing, and whether there may be one. */
@@ -89,7 +94,7 @@ const resubmissionColumns = sql`
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 
 /** One page of a person's submissions; `whose` narrows to the clipper or the host. */
-async function readPage(
+export async function readPage(
   db: Database,
   whose: RawBuilder<unknown>,
   other: RawBuilder<unknown>,
@@ -111,7 +116,7 @@ async function readPage(
       coalesce(e.state, 'accruing') = 'accruing'
         and exists (select from deposits d where d.host_id = l.host_id and d.state = 'disputed') as is_frozen,
       (select h.decide_by from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated')) as hold_decide_by,
-      p.username, ${resubmissionColumns},
+      p.username, s.posted_at, s.decided_at, s.withdrawn_at, l.state as listing_state, ${resubmissionColumns},
       appealed.fraud_hold_id as appeal_fraud_hold_id, appealed.state as appeal_state, appealed.decide_by as appeal_decide_by,
       subject.until as appeal_until,
       (select f.media_id from view_attestations f join media_files m on m.id = f.media_id and m.state = 'ready'
@@ -151,7 +156,7 @@ async function readPage(
   }));
 }
 
-const toRow = (row: Row, now: Date) => ({
+export const toRow = (row: Row, now: Date) => ({
   id: row.id,
   listingId: row.listing_id,
   listingTitle: row.title,

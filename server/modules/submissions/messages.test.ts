@@ -61,16 +61,12 @@ it('tells the other side once until it has looked, even of simultaneous messages
   const { id, host, clipper } = await pendingClip();
   await Promise.all(['One', 'Two', 'Three'].map((text) => write(clipper, id, text)));
   await write(clipper, id, 'Four');
-  expect(await notificationsOf(host)).toEqual([
-    { title: 'New message', link: `/host/submissions/${id}#messages` },
-  ]);
+  expect(await notificationsOf(host)).toEqual([{ title: 'New message', link: `/clips/${id}#messages` }]);
   await open(host, id);
   await write(clipper, id, 'Five');
   expect(await notificationsOf(host)).toHaveLength(2);
   await write(host, id, 'Answer');
-  expect(await notificationsOf(clipper)).toEqual([
-    { title: 'New message', link: `/clipper/submissions/${id}#messages` },
-  ]);
+  expect(await notificationsOf(clipper)).toEqual([{ title: 'New message', link: `/clips/${id}#messages` }]);
 });
 
 it('sends a retried message once', async () => {

@@ -40,7 +40,7 @@ export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Dat
       kind: `submission.${clip.status}`,
       title: approved ? 'Clip approved' : 'Clip rejected',
       body,
-      link: `/clipper/submissions/${clip.id}`,
+      link: `/clips/${clip.id}`,
     },
     now,
   );

@@ -49,7 +49,7 @@ export async function sendMessage(
       kind: 'message.received',
       title: 'New message',
       body: `${await nameOf(tx, author.userId)} wrote about the clip for “${clip.title}”.`,
-      link: `/${isHost ? 'clipper' : 'host'}/submissions/${submissionId}#messages`,
+      link: `/clips/${submissionId}#messages`,
     },
     now,
   );

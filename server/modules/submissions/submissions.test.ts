@@ -56,7 +56,7 @@ it('files a clip that passes every check and counts its post from then on', asyn
   const filed = await submit(as, listing.id, made.url);
   expect(filed.status).toBe(200);
   await world.pass(2);
-  const evidence = await world.api.send('GET', `/api/submissions/${filed.body.id}/evidence`, {
+  const evidence = await world.api.send('GET', `/api/clips/${filed.body.id}`, {
     as: listing.host,
   });
   expect(evidence.body.snapshots.length).toBeGreaterThanOrEqual(4);

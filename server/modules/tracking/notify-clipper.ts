@@ -13,7 +13,7 @@ export async function notifyClipper(
     .select('clipper_id')
     .where('id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  await notify(tx, { userId: clipper_id, ...message, link: `/clipper/submissions/${submissionId}` }, now);
+  await notify(tx, { userId: clipper_id, ...message, link: `/clips/${submissionId}` }, now);
 }
 
 interface ForBoth {
@@ -39,13 +39,13 @@ export async function notifyParticipants(
     .where('s.id', '=', submissionId)
     .executeTakeFirstOrThrow();
   const notices = [
-    { userId: clip.clipper_id, kind, title, body: toClipper, link: `/clipper/submissions/${submissionId}` },
+    { userId: clip.clipper_id, kind, title, body: toClipper, link: `/clips/${submissionId}` },
     {
       userId: clip.host_id,
       kind: `${kind}_for_host`,
       title,
       body: `A clip for “${clip.title}”: ${toHost}`,
-      link: `/host/submissions/${submissionId}`,
+      link: `/clips/${submissionId}`,
     },
   ];
   await notify(tx, notices, now);

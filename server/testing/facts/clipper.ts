@@ -1,4 +1,4 @@
-import { clipFile, clipRow, hostRow, payout, payoutFile, receipt, receiptFile } from './fields.ts';
+import { clipFile, clipPage, clipRow, hostRow, payout, payoutFile, receipt, receiptFile } from './fields.ts';
 import { all, cell, count, dollars, one, type Place, rowsOf, sums, sumsBy } from './statements.ts';
 
 const approved = (row: { status: string }) => row.status === 'approved';
@@ -28,6 +28,7 @@ export const clipperPlaces: Place[] = [
   },
   { as: 'clipper', url: '/api/clipper/submissions.csv', read: rowsOf('clip', 'Id', clipFile) },
   { as: 'clipper', url: '/api/submissions/:clip/receipt', read: one('clip', receipt) },
+  { as: 'clipper', url: '/api/clips/:clip', read: one('clip', clipPage) },
   {
     as: 'clipper',
     url: '/api/submissions/:clip/receipt.csv',

@@ -62,6 +62,15 @@ export const receipt = {
   score: 'verdict.score',
   band: 'verdict.band',
 };
+/** A clip's page: its receipt, and what its row says. */
+export const clipPage = {
+  ...receipt,
+  reported: 'reportedViews',
+  decideBy: 'decideBy',
+  worth: 'worthMicros',
+  nextWhat: 'next.what',
+  nextBy: 'next.by',
+};
 export const receiptFile = {
   submitted: (lines: Record<string, string>[]) => line(lines, 'Clip').At,
   status: (lines: Record<string, string>[]) => line(lines, 'Clip').State,

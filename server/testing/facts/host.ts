@@ -1,4 +1,4 @@
-import { clipFile, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
+import { clipFile, clipPage, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
 import { all, cell, count, dollars, one, type Place, rowsOf, sums, sumsBy } from './statements.ts';
 
 const approved = (row: { status: string }) => row.status === 'approved';
@@ -20,6 +20,7 @@ export const hostPlaces: Place[] = [
   },
   { as: 'host', url: '/api/host/submissions.csv', read: rowsOf('clip', 'Id', clipFile) },
   { as: 'host', url: '/api/submissions/:clip/receipt', read: one('clip', receipt) },
+  { as: 'host', url: '/api/clips/:clip', read: one('clip', clipPage) },
   {
     as: 'host',
     url: '/api/host/listings',

@@ -6,7 +6,7 @@ type Claim = Omit<Statement, 'where'>;
 
 /** What the sentences of notices and mails say, with where they lead. */
 function ofText(text: string, link: string): Claim[] {
-  const [, clip] = /\/submissions\/([0-9a-f-]{36})/.exec(link) ?? [];
+  const [, clip] = /\/clips\/([0-9a-f-]{36})/.exec(link) ?? [];
   const [, by] = /decides on (?:it|your clip) by (\w{3} \d+ \w{3}, \d\d:\d\d UTC)\./.exec(text) ?? [];
   const [, amount, reference] = /^(\$[\d.,]+) went to .* Reference: (\S+)$/m.exec(text) ?? [];
   return [

@@ -1,4 +1,4 @@
-import { budget, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
+import { budget, clipPage, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
 import { all, cell, dollars, one, type Place, rowsOf } from './statements.ts';
 
 /** What visitors and admins read. */
@@ -52,6 +52,7 @@ export const otherPlaces: Place[] = [
     }),
   },
   { as: 'admin', url: '/api/submissions/:clip/receipt', read: one('clip', receipt) },
+  { as: 'admin', url: '/api/clips/:clip', read: one('clip', clipPage) },
   {
     as: 'admin',
     url: '/api/admin/listings',

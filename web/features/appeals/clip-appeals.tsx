@@ -1,37 +1,18 @@
-import type { z } from 'zod';
+import type { ClipHold } from '#contract/appeals.ts';
+import type { Clip } from '#contract/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
-import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealNote } from './appeal-note.tsx';
 
-type Shown = z.output<typeof routes.clipAppeals.reply>;
-
-export interface ClipAppealsProps {
-  submissionId: string;
-  /** Whether the reader is the clip's clipper, who alone may appeal. */
-  isOwn: boolean;
-}
-
 /** The holds of a clip with their reasons, its appeals, and the form to appeal; renders nothing if there are none. */
-export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
-  const found = useRead(routes.clipAppeals, { params: { id: submissionId } });
-  if (!found.data) {
-    return found.error ? (
-      <NotLoaded of={found} failed="The appeals did not load." />
-    ) : (
-      <Loading label="Loading appeals">
-        <Skeleton className="h-16" />
-      </Loading>
-    );
-  }
-  const { appealable, hold, appeals, atStake } = found.data;
+export function ClipAppeals({ clip }: { clip: Clip }) {
+  const { appealable, appeals, atStake } = clip;
+  const hold = clip.holds[0];
+  const mayAppeal = clip.may.includes('appeal');
   if (!appealable && !hold && appeals.length === 0) return null;
   return (
     <section aria-label="Holds and appeals" className="flex min-w-0 flex-col gap-3">
@@ -40,8 +21,8 @@ export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
         <AppealNote key={appeal.id} appeal={appeal} />
       ))}
       {atStake ? <AtStake atStake={atStake} /> : null}
-      {appealable && isOwn ? <AppealForm submissionId={submissionId} {...appealable} /> : null}
-      {appealable && !isOwn ? (
+      {appealable && mayAppeal ? <AppealForm submissionId={clip.submissionId} {...appealable} /> : null}
+      {appealable && !mayAppeal ? (
         <p className="text-muted text-sm">
           The clipper can appeal until {fullMoment(appealable.until)}, {APPEAL_DAYS} days after the decision.
         </p>
@@ -50,7 +31,7 @@ export function ClipAppeals({ submissionId, isOwn }: ClipAppealsProps) {
   );
 }
 
-function HoldFacts({ hold }: { hold: NonNullable<Shown['hold']> }) {
+function HoldFacts({ hold }: { hold: ClipHold }) {
   const views =
     hold.toViews === null
       ? 'all views that were not released yet'
@@ -70,7 +51,7 @@ function HoldFacts({ hold }: { hold: NonNullable<Shown['hold']> }) {
   );
 }
 
-function AtStake({ atStake: { wantedMicros, reservedMicros } }: { atStake: NonNullable<Shown['atStake']> }) {
+function AtStake({ atStake: { wantedMicros, reservedMicros } }: { atStake: NonNullable<Clip['atStake']> }) {
   if (wantedMicros === 0n && reservedMicros === 0n) return null;
   return reservedMicros >= wantedMicros ? (
     <p className="text-sm">

@@ -45,7 +45,7 @@ export function EarningClips() {
               {rows.map((row) => (
                 <li key={row.submissionId}>
                   <Link
-                    to={paths.receipt(row.submissionId)}
+                    to={paths.clip(row.submissionId)}
                     className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
                   >
                     <ClipPoster id={row.submissionId} src={row.posterUrl} small className="w-8" />

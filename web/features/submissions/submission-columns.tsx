@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink, MessageSquare } from 'lucide-react';
+import { ExternalLink, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
@@ -8,8 +8,6 @@ import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -18,12 +16,8 @@ import { shortLink } from './submission-labels.ts';
 
 type Row = ClipperSubmissionRow;
 
-/** The specified columns, with the next event under the listing and the reasons one press away. */
-export const submissionColumns = (
-  openId: string | null,
-  detailId: (row: Row) => string,
-  toggle: (row: Row) => void,
-): Column<Row>[] => [
+/** The specified columns, with the next event under the listing, which leads to the clip. */
+export const submissionColumns: Column<Row>[] = [
   { header: 'Listing', lead: true, cell: (row) => <ListingCell row={row} /> },
   { header: 'Clip Link', cell: (row) => <ClipLink row={row} /> },
   { header: 'Views', align: 'right', cell: (row) => <Views count={row.views} level={row.countLevel} /> },
@@ -34,23 +28,6 @@ export const submissionColumns = (
     align: 'right',
     cell: (row) => <Money micros={row.payoutMicros} zero="-" className="font-semibold" />,
   },
-  {
-    header: 'Why',
-    align: 'right',
-    cell: (row) => (
-      <Button
-        size="sm"
-        variant="quiet"
-        square
-        aria-expanded={openId === row.id}
-        aria-controls={openId === row.id ? detailId(row) : undefined}
-        aria-label={`Why: ${row.listingTitle}`}
-        onClick={() => toggle(row)}
-      >
-        <ChevronDown aria-hidden className={cx('transition-transform', openId === row.id && 'rotate-180')} />
-      </Button>
-    ),
-  },
 ];
 
 function ListingCell({ row }: { row: Row }) {
@@ -58,7 +35,7 @@ function ListingCell({ row }: { row: Row }) {
     <span className="flex min-w-0 items-start gap-3">
       <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
       <span className="flex min-w-0 flex-col gap-1">
-        <Link to={paths.receipt(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
+        <Link to={paths.clip(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
           <bdi>{row.listingTitle}</bdi>
         </Link>
         <NextLine row={row} />

@@ -1,4 +1,4 @@
-import type { ClipperSubmissionRow, HostSubmissionRow, NextEvent } from '#contract/submissions.ts';
+import type { HostSubmissionRow, NextEvent } from '#contract/submissions.ts';
 
 /** Who has to act, as one side of a clip reads it after "by"; null when nobody has to. */
 export function actorName(
@@ -22,10 +22,6 @@ export function nextForHost({ status, decision, next }: HostSubmissionRow): stri
   if (status !== 'pending' || decision !== null) return next.what;
   return next.who === 'host' ? 'You decide' : next.what;
 }
-
-/** Only an undecided submission can be withdrawn. */
-export const canWithdraw = (row: Pick<ClipperSubmissionRow, 'status' | 'decision'>): boolean =>
-  row.status === 'pending' && row.decision === null;
 
 /** "tiktok.com/@tess/video/73…", enough to recognise a link by. */
 export function shortLink(url: string, length = 30): string {

@@ -1,7 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -10,25 +8,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { StatusFilter, useStatusFilter } from './status-filter.tsx';
 import { submissionColumns } from './submission-columns.tsx';
-import { SubmissionDetail } from './submission-detail.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-export interface SubmissionsTableProps {
-  isDemo: boolean;
-  /** What is held of an opened clip, and its appeals. */
-  appeals: (row: ClipperSubmissionRow) => ReactNode;
-  /** What stands below an opened clip: the messages about it. */
-  thread: (row: ClipperSubmissionRow) => ReactNode;
-}
-
-export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTableProps) {
-  const id = useId();
+export function SubmissionsTable({ isDemo }: { isDemo: boolean }) {
   const { status, clear } = useStatusFilter();
   const query = status ? { status } : {};
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<ClipperSubmissionRow | null>(null);
   const list = usePages(routes.clipperSubmissions, { query });
-  const detailId = (row: ClipperSubmissionRow) => `${id}-${row.id}`;
   return (
     <TablePanel
       title="Submissions"
@@ -39,22 +23,9 @@ export function SubmissionsTable({ isDemo, appeals, thread }: SubmissionsTablePr
       action={<StatusFilter />}
       caption="Your submissions"
       rowKey={(row) => row.id}
-      columns={submissionColumns(openId, detailId, (row) => setOpenId(openId === row.id ? null : row.id))}
-      detail={(row) =>
-        openId === row.id ? (
-          <SubmissionDetail
-            id={detailId(row)}
-            row={row}
-            onWithdraw={() => setLeaving(row)}
-            appeals={appeals(row)}
-            thread={thread(row)}
-          />
-        ) : null
-      }
+      columns={submissionColumns}
       empty={<Nothing isDemo={isDemo} filtered={status !== undefined} onClear={clear} />}
-    >
-      <WithdrawDialog row={leaving} onClose={() => setLeaving(null)} />
-    </TablePanel>
+    />
   );
 }
 

@@ -1,11 +1,11 @@
+import type { Clip } from '#contract/clips.ts';
 import { routes } from '#contract/routes.ts';
-import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Asks before a pending submission is taken back. */
-export function WithdrawDialog({ row, onClose }: { row: ClipperSubmissionRow | null; onClose: () => void }) {
+export function WithdrawDialog({ clip, onClose }: { clip: Clip | null; onClose: () => void }) {
   const withdraw = useAction(routes.withdrawSubmission, {
     success: () => {
       toast.success('Submission withdrawn', 'The post is free to be submitted again.');
@@ -18,17 +18,17 @@ export function WithdrawDialog({ row, onClose }: { row: ClipperSubmissionRow | n
   });
   return (
     <ConfirmDialog
-      open={row !== null}
+      open={clip !== null}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
       title="Withdraw this submission?"
-      description={`The host of “${row?.listingTitle ?? ''}” no longer decides on it, and the post becomes free again. The submission stays in your list as withdrawn and does not count in your success rate.`}
+      description={`The host of “${clip?.listingTitle ?? ''}” no longer decides on it, and the post becomes free again. The submission stays in your list as withdrawn and does not count in your success rate.`}
       confirmText="Withdraw submission"
       cancelText="Keep it"
       danger
       busy={withdraw.isPending && 'Withdrawing...'}
-      onConfirm={() => row && withdraw.mutate({ params: { id: row.id } })}
+      onConfirm={() => clip && withdraw.mutate({ params: { id: clip.submissionId } })}
     />
   );
 }

@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
 import { useInside } from '#web/features/accounts/session.ts';
-import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
-import { Thread } from '#web/features/submissions/messages/thread.tsx';
 import { SubmissionCards } from '#web/features/submissions/submission-cards.tsx';
 import { SubmissionsTable } from '#web/features/submissions/submissions-table.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -22,11 +20,7 @@ export function SubmissionsPage() {
         }
       />
       <SubmissionCards />
-      <SubmissionsTable
-        isDemo={user.isDemo}
-        appeals={(row) => <ClipAppeals submissionId={row.id} isOwn />}
-        thread={(row) => <Thread submissionId={row.id} userId={user.id} to={row.hostUsername} />}
-      />
+      <SubmissionsTable isDemo={user.isDemo} />
     </>
   );
 }

@@ -44,14 +44,13 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
       hint: row.state,
     })),
     ...few(hostClips.data?.rows).map((row) => ({
-      to:
-        row.status === 'pending' ? paths.hostSubmissions({ submission: row.id }) : paths.hostReceipt(row.id),
+      to: row.status === 'pending' ? paths.hostSubmissions({ submission: row.id }) : paths.clip(row.id),
       label: `@${row.clipperUsername}: ${row.listingTitle}`,
       icon: Inbox,
       hint: row.status,
     })),
     ...few(ownClips.data?.rows).map((row) => ({
-      to: paths.receipt(row.id),
+      to: paths.clip(row.id),
       label: row.listingTitle,
       icon: Film,
       hint: row.status,

@@ -87,7 +87,7 @@ function Sides({ appeal }: { appeal: AdminAppeal }) {
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         <ClipLinks clip={appeal} />
-        <Link to={paths.adminReceipt(appeal.submissionId)} className={linkStyle}>
+        <Link to={paths.clip(appeal.submissionId)} className={linkStyle}>
           Receipt
         </Link>
         <span className="text-muted">{formatUsd(appeal.reservedMicros)} reserved</span>

@@ -5,7 +5,7 @@ import { Evidence } from './evidence.tsx';
 
 /** The evidence on a clip, as it is read for whoever decides. */
 export function ClipEvidence({ clipId, chart = false }: { clipId: string; chart?: boolean }) {
-  const found = useRead(routes.clipEvidence, { params: { id: clipId } });
+  const found = useRead(routes.showClip, { params: { id: clipId } });
   return (
     <QueryState of={found} failed="The evidence did not load.">
       {(data) => <Evidence chart={chart} {...data} />}

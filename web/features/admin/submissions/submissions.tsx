@@ -60,7 +60,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
     cell: (row) => (
       <span className="inline-flex flex-wrap justify-end gap-2">
         <Link
-          to={paths.adminReceipt(row.id)}
+          to={paths.clip(row.id, { tab: 'receipt' })}
           aria-label={`Receipt of ${row.clipper}: ${row.listing}`}
           className={buttonStyle({ variant: 'quiet', size: 'sm' })}
         >

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
@@ -9,21 +9,16 @@ import { TablePanel } from '#web/ui/query-table.tsx';
 import { StatusFilter, useStatusFilter } from '../status-filter.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
-import type { useDecide } from './use-decide.tsx';
+import type { Deciding } from './use-decide.ts';
 
 /** Every clip that was ever submitted to the host, by status. */
 export function AllSubmissions({
   listingId,
-  decide,
-  detail,
+  deciding,
 }: {
   listingId: string | undefined;
-  decide: ReturnType<typeof useDecide>;
-  /** What stands below an opened row. */
-  detail: (clip: HostSubmissionRow) => ReactNode;
+  deciding: Deciding;
 }) {
-  const id = useId();
-  const [openId, setOpenId] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
   const { status, clear } = useStatusFilter();
   const filter = { ...(status ? { status } : {}), ...(listingId ? { listingId } : {}) };
@@ -37,29 +32,21 @@ export function AllSubmissions({
       action={<StatusFilter />}
       caption="All submissions"
       columns={submissionColumns({
-        onApprove: decide.approve,
+        onApprove: (clip) => void deciding.decide([clip], { kind: 'approve' }),
         onReject: setRejecting,
-        onUndo: decide.undo,
-        busy: decide.leaving,
-        openId,
-        detailId: (clip) => `${id}-${clip.id}`,
-        onToggle: (clip) => setOpenId(openId === clip.id ? null : clip.id),
+        onUndo: (clip) => void deciding.undo([clip]),
+        busy: deciding.leaving,
       })}
-      detail={(clip) =>
-        openId === clip.id ? (
-          <section
-            id={`${id}-${clip.id}`}
-            aria-label={`Messages with @${clip.clipperUsername}`}
-            className="rounded-control border border-line bg-raised p-4 text-left"
-          >
-            {detail(clip)}
-          </section>
-        ) : null
-      }
       rowKey={(row) => row.id}
       empty={<Nothing filtered={status !== undefined} onClear={clear} />}
     >
-      <RejectDialog clip={rejecting} onClose={() => setRejecting(null)} onReject={decide.reject} />
+      <RejectDialog
+        clips={rejecting ? [rejecting] : []}
+        onClose={() => setRejecting(null)}
+        onReject={(reason, note) =>
+          rejecting && void deciding.decide([rejecting], { kind: 'reject', reason, note })
+        }
+      />
     </TablePanel>
   );
 }

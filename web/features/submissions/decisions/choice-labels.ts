@@ -2,7 +2,11 @@ import { formatUsdExact } from '#contract/money.ts';
 import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 
-type Choice = Pick<HostSubmissionRow, 'worthMicros' | 'rateCentsPerMille' | 'verdict' | 'platform'>;
+export type Choosable = Pick<
+  HostSubmissionRow,
+  'id' | 'clipperUsername' | 'worthMicros' | 'verdict' | 'platform'
+>;
+type Choice = Omit<Choosable, 'id' | 'clipperUsername'>;
 
 /** The effect of Approve on money, by the views counted so far. */
 export function approveOutcome({ worthMicros, verdict, platform }: Choice): string {

@@ -1,38 +1,35 @@
-import { ExternalLink } from 'lucide-react';
-import { fullMoment } from '#contract/dates.ts';
-import { platforms } from '#contract/platforms.ts';
+import { Link } from 'react-router';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
-import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
-import { postHref } from '#web/nouns/post-link.ts';
+import { paths } from '#web/routes/paths.ts';
+import { PostLink } from '../clip/post-link.tsx';
 import { ClipPlayer } from '../player/clip-player.tsx';
 
-/** The clip on its platform's player, its link and its caption. */
+/** The clip beside its evidence: its player, whose it is, what it says, and the way to its page. */
 export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
+  const whose = `@${clip.clipperUsername}`;
   return (
-    <div className="flex min-w-0 flex-col gap-3 bg-well p-4 text-well-ink lg:min-h-0 lg:overflow-y-auto">
-      <div className="flex items-center justify-between gap-3 text-sm">
-        <span className="flex items-center gap-2 font-semibold">
-          <PlatformIcon platform={clip.platform} />
-          {platforms[clip.platform].name}
-        </span>
-        <a
-          href={postHref(clip.url)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="flex items-center gap-1.75 font-semibold underline underline-offset-3"
+    <div className="flex min-w-0 flex-col gap-3 border-line p-4 text-sm max-lg:grid max-lg:grid-cols-[minmax(9rem,1fr)_minmax(0,2fr)] max-lg:items-start lg:min-h-0 lg:overflow-y-auto lg:border-r">
+      <ClipPlayer key={clip.id} clip={clip} whose={whose} byKey />
+      <div className="flex min-w-0 flex-col gap-2">
+        <h2 className="font-bold text-md leading-[1.3]">
+          <Link to={paths.listing(clip.listingId)} className="hover:underline">
+            <bdi>{clip.listingTitle}</bdi>
+          </Link>
+        </h2>
+        <Link
+          to={paths.profile(clip.clipperUsername)}
+          className="inline-flex min-h-6 items-center wrap-anywhere text-muted hover:underline"
         >
-          Open post
-          <ExternalLink aria-hidden className="size-3.75" />
-          <span className="sr-only">(new tab)</span>
-        </a>
+          {whose}
+        </Link>
+        <p dir="auto" className="wrap-anywhere text-muted">
+          {clip.caption ? `"${clip.caption}"` : 'No caption.'}
+        </p>
+        <PostLink clip={clip} />
+        <Link to={paths.clip(clip.id)} className="link inline-flex min-h-6 items-center self-start">
+          Open clip
+        </Link>
       </div>
-      <div className="mx-auto w-full max-w-70 max-lg:max-w-45">
-        <ClipPlayer key={clip.id} clip={clip} whose={`@${clip.clipperUsername}`} byKey />
-      </div>
-      <p dir="auto" className="text-sm text-well-muted wrap-anywhere">
-        {clip.caption ? `"${clip.caption}"` : 'No caption.'}
-      </p>
-      <p className="text-well-muted text-xs">Submitted {fullMoment(clip.submittedAt)}</p>
     </div>
   );
 }

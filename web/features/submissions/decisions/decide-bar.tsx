@@ -1,29 +1,41 @@
 import { Check, X } from 'lucide-react';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { approveOutcome } from './choice-labels.ts';
+import { approveOutcome, type Choosable } from './choice-labels.ts';
+import { UndoBar } from './undo-bar.tsx';
+import type { Deciding } from './use-decide.ts';
 
 export interface DecideBarProps {
-  clip: HostSubmissionRow;
+  /** What the buttons decide: the clip in view, or all that are marked. */
+  clips: readonly Choosable[];
+  deciding: Deciding;
   onApprove: () => void;
   onReject: () => void;
+  className?: string;
 }
 
-/** The decision with its amount; above the bottom bar on a phone. Its right end stays free for the toast with Undo. */
-export function DecideBar({ clip, onApprove, onReject }: DecideBarProps) {
+/** The decision with its amount, and the last one with its Undo; above the bottom bar on a phone. */
+export function DecideBar({ clips, deciding, onApprove, onReject, className }: DecideBarProps) {
+  const many = clips.length > 1 ? ` ${clips.length} clips` : '';
+  const worth = micros(clips.reduce((sum, { worthMicros }) => sum + worthMicros, 0n));
   return (
-    <div className="sticky bottom-0 z-10 flex flex-col gap-2.5 border-line border-t bg-raised px-5 py-3.5 max-md:bottom-15 max-md:px-4 max-md:py-3 lg:static lg:rounded-br-panel">
-      <p className="text-muted text-sm">{approveOutcome(clip)}</p>
+    <div
+      className={`sticky bottom-0 z-10 flex flex-col gap-2.5 border-line border-t bg-raised px-5 py-3.5 max-md:bottom-15 max-md:px-4 max-md:py-3 ${className ?? ''}`}
+    >
+      <UndoBar deciding={deciding} />
+      <p className="text-muted text-sm">
+        {many ? `${formatUsdExact(worth)} at today's counts is earned then.` : approveOutcome(clips[0]!)}
+      </p>
       <div className="flex gap-3">
         <Button variant="primary" size="lg" className="max-md:flex-1" onClick={onApprove}>
           <Check aria-hidden />
-          Approve
+          Approve{many}
           <Key>A</Key>
         </Button>
         <Button variant="danger" size="lg" className="max-md:flex-1" onClick={onReject}>
           <X aria-hidden />
-          Reject
+          Reject{many}
           <Key>R</Key>
         </Button>
       </div>

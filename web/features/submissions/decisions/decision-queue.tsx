@@ -1,81 +1,149 @@
-import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Clip } from '#contract/clips.ts';
+import { type RejectReason, rejectReasonOptions } from '#contract/reject-reasons.ts';
+import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
+import { query, useRead } from '#web/api/query.ts';
 import { postHref } from '#web/nouns/post-link.ts';
-import { ClipEvidence } from './clip-evidence.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
+import { ClipSections } from '../clip/clip-sections.tsx';
+import { SectionsSkeleton } from '../clip/clip-skeleton.tsx';
 import { ClipStage } from './clip-stage.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { QueueList } from './queue-list.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import type { useDecide } from './use-decide.tsx';
+import type { Choice, Deciding } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
 
 export interface DecisionQueueProps {
   /** Not empty, by deadline. */
   clips: readonly HostSubmissionRow[];
-  decide: ReturnType<typeof useDecide>;
-  helpOpen: boolean;
-  onHelp: (open: boolean) => void;
+  /** Of the clip in view; the first one when it is not among them. */
+  currentId: string | null;
+  onChoose: (id: string) => void;
+  deciding: Deciding;
+  appeals: (clip: Clip) => ReactNode;
   /** Rendered below the evidence of the current clip. */
   around: (clip: HostSubmissionRow) => ReactNode;
 }
 
 /** The queue with the current clip, its evidence and the decision, all operable by keyboard. */
-export function DecisionQueue({ clips, decide, helpOpen, onHelp, around }: DecisionQueueProps) {
-  const [params, setParams] = useSearchParams();
-  const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
+export function DecisionQueue(props: DecisionQueueProps) {
+  const { clips, deciding, onChoose } = props;
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [rejecting, setRejecting] = useState<RejectReason | 'ask' | null>(null);
   const at = Math.max(
     0,
-    clips.findIndex((clip) => clip.id === params.get('submission')),
+    clips.findIndex((clip) => clip.id === props.currentId),
   );
   const clip = clips[at]!;
-  const choose = (id: string | undefined) => {
-    if (!id) return;
-    const change = (now: URLSearchParams) => {
-      const next = new URLSearchParams(now);
-      next.set('submission', id);
-      return next;
-    };
-    setParams(change, { replace: true, preventScrollReset: true });
+  usePrefetched(clips[at + 1]?.id ?? clips[at - 1]?.id);
+  const { marked, mark, clear } = useMarks();
+  const subject = clips.some(({ id }) => marked.has(id)) ? clips.filter(({ id }) => marked.has(id)) : [clip];
+  const choose = (id: string | undefined) => id && onChoose(id);
+  const decide = (choice: Choice) => {
+    const left = (row: HostSubmissionRow) => !subject.includes(row);
+    if (subject.includes(clip))
+      choose((clips.slice(at + 1).find(left) ?? clips.slice(0, at).findLast(left))?.id);
+    clear();
+    void deciding.decide(subject, choice);
   };
-  const goOn = () => choose((clips[at + 1] ?? clips[at - 1])?.id);
-  const approve = () => {
-    goOn();
-    decide.approve(clip);
-  };
+  const approve = () => decide({ kind: 'approve' });
   useKeys(
     {
       a: approve,
-      r: () => setRejecting(clip),
+      r: () => setRejecting('ask'),
+      ...byNumber(setRejecting),
+      x: () => mark(clip.id),
       j: () => choose(clips[at + 1]?.id),
       k: () => choose(clips[at - 1]?.id),
       o: () => window.open(postHref(clip.url), '_blank', 'noopener,noreferrer'),
-      z: decide.undoLast,
-      '?': () => onHelp(true),
+      '?': () => setHelpOpen(true),
     },
     true,
   );
   return (
     <section
       aria-label="Review queue"
-      className="grid grid-cols-1 rounded-panel border border-line bg-surface max-lg:[&>*]:rounded-none lg:h-[max(36rem,calc(100dvh-9.5rem))] lg:grid-cols-[15.5rem_minmax(14rem,19rem)_minmax(0,1fr)] lg:overflow-hidden"
+      className="grid grid-cols-1 rounded-panel border border-line bg-surface max-lg:[&>*]:rounded-none lg:h-[max(36rem,calc(100dvh-9.5rem))] lg:grid-cols-[15.5rem_minmax(12rem,15rem)_minmax(0,1fr)] lg:overflow-hidden"
     >
-      <QueueList clips={clips} currentId={clip.id} onChoose={choose} />
+      <QueueList
+        clips={clips}
+        currentId={clip.id}
+        onChoose={onChoose}
+        marked={marked}
+        onMark={mark}
+        sprint={deciding.sprint}
+        onHelp={() => setHelpOpen(true)}
+      />
       <ClipStage clip={clip} />
       <div className="flex min-w-0 flex-col lg:min-h-0">
-        <ClipEvidence clip={clip}>{around(clip)}</ClipEvidence>
-        <DecideBar clip={clip} onApprove={approve} onReject={() => setRejecting(clip)} />
+        <Evidence clip={clip} appeals={props.appeals}>
+          {props.around(clip)}
+        </Evidence>
+        <DecideBar
+          clips={subject}
+          deciding={deciding}
+          onApprove={approve}
+          onReject={() => setRejecting('ask')}
+          className="lg:static lg:rounded-br-panel"
+        />
       </div>
       <RejectDialog
-        clip={rejecting}
+        clips={rejecting ? subject : []}
+        reason={rejecting === 'ask' ? null : rejecting}
         onClose={() => setRejecting(null)}
-        onReject={(rejected, reason, note) => {
-          goOn();
-          decide.reject(rejected, reason, note);
-        }}
+        onReject={(reason, note) => decide({ kind: 'reject', reason, note })}
       />
-      <ShortcutsDialog open={helpOpen} onOpenChange={onHelp} />
+      <ShortcutsDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </section>
+  );
+}
+
+/** The clips that are decided together. */
+function useMarks() {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  return {
+    marked,
+    clear: () => setMarked(new Set()),
+    mark: (id: string) =>
+      setMarked((before) =>
+        before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set(before).add(id),
+      ),
+  };
+}
+
+/** 1 for the first reason, and so on. */
+const byNumber = (reject: (reason: RejectReason) => void): Record<string, () => void> =>
+  Object.fromEntries(rejectReasonOptions.map(({ value }, at) => [at + 1, () => reject(value)]));
+
+/** The next clip is ready before it is asked for. */
+function usePrefetched(id: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (id) void client.prefetchQuery({ ...query(routes.showClip, { params: { id } }), staleTime: 30_000 });
+  }, [client, id]);
+}
+
+interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals'> {
+  clip: HostSubmissionRow;
+  children: ReactNode;
+}
+
+/** The clip's page without its side, as far as there is room for it. */
+function Evidence({ clip: { id }, appeals, children }: EvidenceProps) {
+  const found = useRead(routes.showClip, { params: { id } });
+  return (
+    <div
+      key={id}
+      className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto [&>*]:shrink-0"
+    >
+      <QueryState of={found} failed="The clip did not load." loading={<SectionsSkeleton />}>
+        {(clip) => <ClipSections clip={clip} appeals={appeals(clip)} />}
+      </QueryState>
+      <div>{children}</div>
+    </div>
   );
 }

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -15,27 +12,25 @@ import { useFilters } from '#web/ui/use-filters.ts';
 import { AllSubmissions } from './all-submissions.tsx';
 import { ApproveClean } from './approve-clean.tsx';
 import { DecideBy } from './decide-by.tsx';
-import { DecisionQueue } from './decision-queue.tsx';
+import { DecisionQueue, type DecisionQueueProps } from './decision-queue.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
-import { useDecide } from './use-decide.tsx';
+import { sprintText } from './queue-list.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { type Deciding, useDecide } from './use-decide.ts';
+import { useKeys } from './use-keys.ts';
 
-export interface HostSubmissionsProps {
-  /** Below the evidence in the queue. */
-  inQueue: (clip: HostSubmissionRow) => ReactNode;
-  /** Below an opened row of the table. */
-  inTable: (clip: HostSubmissionRow) => ReactNode;
-}
+export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'around'>;
 
 /** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
-export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
-  const { view, listingId, show, clearListing } = useView();
-  const [helpOpen, setHelpOpen] = useState(false);
-  const decide = useDecide();
+export function HostSubmissions(parts: HostSubmissionsProps) {
+  const { view, listingId, chosenId, show, choose, clearListing } = useView();
+  const deciding = useDecide(choose);
+  useKeys({ z: deciding.undoLast }, true);
   const pending = useQuery(pendingClips);
   const waiting =
     pending.data &&
     undecided(pending.data).filter(
-      (clip) => !decide.leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
+      (clip) => !deciding.leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
     );
   return (
     <>
@@ -45,14 +40,10 @@ export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
         action={
           <>
             {view === 'queue' && waiting ? (
-              <ApproveClean waiting={waiting} onApprove={decide.approveAll} />
-            ) : null}
-            {view === 'queue' && waiting?.length ? (
-              <Button variant="quiet" className="max-md:hidden" onClick={() => setHelpOpen(true)}>
-                <Keyboard aria-hidden />
-                Shortcuts
-                <Kbd>?</Kbd>
-              </Button>
+              <ApproveClean
+                waiting={waiting}
+                onApprove={(clips) => void deciding.decide(clips, { kind: 'approve' })}
+              />
             ) : null}
             <Segmented
               label="View"
@@ -74,17 +65,20 @@ export function HostSubmissions({ inQueue, inTable }: HostSubmissionsProps) {
         </div>
       ) : null}
       {view === 'all' ? (
-        <AllSubmissions listingId={listingId} decide={decide} detail={inTable} />
+        <>
+          <UndoBar deciding={deciding} />
+          <AllSubmissions listingId={listingId} deciding={deciding} />
+        </>
       ) : waiting?.length ? (
         <DecisionQueue
+          {...parts}
           clips={waiting}
-          decide={decide}
-          helpOpen={helpOpen}
-          onHelp={setHelpOpen}
-          around={inQueue}
+          currentId={chosenId}
+          onChoose={choose}
+          deciding={deciding}
         />
       ) : waiting ? (
-        <NothingToDecide onAll={() => show('all')} />
+        <NothingToDecide deciding={deciding} onAll={() => show('all')} />
       ) : (
         <Panel>
           {pending.error ? (
@@ -106,15 +100,24 @@ function useView() {
   return {
     view,
     listingId: read('listing') || undefined,
+    chosenId: read('submission') || null,
+    choose: (id: string) => change({ submission: id }),
     show: (next: View) => change({ view: next === 'all' ? next : '' }),
     clearListing: () => change({ listing: '' }),
   };
 }
 
-function NothingToDecide({ onAll }: { onAll: () => void }) {
+function NothingToDecide({ deciding, onAll }: { deciding: Deciding; onAll: () => void }) {
+  const { decided, sprint } = deciding;
   return (
     <Panel flush>
+      {decided ? (
+        <div className="border-line border-b px-4.5 py-3">
+          <UndoBar deciding={deciding} />
+        </div>
+      ) : null}
       <EmptyState title="Nothing to decide" action={<Button onClick={onAll}>See all submissions</Button>}>
+        {sprint && sprint.count > 0 ? `${sprintText(sprint)}. ` : null}
         New clips appear here as soon as clippers submit them, the first deadline first.
       </EmptyState>
     </Panel>

@@ -1,21 +1,28 @@
-import { MessageSquare } from 'lucide-react';
+import { Keyboard, MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { scoreOf, scoreStyle } from '../clip/score-meter.tsx';
 import { DecideBy } from './decide-by.tsx';
-import { scoreOf, scoreStyle } from './score-meter.tsx';
+import type { Deciding } from './use-decide.ts';
 
 export interface QueueListProps {
   clips: readonly HostSubmissionRow[];
   currentId: string;
   onChoose: (id: string) => void;
+  /** Those that are decided together. */
+  marked: ReadonlySet<string>;
+  onMark: (id: string) => void;
+  sprint: Deciding['sprint'];
+  onHelp: () => void;
 }
 
 /** The queue as a column of rows; a strip of frames on a phone. */
-export function QueueList({ clips, currentId, onChoose }: QueueListProps) {
+export function QueueList({ clips, currentId, onChoose, marked, onMark, sprint, onHelp }: QueueListProps) {
   const list = useRef<HTMLOListElement>(null);
   // Scrolls to the current clip, whether it changed by key, button or address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
@@ -31,18 +38,40 @@ export function QueueList({ clips, currentId, onChoose }: QueueListProps) {
         className="flex max-lg:overflow-x-auto lg:min-h-0 lg:flex-1 lg:flex-col lg:overflow-y-auto"
       >
         {clips.map((clip) => (
-          <li key={clip.id} className="max-lg:shrink-0">
+          <li key={clip.id} className="relative max-lg:shrink-0">
             <Row clip={clip} current={clip.id === currentId} onChoose={() => onChoose(clip.id)} />
+            <label className="absolute top-0 left-0 grid size-8 place-items-center max-lg:hidden">
+              <input
+                type="checkbox"
+                aria-label={`Decide @${clip.clipperUsername} together with others`}
+                checked={marked.has(clip.id)}
+                onChange={() => onMark(clip.id)}
+                className="size-4 accent-ink"
+              />
+            </label>
           </li>
         ))}
       </ol>
-      <p className="flex flex-wrap items-center gap-1.5 border-line border-t px-4 py-3 text-muted text-sm max-lg:hidden">
-        <Kbd>J</Kbd>
-        <Kbd>K</Kbd>
-        next, previous
-      </p>
+      <div className="flex flex-col gap-1.5 border-line border-t px-4 py-3 text-muted text-sm max-lg:hidden">
+        {sprint && sprint.count > 0 ? <p>{sprintText(sprint)}</p> : null}
+        <p className="flex flex-wrap items-center gap-1.5">
+          <Kbd>J</Kbd>
+          <Kbd>K</Kbd>
+          next, previous
+          <Button size="sm" variant="quiet" className="ml-auto" onClick={onHelp}>
+            <Keyboard aria-hidden />
+            Shortcuts
+          </Button>
+        </p>
+      </div>
     </div>
   );
+}
+
+/** "12 decided, 9 s each" */
+export function sprintText({ count, startedAt }: { count: number; startedAt: number }): string {
+  const each = Math.round((Date.now() - startedAt) / 1000 / count);
+  return count < 2 ? `${count} decided` : `${count} decided, ${each} s each`;
 }
 
 function Row({
@@ -60,7 +89,7 @@ function Row({
       aria-current={current ? 'true' : undefined}
       onClick={onChoose}
       className={cx(
-        'relative flex w-full items-center gap-3 border-line px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2',
+        'relative flex w-full items-center gap-3 border-line py-2.5 pr-4 pl-8 text-left hover:bg-hover focus-visible:-outline-offset-2',
         'max-lg:w-16 max-lg:flex-col max-lg:border-b-2 max-lg:border-transparent max-lg:px-2 lg:border-b',
         current &&
           'bg-hover max-lg:border-ink lg:shadow-[inset_3px_0_0_var(--color-ink)] dark:max-lg:border-signal dark:lg:shadow-[inset_3px_0_0_var(--color-signal)]',

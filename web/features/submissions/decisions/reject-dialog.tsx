@@ -1,42 +1,51 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { submissionErrors } from '#contract/errors/submissions.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
 import { type RejectReason, rejectReasonOptions, rejectReasons } from '#contract/reject-reasons.ts';
-import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
 import { CardGroup, ChoiceCard } from '#web/ui/radio-cards.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
-import { rejectOutcome } from './choice-labels.ts';
+import { type Choosable, rejectOutcome } from './choice-labels.ts';
 
 export interface RejectDialogProps {
-  /** Open while there is one. */
-  clip: HostSubmissionRow | null;
+  /** Open while there are any. */
+  clips: readonly Choosable[];
+  /** Chosen before it opened, by its key. */
+  reason?: RejectReason | null;
   onClose: () => void;
-  onReject: (clip: HostSubmissionRow, reason: RejectReason, note: string | null) => void;
+  onReject: (reason: RejectReason, note: string | null) => void;
 }
 
-/** Why a clip is rejected: the clipper is told the reason and the note. */
-export function RejectDialog({ clip, onClose, onReject }: RejectDialogProps) {
+/** Why clips are rejected: their clippers are told the reason and the note. */
+export function RejectDialog({ clips, reason = null, onClose, onReject }: RejectDialogProps) {
+  const [first] = clips;
+  const worthMicros = micros(clips.reduce((sum, clip) => sum + clip.worthMicros, 0n));
+  const whose = clips.length > 1 ? `${clips.length} clips` : `the clip of @${first?.clipperUsername}`;
   return (
     <Dialog
       wide
-      open={clip !== null}
+      open={first !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={clip ? `Reject the clip of @${clip.clipperUsername}` : 'Reject'}
-      description={clip ? `${rejectOutcome(clip)} The clipper reads your reason and may appeal.` : undefined}
+      title={first ? `Reject ${whose}` : 'Reject'}
+      description={
+        first ? `${rejectOutcome({ worthMicros })} The clipper reads your reason and may appeal.` : undefined
+      }
     >
-      {clip ? (
+      {first ? (
         <RejectForm
-          key={clip.id}
-          clipId={clip.id}
+          key={first.id}
+          clipId={first.id}
+          preset={reason}
           onCancel={onClose}
-          onReject={(reason, note) => {
-            onReject(clip, reason, note);
+          onReject={(chosen, note) => {
+            onReject(chosen, note);
             onClose();
           }}
         />
@@ -47,14 +56,17 @@ export function RejectDialog({ clip, onClose, onReject }: RejectDialogProps) {
 
 function RejectForm({
   clipId,
+  preset,
   onCancel,
   onReject,
 }: {
   clipId: string;
+  preset: RejectReason | null;
   onCancel: () => void;
   onReject: (reason: RejectReason, note: string | null) => void;
 }) {
-  const [reason, setReason] = useState<RejectReason | null>(null);
+  const [reason, setReason] = useState<RejectReason | null>(preset);
+  const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useDraft(`reject-note:${clipId}`);
   const [pressed, setPressed] = useState(false);
   const needsNote = reason !== null && rejectReasons[reason].needsNote;
@@ -67,16 +79,31 @@ function RejectForm({
     setNote('');
     onReject(reason, note.trim() || null);
   };
+  // Enter in a chosen radio sends the form.
+  const byDigit = (event: KeyboardEvent) => {
+    const option = rejectReasonOptions[Number(event.key) - 1];
+    if (!option || event.target instanceof HTMLTextAreaElement) return;
+    setReason(option.value);
+    form.current?.querySelector<HTMLInputElement>(`input[value="${option.value}"]`)?.focus();
+  };
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit} onKeyDown={byDigit}>
       <div className="flex flex-col gap-2">
         <CardGroup label="Reason" className="gap-2! sm:grid-cols-2">
-          {rejectReasonOptions.map(({ value, label }) => (
+          {rejectReasonOptions.map(({ value, label }, at) => (
             <ChoiceCard
               key={value}
               name="reason"
               value={value}
-              title={label}
+              title={
+                <>
+                  {label}
+                  <span aria-hidden="true" className="max-md:hidden">
+                    <Kbd>{String(at + 1)}</Kbd>
+                  </span>
+                </>
+              }
+              autoFocus={value === preset}
               checked={reason === value}
               onChange={() => setReason(value)}
             />

@@ -5,6 +5,8 @@ import { Kbd } from '#web/ui/kbd.tsx';
 const keys = [
   ['A', 'Approve the clip in view'],
   ['R', 'Reject it, with a reason'],
+  ['1-7', 'Reject it, with this reason'],
+  ['X', 'Mark it, to decide it together with others'],
   ['J', 'Next clip'],
   ['K', 'Previous clip'],
   ['P', 'Play the clip, or close its player'],

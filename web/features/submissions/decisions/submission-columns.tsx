@@ -8,7 +8,7 @@ import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -21,10 +21,6 @@ export interface SubmissionActions {
   onUndo: (clip: HostSubmissionRow) => void;
   /** Clips whose decision is being sent. */
   busy: { has: (id: string) => boolean };
-  /** The row whose messages are open. */
-  openId: string | null;
-  detailId: (clip: HostSubmissionRow) => string;
-  onToggle: (clip: HostSubmissionRow) => void;
 }
 
 /** The specified columns; approve and reject on pending rows only. */
@@ -67,7 +63,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     cell: (row) => (
       <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
         <Actions clip={row} on={on} />
-        <MessagesToggle clip={row} on={on} />
+        <OpenLink clip={row} />
       </span>
     ),
   },
@@ -115,37 +111,27 @@ function Next({ clip }: { clip: HostSubmissionRow }) {
   return <NextEvent what={what} by={by ?? undefined} who={what.startsWith('You ') ? null : actor} />;
 }
 
-function MessagesToggle({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
-  const open = on.openId === clip.id;
+/** Opens the clip, at its messages when there are new ones. */
+function OpenLink({ clip }: { clip: HostSubmissionRow }) {
   const unread = clip.unreadMessages;
   return (
-    <Button
-      size="sm"
-      variant="quiet"
-      square={unread === 0}
-      aria-expanded={open}
-      aria-controls={open ? on.detailId(clip) : undefined}
-      aria-label={`Messages with @${clip.clipperUsername}${unread > 0 ? `, ${unread} new` : ''}`}
-      onClick={() => on.onToggle(clip)}
+    <Link
+      to={paths.clip(clip.id) + (unread > 0 ? '#messages' : '')}
+      aria-label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${unread} new ${unread === 1 ? 'message' : 'messages'}` : ''}`}
+      className={buttonStyle({ size: 'sm', variant: 'quiet' })}
     >
-      <MessageSquare aria-hidden />
-      {unread > 0 ? <b className="font-bold text-blue">{unread}</b> : null}
-    </Button>
+      {unread > 0 ? (
+        <>
+          <MessageSquare aria-hidden />
+          <b className="font-bold text-blue">{unread}</b>
+        </>
+      ) : null}
+      Open
+    </Link>
   );
 }
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
-  if (clip.status === 'approved' || clip.appeal) {
-    return (
-      <Link
-        to={paths.hostReceipt(clip.id)}
-        aria-label={`Receipt of the clip of @${clip.clipperUsername}`}
-        className="link"
-      >
-        Receipt
-      </Link>
-    );
-  }
   if (clip.status !== 'pending') return null;
   const who = `@${clip.clipperUsername}`;
   if (clip.decision) {

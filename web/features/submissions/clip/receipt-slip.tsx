@@ -6,7 +6,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
-import { type ReceiptStep, receiptSteps } from './receipt-labels.ts';
+import { contestedText, type ReceiptStep, receiptSteps } from './receipt-labels.ts';
 
 const line =
   'grid grid-cols-[2.125rem_minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-6 py-4.25 ' +
@@ -109,13 +109,6 @@ function pendingPlace({ accruals }: Receipt): ReactNode {
   ) : (
     'Released once a reviewer, or the host’s bank, has decided.'
   );
-}
-
-function contestedText({ isFrozen, contestedMicros }: Receipt): string {
-  if (isFrozen) {
-    return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
-  }
-  return contestedMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is contested.';
 }
 
 interface PlaceProps {

@@ -1,3 +1,4 @@
+import type { Clip } from '#contract/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#contract/money.ts';
@@ -105,6 +106,54 @@ function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budget
     detail: `Since ${fullMoment(since)} the listing’s budget can’t pay all views: ${formatUsdExact(amountMicros)} is not paid. When budget comes, clips are paid in order of approval.`,
     tone: 'amber',
   };
+}
+
+export interface MoneyLimit {
+  name: string;
+  sentence: string;
+  /** It keeps the clip from earning more now. */
+  isReached: boolean;
+}
+
+/** What decides how much a clip earns: its rate, minimum and maximum, the budget, what is contested. */
+export function moneyLimits(clip: Clip): MoneyLimit[] {
+  const { maxPayoutMicros, minViews, budgetSpent: spent } = clip;
+  return [
+    {
+      name: 'Rate',
+      sentence: `${formatRate(clip.rateCentsPerMille)} per 1,000 views, fixed when the clip was submitted.`,
+      isReached: false,
+    },
+    ...(minViews > 0
+      ? [{ name: 'Minimum', sentence: eligible(clip).detail, isReached: clip.eligibleViews < minViews }]
+      : []),
+    ...(maxPayoutMicros === null
+      ? []
+      : [
+          {
+            name: 'Maximum',
+            sentence: `${formatUsd(maxPayoutMicros)} for this clip. ${capped(clip).detail}`,
+            isReached: maxPayoutMicros - clip.earnedMicros < microsPerView(clip.rateCentsPerMille),
+          },
+        ]),
+    ...(spent ? [{ name: 'Budget', sentence: budgetSpent(spent).detail, isReached: true }] : []),
+    ...(clip.contestedMicros > 0n || clip.isFrozen
+      ? [
+          {
+            name: 'Contested',
+            sentence: `${formatUsdExact(clip.contestedMicros)}. ${contestedText(clip)}`,
+            isReached: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+export function contestedText({ isFrozen, contestedMicros }: Receipt): string {
+  if (isFrozen) {
+    return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
+  }
+  return contestedMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is contested.';
 }
 
 export const approvedHowNames: Record<string, string> = {

@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { appealWorld } from '#server/testing/appeals.ts';
+import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+const world = await appealWorld(db, clock);
+const { api } = world;
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const show = (id: string, as: Awaited<ReturnType<typeof testPerson>>) =>
+  api.send('GET', `/api/clips/${id}`, { as });
+const steps = (body: { steps: { label: string; state: string }[] }) =>
+  body.steps.map(({ label, state }) => `${label}: ${state}`);
+
+async function approved() {
+  const listing = await testListing(db, clock.now());
+  const clipper = await testPerson(db, 'clipper');
+  const approvedAt = clock.now();
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt });
+  await count(db, id, 5_000, clock.now());
+  const host = { ...(await testPerson(db, 'host')), userId: listing.hostId };
+  return { id, clipper, host };
+}
+
+test('a clip is for its clipper, its host and admins; to all others it does not exist', async () => {
+  const { id, clipper, host } = await approved();
+  for (const [as, viewer] of [
+    [clipper, 'clipper'],
+    [host, 'host'],
+    [world.admin, 'admin'],
+  ] as const) {
+    const { status, body } = await show(id, as);
+    expect([status, body.viewer, body.review !== null]).toEqual([200, viewer, viewer === 'admin']);
+  }
+  for (const role of ['clipper', 'host'] as const) {
+    const stranger = await testPerson(db, role);
+    const [theirs, none] = [await show(id, stranger), await show(newId(), stranger)];
+    expect([theirs.status, theirs.body]).toEqual([404, none.body]);
+  }
+});
+
+test('a clip says where it is, and where it left the road', async () => {
+  const { id, clipper } = await approved();
+  expect(steps((await show(id, clipper)).body)).toEqual([
+    'Submitted: done',
+    'Counted: done',
+    'Approved: done',
+    'Pending: current',
+    'Available: ahead',
+    'Paid out: ahead',
+  ]);
+  await world.runDue();
+  expect(steps((await show(id, clipper)).body).slice(3)).toEqual([
+    'Pending: done',
+    'Available: current',
+    'Paid out: ahead',
+  ]);
+  await testHold(db, id, clock.now(), { fromViews: 2_000, toViews: 4_000 });
+  const { body } = await show(id, clipper);
+  expect(steps(body)[3]).toBe('Held: stopped');
+  expect(body.holds).toMatchObject([{ state: 'open', fromViews: 2_000, toViews: 4_000 }]);
+});
+
+test('what the clipper wrote in an appeal is for the clipper and admins; each may do their own part', async () => {
+  const listing = await testListing(db, clock.now());
+  const clipper = await testPerson(db, 'clipper');
+  const host = { ...(await testPerson(db, 'host')), userId: listing.hostId };
+  const id = await world.rejected(listing, clipper.userId, 5_000);
+  expect((await show(id, clipper)).body.may).toEqual(['appeal', 'send_screenshot', 'write']);
+  await world.file(id, clipper);
+  const seen = async (as: typeof clipper) => {
+    const { body } = await show(id, as);
+    return { text: body.appeals[0].text, may: body.may, decided: steps(body)[2] };
+  };
+  const decided = 'Rejected: stopped';
+  const text = 'It is from the stream.';
+  expect(await seen(clipper)).toEqual({ text, may: ['send_screenshot', 'write'], decided });
+  expect(await seen(host)).toEqual({ text: null, may: ['block', 'write'], decided });
+  expect(await seen(world.admin)).toEqual({ text, may: ['read_messages', 'decide_appeal'], decided });
+});

@@ -1,0 +1,51 @@
+import type { Clip, ClipAction } from '#contract/clips.ts';
+import type { Actor } from '#server/http/actor.ts';
+
+interface Participants {
+  clipperId: string;
+  hostId: string;
+}
+
+/** As whom somebody reads a clip; null: for them it does not exist. */
+export function viewerOf(actor: Actor, { clipperId, hostId }: Participants): Clip['viewer'] | null {
+  if (actor.userId === clipperId) return 'clipper';
+  if (actor.userId === hostId) return 'host';
+  return actor.role === 'admin' ? 'admin' : null;
+}
+
+type Facts = Pick<
+  Clip,
+  'status' | 'decision' | 'captionProblem' | 'appealable' | 'appeals' | 'holds' | 'viewer'
+> & { isEscalated: boolean; canResubmit: boolean };
+
+/** What the viewer may do with a clip now. Each call checks it again. */
+export function actionsOf(clip: Facts): ClipAction[] {
+  const undecided = clip.status === 'pending' && clip.decision === null;
+  const open = ({ state }: { state: string }) => state === 'open' || state === 'escalated';
+  const may: Record<Clip['viewer'], Partial<Record<ClipAction, boolean>>> = {
+    clipper: {
+      withdraw: undecided,
+      resubmit: clip.canResubmit,
+      appeal: clip.appealable !== null,
+      check_caption: clip.captionProblem !== null,
+      send_screenshot: clip.status !== 'withdrawn',
+      write: true,
+    },
+    host: {
+      decide: undecided && !clip.isEscalated,
+      undo: clip.decision !== null,
+      block: true,
+      write: true,
+    },
+    admin: {
+      read_messages: true,
+      decide_escalated: undecided && clip.isEscalated,
+      decide_hold: clip.holds.some(open),
+      decide_appeal: clip.appeals.some(open),
+      take_back: clip.status === 'approved',
+    },
+  };
+  return (Object.entries(may[clip.viewer]) as [ClipAction, boolean][]).flatMap(([action, allowed]) =>
+    allowed ? [action] : [],
+  );
+}

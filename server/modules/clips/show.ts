@@ -1,0 +1,60 @@
+import type { Clip } from '#contract/clips.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
+import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
+import { scoreVersionOf } from '#server/modules/scoring/scoring.ts';
+import { readClipState } from '#server/modules/submissions/submissions.ts';
+import { actionsOf } from './policy.ts';
+import { openHold } from './queries.ts';
+import { clipSteps } from './steps.ts';
+
+/** A clip as its viewer may see it. It exists, and was checked to concern them. */
+export async function showClip(
+  db: Database,
+  submissionId: string,
+  viewer: Clip['viewer'],
+  now: Date,
+): Promise<Clip> {
+  const [receipt, state, holds, appeals, appealable, stake] = await Promise.all([
+    readReceipt(db, submissionId),
+    readClipState(db, submissionId, viewer, now),
+    holdsOf(db, submissionId),
+    clipAppeals(db, submissionId),
+    openSubject(db, submissionId, now),
+    atStake(db, submissionId),
+  ]);
+  return {
+    ...receipt,
+    viewer,
+    may: actionsOf({ ...state, viewer, holds, appeals, appealable }),
+    postedAt: state.postedAt,
+    caption: state.caption,
+    posterUrl: state.posterUrl,
+    durationSeconds: state.durationSeconds,
+    reportedViews: state.reportedViews,
+    decision: state.decision,
+    decisionCommitsAt: state.decisionCommitsAt,
+    decideBy: state.decideBy,
+    rejectReason: state.rejectReason,
+    rejectNote: state.rejectNote,
+    isResubmission: state.isResubmission,
+    unreadMessages: state.unreadMessages,
+    worthMicros: state.worthMicros,
+    budgetSpentAt: state.budgetSpentAt,
+    captionProblem: state.captionProblem,
+    next: state.next,
+    steps: clipSteps(state, receipt),
+    holds,
+    appeals: appeals.map((appeal) => ({
+      ...appeal,
+      text: viewer === 'host' ? null : appeal.text,
+      decidedBy: viewer === 'admin' ? appeal.decidedBy : null,
+    })),
+    appealable,
+    atStake: stake,
+    review:
+      viewer === 'admin'
+        ? { ...(await openHold(db, submissionId)), scoreVersion: await scoreVersionOf(db, submissionId) }
+        : null,
+  };
+}

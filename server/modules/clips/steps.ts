@@ -1,0 +1,114 @@
+import type { ClipStep } from '#contract/clips.ts';
+import type { Receipt } from '#contract/earnings.ts';
+import type { Micros } from '#contract/money.ts';
+import type { ClipState } from '#server/modules/submissions/submissions.ts';
+
+type State = Pick<
+  ClipState,
+  | 'status'
+  | 'decision'
+  | 'submittedAt'
+  | 'leftAt'
+  | 'countedAt'
+  | 'countLevel'
+  | 'next'
+  | 'listingState'
+  | 'verdict'
+>;
+type Money = Pick<
+  Receipt,
+  | 'approvedAt'
+  | 'approvedHow'
+  | 'accruals'
+  | 'snapshots'
+  | 'budgetSpent'
+  | 'pendingMicros'
+  | 'releasedMicros'
+  | 'paidOutMicros'
+  | 'isFrozen'
+>;
+
+const approvals: Record<string, { label: string; who: ClipStep['who'] }> = {
+  host: { label: 'Approved', who: 'host' },
+  automatically: { label: 'Approved automatically', who: 'permille' },
+  admin: { label: 'Approved by a reviewer', who: 'admin' },
+  appeal: { label: 'Approved on appeal', who: 'admin' },
+};
+
+/** The way of a clip from its submission to its payout, with what happened when, and where it is now. */
+export function clipSteps(clip: State, money: Money): ClipStep[] {
+  const decided = decision(clip, money);
+  return [
+    step('submitted', 'done', 'Submitted', { at: clip.submittedAt, who: 'clipper' }),
+    step('counted', clip.countedAt ? 'done' : 'ahead', 'Counted', {
+      at: clip.countedAt && (money.snapshots[0]?.fetchedAt ?? clip.countedAt),
+      who: clip.countLevel === 'attested' ? 'admin' : 'platform',
+    }),
+    decided,
+    ...moneySteps(clip, money),
+  ];
+}
+
+const step = (
+  name: ClipStep['step'],
+  state: ClipStep['state'],
+  label: string,
+  {
+    at = null,
+    who = 'nobody',
+    amountMicros = null,
+  }: { at?: Date | null; who?: ClipStep['who']; amountMicros?: Micros | null } = {},
+): ClipStep => ({ step: name, state, label, at, who, amountMicros });
+
+function decision(clip: State, { approvedAt, approvedHow }: Money): ClipStep {
+  if (clip.status === 'pending') {
+    const label = clip.decision ? (clip.decision === 'approve' ? 'Approved' : 'Rejected') : 'Decision';
+    return step('decided', 'current', label);
+  }
+  if (clip.status === 'approved') {
+    const { label, who } = approvals[approvedHow ?? 'host'] ?? approvals.host!;
+    return step('decided', 'done', label, { at: approvedAt, who });
+  }
+  if (clip.status === 'rejected')
+    return step('decided', 'stopped', 'Rejected', { at: clip.leftAt, who: 'host' });
+  return clip.listingState === 'removed'
+    ? step('decided', 'stopped', 'Listing removed', { at: clip.leftAt, who: 'admin' })
+    : step('decided', 'stopped', 'Withdrawn', { at: clip.leftAt, who: 'clipper' });
+}
+
+/** Why an approved clip does not go on earning; null while it does. */
+function stop(clip: State, { isFrozen, budgetSpent }: Money): string | null {
+  const { fraudHoldState } = clip.verdict;
+  if (fraudHoldState === 'open' || fraudHoldState === 'escalated') return 'Held';
+  if (isFrozen) return 'Frozen';
+  if (clip.listingState === 'removed') return 'Listing removed';
+  if (budgetSpent) return 'Budget spent';
+  return null;
+}
+
+function moneySteps(clip: State, money: Money): ClipStep[] {
+  const { accruals, pendingMicros, releasedMicros, paidOutMicros } = money;
+  const stopped = clip.status === 'approved' ? stop(clip, money) : null;
+  const current = clip.status === 'approved' && clip.next.who !== 'nobody' && !stopped;
+  const latest = (dates: (Date | null)[]) => dates.reduce((a, b) => (a && (!b || a > b) ? a : b), null);
+  const first = accruals[0]?.accruedAt ?? null;
+  const left = accruals.flatMap(({ payouts }) => payouts.map(({ paidAt }) => paidAt));
+  const releases = current && pendingMicros > 0n;
+  const reached = (yes: boolean, here: boolean) => (here ? 'current' : yes ? 'done' : 'ahead');
+  return [
+    step(
+      'pending',
+      stopped ? 'stopped' : reached(accruals.length > 0, current && accruals.length === 0),
+      stopped ?? 'Pending',
+      { at: first, amountMicros: pendingMicros },
+    ),
+    step('available', reached(releasedMicros > 0n, releases), 'Available', {
+      at: latest(accruals.map(({ releasedAt, state }) => (state === 'released' ? releasedAt : null))),
+      amountMicros: releasedMicros,
+    }),
+    step('paid', paidOutMicros > 0n ? 'done' : 'ahead', 'Paid out', {
+      at: latest(left),
+      amountMicros: paidOutMicros,
+    }),
+  ];
+}

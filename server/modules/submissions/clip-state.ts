@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Clip } from '#contract/clips.ts';
+import type { ListingState } from '#contract/listings.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { readPage, toRow } from './lists.ts';
+
+export type ClipState = ReturnType<typeof toRow> & {
+  postedAt: Date;
+  /** When it was approved, rejected or withdrawn. */
+  leftAt: Date | null;
+  isEscalated: boolean;
+  canResubmit: boolean;
+  listingState: ListingState;
+  countedAt: Date | null;
+};
+
+/** How a clip stands, as its row in the lists says it; unread messages are those of the viewer. The clip exists. */
+export async function readClipState(
+  db: Database,
+  submissionId: string,
+  viewer: Clip['viewer'],
+  now: Date,
+): Promise<ClipState> {
+  const other = { clipper: sql`l.host_id`, host: sql`s.clipper_id`, admin: sql`null::uuid` }[viewer];
+  const { rows } = await readPage(db, sql`s.id = ${submissionId}`, other, {});
+  const row = rows[0]!;
+  return {
+    ...toRow(row, now),
+    postedAt: row.posted_at,
+    leftAt: row.decided_at ?? row.withdrawn_at,
+    isEscalated: row.status === 'pending' && row.escalated,
+    canResubmit: row.can_resubmit,
+    listingState: row.listing_state,
+    countedAt: row.last_fetched_at,
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Clip } from '#contract/clips.ts';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { ApiError } from './api/client.ts';
+import { spanOf } from './features/submissions/clip/hold-spans.ts';
+import { testClip } from './testing/clip.ts';
+import { answer, failure, screen, signedIn } from './testing/screen.tsx';
+
+const { submissionId: id } = testClip;
+const nothing = answer(
+  routes.clipAttestation,
+  { params: { id } },
+  {
+    attestation: null,
+    isAttested: false,
+    takesAttestation: false,
+    freshDueAt: null,
+  },
+);
+const shown = (viewer: Clip['viewer'], part: Partial<Clip> = {}, query = '') =>
+  screen(`/clips/${id}${query}`, [
+    signedIn(viewer),
+    nothing,
+    answer(routes.showClip, { params: { id } }, { ...testClip, viewer, ...part }),
+  ]);
+
+test('a clip says where it is and what happens next, as its reader says it', async () => {
+  const next = { what: 'The host decides', by: new Date('2026-11-30T10:00:00Z'), who: 'host' as const };
+  const own = await shown('clipper', { next });
+  expect(own.text).toContain('Clip of @cutter');
+  expect(own.text).toMatch(/Submitted , done .* by you .*Decision , now .*Paid out , not reached/);
+  expect(own.text).toContain('The host decides by Mon 30 Nov, 10:00 UTC (@harbor)');
+  expect(own.text).toContain('Withdraw');
+  const theirs = await shown('host', { next, may: ['write'] });
+  expect(theirs.text).toContain('The host decides by Mon 30 Nov, 10:00 UTC (you)');
+  expect(theirs.text).not.toContain('Withdraw');
+});
+
+test('the money line says what limits a clip', async () => {
+  const { text } = await shown('clipper', {
+    status: 'approved',
+    eligibleViews: 35_652,
+    earnedMicros: micros(71_304_000n),
+    maxPayoutMicros: micros(150_000_000n),
+    minViews: 1_000,
+    contestedMicros: micros(5_520_000n),
+  });
+  expect(text).toContain('Earned $71.304');
+  expect(text).toContain("Minimum The listing's minimum of 1,000 views is reached");
+  expect(text).toContain('Maximum $150.00 for this clip. Not reached. $78.696 left.');
+  expect(text).toContain('Contested $5.52. On top of the above, if it is released.');
+});
+
+test('the receipt is a tab of the clip', async () => {
+  const { text } = await shown('clipper', {}, '?tab=receipt');
+  expect(text).toContain('Clip receipt');
+  expect(text).toContain('1. Counted');
+  expect(text).toContain('This receipt recomputes.');
+});
+
+test('a clip that is not there, or not one’s own, is not found', async () => {
+  const problem = { type: '', title: 'Not found', status: 404, detail: '', code: 'not_found' as const };
+  const none = failure(routes.showClip, { params: { id } }, new ApiError(problem));
+  const { text } = await screen(`/clips/${id}`, [signedIn('clipper'), none]);
+  expect(text).toContain('Clip not found');
+});
+
+test('held views are marked where they were counted', () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 10, 2) + hours * 3_600_000);
+  const snapshots = [
+    { fetchedAt: at(0), views: 0 },
+    { fetchedAt: at(1), views: 1_000 },
+    { fetchedAt: at(2), views: 3_000 },
+  ];
+  expect(spanOf(snapshots, { fromViews: 1_000, toViews: 2_000 })).toEqual({
+    from: at(1).getTime(),
+    to: at(1.5).getTime(),
+  });
+  expect(spanOf(snapshots, { fromViews: 500, toViews: null })).toEqual({
+    from: at(0.5).getTime(),
+    to: at(2).getTime(),
+  });
+  expect(spanOf(snapshots, { fromViews: 3_000, toViews: null })).toBeNull();
+});

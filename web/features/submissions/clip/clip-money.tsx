@@ -1,0 +1,59 @@
+import type { Clip } from '#contract/clips.ts';
+import { earnedSoFar } from '#contract/earned.ts';
+import { formatRate, formatUsdExact } from '#contract/money.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { cx } from '#web/ui/cx.ts';
+import { moneyLimits } from './receipt-labels.ts';
+
+/** What the views are worth, what was earned of that, and what limits it. */
+export function ClipMoney({ clip }: { clip: Clip }) {
+  const earned = clip.status === 'approved' || clip.earnedMicros > 0n;
+  return (
+    <section aria-label="Money" className="overflow-hidden rounded-panel border border-line bg-surface">
+      <dl className="grid grid-cols-3">
+        <Figure
+          label={clip.countLevel === 'attested' ? 'Attested count' : 'Platform count'}
+          value={formatCount(clip.countedViews)}
+          below={`Reported ${formatCount(clip.reportedViews)}`}
+        />
+        <Figure
+          label="Eligible views"
+          value={formatCount(clip.eligibleViews)}
+          below={
+            clip.excludedViews > 0
+              ? `${formatCount(clip.excludedViews)} contested or excluded`
+              : 'All of them'
+          }
+        />
+        <Figure
+          label={earned ? 'Earned' : `Earns at ${formatRate(clip.rateCentsPerMille)}`}
+          value={formatUsdExact(earned ? clip.earnedMicros : clip.worthMicros)}
+          below={earned ? `at ${formatRate(clip.rateCentsPerMille)} per 1,000` : 'by today’s count'}
+        />
+      </dl>
+      <div className="flex flex-col gap-2.5 border-line border-t px-4.5 py-3.5 text-sm max-md:px-4">
+        <p>{earnedSoFar(clip)}</p>
+        <ul aria-label="What limits it" className="flex flex-col gap-1">
+          {moneyLimits(clip).map(({ name, sentence, isReached }) => (
+            <li key={name} className="grid grid-cols-[6.5rem_1fr] gap-2">
+              <span className={cx('font-semibold', isReached ? 'text-amber' : 'text-muted')}>{name}</span>
+              <span className={cx(isReached ? 'text-ink' : 'text-muted')}>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ label, value, below }: { label: string; value: string; below: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5 border-line px-4.5 py-3.5 not-first:border-l max-md:px-3">
+      <dt className="label">{label}</dt>
+      <dd className="flex flex-col gap-1">
+        <span className="num text-2xl max-md:text-lg">{value}</span>
+        <span className="text-muted text-xs">{below}</span>
+      </dd>
+    </div>
+  );
+}

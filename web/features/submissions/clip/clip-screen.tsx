@@ -1,0 +1,127 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Clip } from '#contract/clips.ts';
+import { routes } from '#contract/routes.ts';
+import { isFault } from '#web/api/client.ts';
+import { useRead } from '#web/api/query.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paths } from '#web/routes/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { ClipPlayer } from '../player/clip-player.tsx';
+import { ClipSections } from './clip-sections.tsx';
+import { ClipSide } from './clip-side.tsx';
+import { ClipSkeleton, clipColumns } from './clip-skeleton.tsx';
+import { ReceiptFiles, ReceiptTab } from './receipt-tab.tsx';
+
+const REFETCH_MS = 60_000;
+
+export interface ClipScreenProps {
+  id: string;
+  /** What of it is held, its appeals, and the form to appeal. */
+  appeals: (clip: Clip) => ReactNode;
+  messages: (clip: Clip) => ReactNode;
+  /** What the reader decides here, at the foot of the page. */
+  decision: (clip: Clip) => ReactNode;
+}
+
+/** One clip for its clipper, its host and admins; the server says what each sees and may do. */
+export function ClipScreen({ id, appeals, messages, decision }: ClipScreenProps) {
+  const clip = useRead(
+    routes.showClip,
+    { params: { id } },
+    { refetchInterval: REFETCH_MS, retry: (count, failure) => isFault(failure) && count < 3 },
+  );
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'receipt' ? 'receipt' : 'clip';
+  const { data } = clip;
+  if (!data) {
+    return (
+      <>
+        <PageHeader title="Clip" meaning="From its submission to its payout." />
+        {clip.isError ? <NoClip of={clip} /> : <ClipSkeleton />}
+      </>
+    );
+  }
+  return (
+    <>
+      <Trail clip={data} />
+      <PageHeader
+        title={tab === 'receipt' ? 'Clip receipt' : `Clip of @${data.clipperUsername}`}
+        meaning={
+          <Link to={paths.listing(data.listingId)} className="hover:underline">
+            <bdi>{data.listingTitle}</bdi>
+          </Link>
+        }
+        action={tab === 'receipt' ? <ReceiptFiles id={id} /> : <StatusBadge status={data.status} />}
+      />
+      <div className={clipColumns}>
+        <aside
+          aria-label="The clip"
+          className="sticky top-5.5 grid gap-4 max-[62.5rem]:static max-[62.5rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,3fr)] print:mb-5"
+        >
+          <div className="print:hidden">
+            <ClipPlayer key={id} clip={{ ...data, id }} whose={`@${data.clipperUsername}`} byKey />
+          </div>
+          <ClipSide clip={data} full={tab === 'receipt'} />
+        </aside>
+        <Tabs
+          label="Clip"
+          value={tab}
+          onChange={(next) => setParams(next === 'receipt' ? { tab: next } : {}, { replace: true })}
+          className="min-w-0 print:[&>[role=tablist]]:hidden"
+          tabs={[
+            {
+              value: 'clip',
+              label: 'Clip',
+              content: (
+                <div className="flex min-w-0 flex-col gap-5">
+                  <ClipSections clip={data} appeals={appeals(data)} />
+                  {messages(data)}
+                  {decision(data)}
+                </div>
+              ),
+            },
+            { value: 'receipt', label: 'Receipt', content: <ReceiptTab clip={data} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+const lists: Record<Clip['viewer'], { to: string; name: string }> = {
+  clipper: { to: paths.clipperSubmissions(), name: 'My Submissions' },
+  host: { to: paths.hostSubmissions(), name: 'Submissions' },
+  admin: { to: paths.admin({ tab: 'submissions' }), name: 'Submissions' },
+};
+
+function Trail({ clip }: { clip: Clip }) {
+  const { to, name } = lists[clip.viewer];
+  return (
+    <nav aria-label="Breadcrumb" className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden">
+      <Link to={to} className="hover:text-ink">
+        {name}
+      </Link>
+      <ChevronRight aria-hidden className="size-3.5" />
+      <span className="mono">{clip.submissionId.slice(-8)}</span>
+    </nav>
+  );
+}
+
+function NoClip({ of }: { of: Query<Clip> }) {
+  const code = of.error && 'code' in of.error ? of.error.code : null;
+  if (code !== 'not_found' && code !== 'invalid_input')
+    return <NotLoaded of={of} failed="The clip did not load." />;
+  return (
+    <Panel flush>
+      <EmptyState level={2} title="Clip not found">
+        There is no clip at this address, or it is not yours to see.
+      </EmptyState>
+    </Panel>
+  );
+}

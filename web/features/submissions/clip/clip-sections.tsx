@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Clip } from '#contract/clips.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { ClipAttestation } from '../clip-attestation.tsx';
+import { ClipCounts } from './clip-counts.tsx';
+import { ClipMoney } from './clip-money.tsx';
+import { ClipNotes } from './clip-notes.tsx';
+import { ClipSteps } from './clip-steps.tsx';
+import { ClipVerdict } from './clip-verdict.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** Where a clip is, what it earns and why, and what speaks for and against its views. */
+export function ClipSections({ clip, appeals }: { clip: Clip; appeals: ReactNode }) {
+  const isOwn = clip.may.includes('send_screenshot');
+  return (
+    <>
+      <ClipSteps clip={clip} action={clip.may.includes('withdraw') ? <WithdrawButton clip={clip} /> : null} />
+      <ClipNotes clip={clip} />
+      <ClipMoney clip={clip} />
+      <ClipCounts key={clip.submissionId} clip={clip} />
+      <Panel title="Why this verdict">
+        <div className="flex flex-col gap-4">
+          {appeals}
+          <ClipVerdict verdict={clip.verdict} scoreVersion={clip.review?.scoreVersion} />
+          <ClipAttestation submissionId={clip.submissionId} isOwn={isOwn} />
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { Clip } from '#contract/clips.ts';
+import { fullMoment } from '#contract/dates.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paths } from '#web/routes/paths.ts';
+import { Facts } from '#web/ui/panel.tsx';
+import { PostLink } from './post-link.tsx';
+import { approvedHowNames } from './receipt-labels.ts';
+
+/** Whose clip it is, what it says, and its dates; `full` for a receipt, which is printed without the steps. */
+export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3 text-sm">
+      <p dir="auto" className="wrap-anywhere text-muted">
+        {clip.caption ? `"${clip.caption}"` : 'No caption.'}
+      </p>
+      <PostLink clip={clip} />
+      <Facts
+        rows={[
+          { name: 'Clipper', value: <Person username={clip.clipperUsername} /> },
+          { name: 'Host', value: <Person username={clip.hostUsername} /> },
+          { name: 'Posted', value: fullMoment(clip.postedAt) },
+          ...(full ? [{ name: 'Submitted', value: fullMoment(clip.submittedAt) }] : []),
+          ...(full && clip.approvedAt
+            ? [
+                { name: 'Approved', value: fullMoment(clip.approvedAt) },
+                { name: 'How', value: approvedHowNames[clip.approvedHow ?? ''] ?? '' },
+              ]
+            : []),
+          ...(clip.trackingUntil ? [{ name: 'Counted until', value: fullMoment(clip.trackingUntil) }] : []),
+          ...(full ? [{ name: 'Status', value: <StatusBadge status={clip.status} /> }] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+const Person = ({ username }: { username: string }) => (
+  <Link to={paths.profile(username)} className="hover:underline">
+    @{username}
+  </Link>
+);

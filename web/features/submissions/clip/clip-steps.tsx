@@ -1,0 +1,86 @@
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Clip, ClipStep } from '#contract/clips.ts';
+import { formatUsd } from '#contract/money.ts';
+import { cx } from '#web/ui/cx.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
+import { actorName } from '../submission-labels.ts';
+
+/** The way of a clip from its submission to its payout: what happened when and by whom, and what happens next. */
+export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) {
+  const nameOf = (who: ClipStep['who']) => actorNameFor(clip, who);
+  return (
+    <section
+      aria-label="Where it is"
+      className="@container flex flex-col gap-4 rounded-panel border border-line bg-surface p-4.5 max-md:p-4"
+    >
+      <ol className="grid @max-xl:grid-cols-1 grid-cols-6">
+        {clip.steps.map((step) => (
+          <Step key={step.step} step={step} who={nameOf(step.who)} />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <NextEvent what={clip.next.what} by={clip.next.by ?? undefined} who={nameOf(clip.next.who)} />
+        {action}
+      </div>
+    </section>
+  );
+}
+
+/** Who acts, as this reader says it: "you", "@marlow", "a reviewer". */
+function actorNameFor({ viewer, hostUsername, clipperUsername }: Clip, who: ClipStep['who']): string | null {
+  if (viewer === 'admin' && who === 'admin') return 'you or another admin';
+  return actorName(who, {
+    host: viewer === 'host' ? 'you' : `@${hostUsername}`,
+    clipper: viewer === 'clipper' ? 'you' : `@${clipperUsername}`,
+  });
+}
+
+const dots: Record<ClipStep['state'], string> = {
+  done: 'bg-green-solid text-black',
+  current: 'bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]',
+  stopped: 'bg-red text-surface',
+  ahead: 'border border-line-strong bg-surface',
+};
+
+const stateTexts: Record<ClipStep['state'], string> = {
+  done: 'done',
+  current: 'now',
+  stopped: 'stopped here',
+  ahead: 'not reached',
+};
+
+function Step({ step, who }: { step: ClipStep; who: string | null }) {
+  const { state, label, at, amountMicros } = step;
+  return (
+    <li
+      aria-current={state === 'current' || state === 'stopped' ? 'step' : undefined}
+      className={cx(
+        'relative flex min-w-0 @max-xl:flex-row flex-col @max-xl:gap-3 gap-2 @max-xl:pr-0 @max-xl:pb-4 pr-3 @max-xl:last:pb-0',
+        // The line to the next station.
+        'not-last:before:absolute not-last:before:bg-line-strong not-last:before:content-[""]',
+        '@max-xl:not-last:before:top-5 @max-xl:not-last:before:bottom-0 @max-xl:not-last:before:left-2.25 @max-xl:not-last:before:h-auto @max-xl:not-last:before:w-px',
+        'not-last:before:top-2.25 not-last:before:right-0 not-last:before:left-5 not-last:before:h-px',
+      )}
+    >
+      <i
+        aria-hidden="true"
+        className={cx('grid size-4.75 shrink-0 place-items-center rounded-full [&_svg]:size-3', dots[state])}
+      >
+        {state === 'done' ? <Check strokeWidth={3} /> : state === 'stopped' ? <X strokeWidth={3} /> : null}
+      </i>
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 @max-xl:flex-row flex-col text-muted text-xs">
+        <b className={cx('font-semibold text-sm', state === 'ahead' ? 'text-muted' : 'text-ink')}>
+          {label}
+          <span className="sr-only">, {stateTexts[state]}</span>
+        </b>
+        {amountMicros ? (
+          <span className="font-semibold text-ink text-sm">{formatUsd(amountMicros)}</span>
+        ) : null}
+        {at ? <MomentText at={at} /> : null}
+        {who && at ? <span className="wrap-anywhere">by {who}</span> : null}
+      </span>
+    </li>
+  );
+}

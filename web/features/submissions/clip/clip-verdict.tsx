@@ -1,0 +1,63 @@
+import { fullMoment } from '#contract/dates.ts';
+import type { Contribution, Verdict } from '#contract/scoring.ts';
+import { cx } from '#web/ui/cx.ts';
+import { ScoreMeter, scoreStyle } from './score-meter.tsx';
+
+const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
+  open: 'A reviewer decides on the held views. Until then they are neither earned nor lost.',
+  escalated: 'They are never paid or lost automatically: a reviewer must decide.',
+  released: 'A reviewer released the held views: they count.',
+  upheld: 'A reviewer upheld the hold: its views are not paid.',
+};
+
+interface ClipVerdictProps {
+  verdict: Verdict;
+  /** For admins, who also read what each signal measured. */
+  scoreVersion?: number | undefined;
+}
+
+/** The score on its scale, and everything that added to it, in sentences. */
+export function ClipVerdict({ verdict, scoreVersion }: ClipVerdictProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <ScoreMeter verdict={verdict} />
+      <p className="text-sm">{verdict.summary}</p>
+      {verdict.fraudHoldState ? <p className="text-sm">{holds[verdict.fraudHoldState]}</p> : null}
+      {verdict.contributions.length > 0 ? (
+        <ul aria-label="What the score is made of" className="border-line border-t">
+          {verdict.contributions.map((part) => (
+            <li
+              key={part.signal}
+              className="grid grid-cols-[2.5rem_1fr] items-baseline gap-3 border-line border-b py-2 text-sm"
+            >
+              <span className={cx('num text-lg', part.points > 0 ? scoreStyle[verdict.band] : 'text-muted')}>
+                {part.points > 0 ? `+${part.points}` : '0'}
+              </span>
+              <span className={cx(part.points === 0 && 'text-muted')}>
+                {part.sentence}
+                {scoreVersion === undefined ? null : <Measured part={part} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {verdict.scoredAt ? (
+        <p className="text-muted text-xs">
+          Computed {fullMoment(verdict.scoredAt)}
+          {scoreVersion === undefined ? null : ` by version ${scoreVersion} of the rules`}. 0-29 is clean,
+          30-59 needs review, from 60 the views are held.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+const measure = (value: number | null): string => (value === null ? 'not measured' : precise.format(value));
+
+const Measured = ({ part: { signal, observed, threshold } }: { part: Contribution }) => (
+  <span className="block text-muted text-sm">
+    {signal}: {measure(observed)}
+    {threshold === null ? null : `, suspect from ${measure(threshold)}`}
+  </span>
+);

@@ -1,0 +1,40 @@
+import { Download, Printer } from 'lucide-react';
+import type { Clip } from '#contract/clips.ts';
+import { routes } from '#contract/routes.ts';
+import { address } from '#web/api/client.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { ReceiptSlip } from './receipt-slip.tsx';
+import { Accruals, Recomputed } from './settlements.tsx';
+
+/** From snapshots to cents, to be printed; the browser prints it to PDF too. */
+export function ReceiptTab({ clip }: { clip: Clip }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <ReceiptSlip receipt={clip} />
+      <Recomputed receipt={clip} />
+      <Accruals accruals={clip.accruals} />
+    </div>
+  );
+}
+
+export function ReceiptFiles({ id }: { id: string }) {
+  return (
+    <span className="flex flex-wrap gap-2 print:hidden">
+      <CsvLink href={address(routes.receiptCsv, { params: { id } })} what="receipt" />
+      <a
+        href={address(routes.showReceipt, { params: { id } })}
+        download={`receipt-${id.slice(-8)}.json`}
+        aria-label="Export receipt as JSON"
+        className={buttonStyle({ size: 'sm' })}
+      >
+        <Download aria-hidden />
+        JSON
+      </a>
+      <Button size="sm" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+    </span>
+  );
+}

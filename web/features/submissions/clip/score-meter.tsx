@@ -1,0 +1,59 @@
+import type { Band, Verdict } from '#contract/scoring.ts';
+import { cx } from '#web/ui/cx.ts';
+
+export const scoreStyle: Record<Band, string> = {
+  not_enough_data: 'text-muted',
+  clean: 'text-green',
+  needs_review: 'text-amber',
+  hold: 'text-red',
+};
+
+/** Without enough data a score of 0 says nothing, and must not look like a clean one. */
+export const scoreOf = (verdict: Verdict): number | null =>
+  verdict.band === 'not_enough_data' ? null : verdict.score;
+
+/** Where each band of the published score begins. */
+const bands = [
+  { band: 'clean', name: 'Clean', from: 0, width: 30, look: 'bg-green-solid' },
+  { band: 'needs_review', name: 'Needs review', from: 30, width: 30, look: 'bg-amber-solid' },
+  { band: 'hold', name: 'Hold', from: 60, width: 40, look: 'bg-red-solid' },
+] as const;
+
+/** The score on its scale of bands. */
+export function ScoreMeter({ verdict }: { verdict: Verdict }) {
+  const score = scoreOf(verdict);
+  return (
+    <div className="flex flex-col gap-2">
+      {score === null ? null : (
+        <p className="text-muted text-sm">
+          Score <b className={cx('num text-2xl', scoreStyle[verdict.band])}>{score}</b> of 100:{' '}
+          {bands.find(({ band }) => band === verdict.band)?.name.toLowerCase()}
+        </p>
+      )}
+      <div aria-hidden="true">
+        <div className="relative flex gap-0.5">
+          {bands.map((band) => (
+            <i
+              key={band.name}
+              className={cx('h-3', score === null ? 'bg-line' : band.look)}
+              style={{ width: `${band.width}%` }}
+            />
+          ))}
+          {score === null ? null : (
+            <i
+              className="-top-1 -bottom-1 absolute w-0.75 rounded-full bg-ink shadow-[0_0_0_2px_var(--color-surface)]"
+              style={{ left: `${score}%` }}
+            />
+          )}
+        </div>
+        <div className="mt-1.25 flex text-muted text-xs">
+          {bands.map((band) => (
+            <span key={band.name} className="truncate pr-1.5" style={{ width: `${band.width}%` }}>
+              {band.name}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

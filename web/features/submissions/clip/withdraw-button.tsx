@@ -1,0 +1,19 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Clip } from '#contract/clips.ts';
+import { Button } from '#web/ui/button.tsx';
+import { WithdrawDialog } from '../withdraw-dialog.tsx';
+
+/** Takes a pending submission back, after asking. */
+export function WithdrawButton({ clip }: { clip: Clip }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+        <Undo2 aria-hidden />
+        Withdraw
+      </Button>
+      <WithdrawDialog clip={asking ? clip : null} onClose={() => setAsking(false)} />
+    </>
+  );
+}

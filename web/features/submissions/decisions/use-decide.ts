@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { UNDO_SECONDS } from '#contract/limits.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+import { routes } from '#contract/routes.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Refetches a few seconds after a decision takes effect, to show its result. */
+const SETTLED_MS = (UNDO_SECONDS + 3) * 1000;
+
+export interface Decidable {
+  id: string;
+  clipperUsername: string;
+}
+export type Choice = { kind: 'approve' } | { kind: 'reject'; reason: RejectReason; note: string | null };
+
+/** What was decided last, or taken back; shown beside the buttons, never over them. */
+export interface Decided {
+  key: number;
+  text: string;
+  /** Empty once it was taken back. */
+  clips: readonly Decidable[];
+}
+
+/**
+ * Approves and rejects, one clip or several, and takes the last decision back within ten seconds. `leaving` are the clips
+ * just decided, which a queue may hide at once because the decision can still be undone.
+ */
+export function useDecide(onRestored: (id: string) => void = () => undefined) {
+  const client = useQueryClient();
+  const { leaving, leave, comeBack } = useLeaving();
+  const [decided, setDecided] = useState<Decided[]>([]);
+  const sprint = useSprint();
+  const keys = useRef(0);
+  const show = (text: string, clips: readonly Decidable[]) => {
+    keys.current += 1;
+    const key = keys.current;
+    setDecided((before) => [...before.filter((one) => one.clips.length > 0), { key, text, clips }]);
+    setTimeout(() => setDecided((before) => before.filter((one) => one.key !== key)), UNDO_SECONDS * 1000);
+    return key;
+  };
+  const refetch = () => client.invalidateQueries();
+
+  const decide = async (clips: readonly Decidable[], choice: Choice) => {
+    for (const { id } of clips) leave(id);
+    const key = show(textOf(choice, clips), clips);
+    const { failed, error } = await sendAll(clips, choice);
+    for (const { id } of failed) comeBack(id);
+    const done = clips.filter((clip) => !failed.includes(clip));
+    sprint.add(done.length);
+    if (failed.length > 0) {
+      setDecided((before) =>
+        before.flatMap((one) => {
+          if (one.key !== key) return [one];
+          return done.length > 0 ? [{ ...one, text: textOf(choice, done), clips: done }] : [];
+        }),
+      );
+      if (clips.length === 1) toast.error(error.title, error.message);
+      else toast.error('Not all decided', `${failed.length} clips still wait for you. Try them again.`);
+    }
+    setTimeout(() => {
+      for (const { id } of done) comeBack(id);
+      void refetch();
+    }, SETTLED_MS);
+    await refetch();
+  };
+
+  const undo = async (clips: readonly Decidable[]) => {
+    setDecided((before) =>
+      before.filter((one) => !one.clips.some(({ id }) => clips.some((clip) => clip.id === id))),
+    );
+    const { failed, error } = await sendAll(clips, { kind: 'undo' });
+    for (const clip of clips) if (!failed.includes(clip)) comeBack(clip.id);
+    await refetch();
+    const back = clips.filter((clip) => !failed.includes(clip));
+    sprint.add(-back.length);
+    if (back[0]) {
+      onRestored(back[0].id);
+      show(back.length === 1 ? 'Decision taken back' : `${back.length} decisions taken back`, []);
+    }
+    if (failed.length > 0) toast.error(error.title, error.message);
+  };
+
+  const last = decided.at(-1);
+  return {
+    leaving,
+    sprint: sprint.state,
+    decided: last,
+    decide,
+    undo,
+    undoLast: () => {
+      const open = decided.findLast(({ clips }) => clips.length > 0);
+      if (open) void undo(open.clips);
+    },
+  };
+}
+export type Deciding = ReturnType<typeof useDecide>;
+
+const words = { approve: 'Approved', reject: 'Rejected' };
+const textOf = ({ kind }: Choice, clips: readonly Decidable[]): string =>
+  clips.length === 1
+    ? `${words[kind]} @${clips[0]!.clipperUsername}`
+    : `${words[kind]} ${clips.length} clips`;
+
+const offline = { title: 'Not saved', message: 'Check your connection, then try again.' };
+
+/** One call after the other; what was refused, with the last reason. */
+async function sendAll<C extends Decidable>(clips: readonly C[], choice: Choice | { kind: 'undo' }) {
+  const failed: C[] = [];
+  let error: { title: string; message: string } = offline;
+  for (const clip of clips) {
+    const params = { id: clip.id };
+    try {
+      if (choice.kind === 'approve') await call(routes.approveSubmission, { params });
+      else if (choice.kind === 'undo') await call(routes.undoDecision, { params });
+      else {
+        const { reason, note } = choice;
+        await call(routes.rejectSubmission, { params, body: { reason, note } });
+      }
+    } catch (fault) {
+      if (fault instanceof ApiError) error = fault;
+      failed.push(clip);
+    }
+  }
+  return { failed, error };
+}
+
+/** How many were decided since the first one, for the person who works through a queue. */
+function useSprint() {
+  const [state, setState] = useState<{ count: number; startedAt: number } | null>(null);
+  return {
+    state,
+    add: (count: number) =>
+      setState((before) => ({
+        count: Math.max(0, (before?.count ?? 0) + count),
+        startedAt: before?.startedAt ?? Date.now(),
+      })),
+  };
+}
+
+function useLeaving() {
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  return {
+    leaving,
+    leave: (id: string) => setLeaving((before) => new Set(before).add(id)),
+    comeBack: (id: string) => setLeaving((before) => new Set([...before].filter((one) => one !== id))),
+  };
+}

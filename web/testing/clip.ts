@@ -1,0 +1,54 @@
+import type { Clip } from '#contract/clips.ts';
+import { micros } from '#contract/money.ts';
+import { testClipRow } from './clip-row.ts';
+
+const { id, payoutMicros, views, likes, ...row } = testClipRow;
+const zero = micros(0n);
+const at = new Date('2026-11-02T10:00:00Z');
+
+/** An undecided clip as its clipper sees it. */
+export const testClip: Clip = {
+  ...row,
+  submissionId: id,
+  viewer: 'clipper',
+  may: ['withdraw', 'write'],
+  hostUsername: 'harbor',
+  clipperUsername: 'cutter',
+  postedAt: at,
+  approvedAt: null,
+  approvedHow: null,
+  trackingUntil: null,
+  listingVersion: 1,
+  countedViews: views,
+  excludedViews: 0,
+  eligibleViews: views,
+  minViews: 0,
+  maxPayoutMicros: null,
+  paidViews: 0,
+  earnedMicros: payoutMicros,
+  pendingMicros: zero,
+  releasedMicros: zero,
+  contestedMicros: zero,
+  isFrozen: false,
+  budgetSpent: null,
+  budgetSpentAt: null,
+  paidOutMicros: zero,
+  takenBackMicros: zero,
+  accruals: [],
+  snapshots: [],
+  recomputes: true,
+  recomputation: [],
+  steps: [
+    { step: 'submitted', state: 'done', label: 'Submitted', at, who: 'clipper', amountMicros: null },
+    { step: 'counted', state: 'done', label: 'Counted', at, who: 'platform', amountMicros: null },
+    { step: 'decided', state: 'current', label: 'Decision', at: null, who: 'nobody', amountMicros: null },
+    { step: 'pending', state: 'ahead', label: 'Pending', at: null, who: 'nobody', amountMicros: zero },
+    { step: 'available', state: 'ahead', label: 'Available', at: null, who: 'nobody', amountMicros: zero },
+    { step: 'paid', state: 'ahead', label: 'Paid out', at: null, who: 'nobody', amountMicros: zero },
+  ],
+  holds: [],
+  appeals: [],
+  appealable: null,
+  atStake: null,
+  review: null,
+};
