@@ -9,7 +9,6 @@ import {
   microsWire,
   momentWire,
   pageOf,
-  platformSchema,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -83,14 +82,9 @@ const listRoutes = {
         date: momentWire,
         views: viewsSchema,
         countLevel,
-        platform: platformSchema,
-        url: z.string(),
-        caption: z.string(),
         /** By when a reviewer is to decide, because the host did not; null while nobody waits for that. */
         waitsUntil: momentWire.nullable(),
         fraudHoldId: idSchema.nullable(),
-        /** Why host and clipper look like one person, where that is what the hold is about. */
-        identity: z.string().nullable(),
         verdict,
       }),
     ),

@@ -8,7 +8,6 @@ import {
   microsWire,
   momentWire,
   pageOf,
-  platformSchema,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -68,10 +67,6 @@ export const adminAppeal = appealFacts.extend({
   clipper: z.string(),
   host: z.string(),
   listing: z.string(),
-  listingId: idSchema,
-  platform: platformSchema,
-  url: z.string(),
-  caption: z.string(),
   views: viewsSchema,
   /** What was appealed against, in words: why it was rejected or held. */
   against: z.string(),

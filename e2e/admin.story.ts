@@ -35,20 +35,22 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await expect(admin.getByText(/\d clips? to decide/)).toBeVisible();
   await admin.getByRole('tab', { name: 'Submissions' }).click();
   await admin.getByRole('button', { name: 'To decide' }).click();
-  const review = admin.getByRole('button', { name: 'Review fog_cutter: Pier in the fog' });
+  const review = admin.getByRole('link', { name: 'Review fog_cutter: Pier in the fog' });
   await review.click();
   const dialog = admin.getByRole('dialog');
-  await expect(dialog.getByText('The host did not decide in time')).toBeVisible();
-  await expect(dialog.getByText(caption)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Reject clip' }).click();
+  await expect(admin.getByText('The host did not decide in time')).toBeVisible();
+  await expect(admin.getByText(caption)).toBeVisible();
+  await admin.getByRole('button', { name: 'Reject clip' }).click();
   await dialog.getByLabel('Note').fill('Only to look');
   await dialog.getByRole('button', { name: 'Reject clip' }).click();
   await expect(dialog.getByText('Choose why the clip is rejected.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Approve clip' }).click();
+  await admin.getByRole('button', { name: 'Approve clip' }).click();
   await dialog.getByLabel('Note').fill('It shows the pier');
   await dialog.getByRole('button', { name: 'Approve clip' }).click();
   await expect(admin.getByText('Clip approved')).toBeVisible();
+  await admin.getByRole('link', { name: 'Submissions' }).click();
+  await admin.getByRole('button', { name: 'To decide' }).click();
   await expect(review).toBeHidden();
 
   await app.advance('26h');

@@ -67,14 +67,16 @@ test('a rejected clip earns after its appeal, and held views are released after 
   const admin = await newPerson();
   await enter(admin, 'admin');
   await admin.getByRole('tab', { name: 'Appeals' }).click();
-  await admin.getByRole('button', { name: `Open the appeal of pier_cuts: ${title}` }).click();
+  await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
   const review = admin.getByRole('dialog');
-  await expect(review.getByText('Wrong content')).toBeVisible();
-  await expect(review.getByText('It shows the harbor, from minute 12 of the stream.')).toBeVisible();
-  await expect(review.getByRole('region', { name: 'Views counted' })).toBeVisible();
-  await review.getByRole('button', { name: 'Approve clip' }).click();
+  await expect(admin.getByText('Rejected: Wrong content.')).toBeVisible();
+  await expect(admin.getByText('It shows the harbor, from minute 12 of the stream.')).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'How the views grew' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Approve clip' }).click();
   await review.getByLabel('Note').fill('The harbor is in it.');
   await review.getByRole('button', { name: 'Approve clip' }).click();
+  await expect(admin.getByText('Clip approved', { exact: true })).toBeVisible();
+  await admin.goto('/admin?tab=appeals');
   await expect(admin.getByText('No appeals waiting')).toBeVisible();
 
   await app.advance('26h');
@@ -96,10 +98,12 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
   await expect(clipper.getByText('Appeal against the hold open.')).toBeVisible();
   await admin.reload();
-  await admin.getByRole('button', { name: `Open the appeal of pier_cuts: ${title}` }).click();
-  await review.getByRole('button', { name: 'Release views' }).click();
+  await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
+  await admin.getByRole('button', { name: 'Release views' }).click();
   await review.getByLabel('Note').fill('His likes are hidden.');
   await review.getByRole('button', { name: 'Release views' }).click();
+  await expect(admin.getByText('Views released', { exact: true })).toBeVisible();
+  await admin.goto('/admin?tab=appeals');
   await expect(admin.getByText('Holds: 1 of 1 overturned')).toBeVisible();
   await app.advance('30h');
   await clipper.goto('/clipper/submissions');

@@ -84,7 +84,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await enter(admin, 'admin');
   await admin.goto('/admin?tab=submissions&search=rail_cuts');
   await admin
-    .getByRole('button', { name: /^Review rail_cuts/ })
+    .getByRole('link', { name: /^Review rail_cuts/ })
     .last()
     .click();
   await admin.getByRole('button', { name: 'Read messages' }).click();

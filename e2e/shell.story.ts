@@ -121,10 +121,10 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await expect(admin.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   await admin.getByRole('tab', { name: 'Submissions' }).click();
   await admin
-    .getByRole('link', { name: /^Receipt of/ })
+    .getByRole('link', { name: /^Review / })
     .first()
     .click();
-  await expect(admin.getByRole('heading', { name: 'Clip receipt' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: /^Clip of/ })).toBeVisible();
   await admin.goto('/admin?tab=logs');
   await admin.getByRole('searchbox', { name: 'Search logs' }).fill('support.answered');
   const log = admin.getByRole('table', { name: 'System logs, newest first' });

@@ -83,3 +83,39 @@ test('held views are marked where they were counted', () => {
   });
   expect(spanOf(snapshots, { fromViews: 3_000, toViews: null })).toBeNull();
 });
+
+test('an admin decides on the clip’s page, by what the server allows', async () => {
+  const review = { fraudHoldId: id, identity: null, scoreVersion: 2 };
+  const escalated = await shown('admin', {
+    may: ['read_messages', 'decide_escalated', 'decide_hold'],
+    review,
+  });
+  expect(escalated.text).toContain('The host did not decide in time');
+  for (const choice of ['Uphold hold', 'Release hold', 'Reject clip', 'Approve clip', 'Read messages'])
+    expect(escalated.text).toContain(choice);
+  const appeal = {
+    id,
+    of: 'hold' as const,
+    state: 'open' as const,
+    openedAt: testClip.submittedAt,
+    decideBy: testClip.decideBy,
+    decidedAt: null,
+    note: null,
+    text: 'They are real.',
+    decidedBy: null,
+  };
+  const appealed = await shown('admin', {
+    may: ['read_messages', 'decide_hold', 'decide_appeal'],
+    review,
+    appeals: [appeal],
+  });
+  expect(appealed.text).toContain('They are real.');
+  expect(appealed.text).toMatch(/Uphold hold .*Dismiss appeal .*Release views/);
+  expect(appealed.text).not.toContain('Release hold');
+  expect((await shown('admin', { may: ['read_messages'], review })).text).not.toContain('Take views back');
+});
+
+test('a host decides on the clip’s page while the server allows it', async () => {
+  expect((await shown('host', { may: ['decide', 'write'] })).text).toMatch(/Approve A .*Reject R/);
+  expect((await shown('host', { may: ['undo', 'write'] })).text).toContain('Undo the decision');
+});

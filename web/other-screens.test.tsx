@@ -140,13 +140,9 @@ test('the admin’s listings and submissions have the specified columns and butt
     status: 'pending' as const,
     date: at,
     views: 10,
-    platform: 'tiktok' as const,
-    url: 'https://www.tiktok.com/@tess/video/7311111111111111111',
-    caption: '',
     countLevel: 'platform' as const,
     waitsUntil: null,
     fraudHoldId: null,
-    identity: null,
     verdict: {
       score: null,
       band: 'not_enough_data' as const,

@@ -25,12 +25,33 @@ const DecideHere = lazy(async () => ({
   default: (await import('#web/features/submissions/decisions/decide-here.tsx')).DecideHere,
 }));
 
+const ClipReview = lazy(async () => ({
+  default: (await import('#web/features/admin/submissions/clip-review.tsx')).ClipReview,
+}));
+
+const ClipMessages = lazy(async () => ({
+  default: (await import('#web/features/admin/submissions/clip-messages.tsx')).ClipMessages,
+}));
+
+/** Loaded for those alone who decide. */
 function Decision({ clip }: { clip: Clip }) {
-  return <Suspense fallback={null}>{clip.viewer === 'host' ? <DecideHere clip={clip} /> : null}</Suspense>;
+  return (
+    <Suspense fallback={null}>
+      {clip.viewer === 'host' ? <DecideHere clip={clip} /> : null}
+      {clip.viewer === 'admin' ? <ClipReview clip={clip} /> : null}
+    </Suspense>
+  );
 }
 
 function Messages({ clip }: { clip: Clip }) {
   const userId = useSession().data?.user?.id;
+  if (clip.may.includes('read_messages')) {
+    return (
+      <Suspense fallback={null}>
+        <ClipMessages clipId={clip.submissionId} />
+      </Suspense>
+    );
+  }
   if (!userId || !clip.may.includes('write')) return null;
   const to = clip.viewer === 'host' ? clip.clipperUsername : clip.hostUsername;
   return (

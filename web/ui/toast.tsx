@@ -106,7 +106,8 @@ export function Toaster() {
       gap={10}
       visibleToasts={4}
       expand
-      mobileOffset={{ bottom: 72, left: 16, right: 16 }}
+      offset={{ bottom: 'calc(24px + var(--foot-height, 0px))', right: 24 }}
+      mobileOffset={{ bottom: 'calc(72px + var(--foot-height, 0px))', left: 16, right: 16 }}
       containerAriaLabel="Messages"
     />
   );

@@ -4,7 +4,6 @@ import type { adminPanelRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
@@ -143,10 +142,6 @@ interface SubmissionRow extends VerdictColumns {
   views: bigint;
   count_level: CountLevel;
   fraud_hold_id: string | null;
-  identity: string | null;
-  platform: Platform;
-  url: string;
-  caption: string;
   is_waiting: boolean;
   decide_by: Date;
 }
@@ -157,7 +152,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
-      coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, matched.evidence as identity, s.platform, s.url, s.caption, s.decide_by,
+      coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, s.decide_by,
       ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
     from submissions s
     join users u on u.id = s.clipper_id
@@ -165,7 +160,6 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
     left join profiles p on p.user_id = s.clipper_id
     left join clip_tracking t on t.submission_id = s.id
     left join fraud_holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
-    left join identity_matches matched on matched.id = open_hold.identity_match_id
     where true
       ${from ? (oldestFirst ? sql`and s.id > ${from.id}` : sql`and s.id < ${from.id}`) : sql``}
       ${oldestFirst ? sql`and ${isWaiting}` : sql``}
@@ -186,12 +180,8 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       date: row.date,
       views: Number(row.views),
       countLevel: row.count_level,
-      platform: row.platform,
-      url: row.url,
-      caption: row.caption,
       waitsUntil: row.is_waiting ? row.decide_by : null,
       fraudHoldId: row.fraud_hold_id,
-      identity: row.identity,
       verdict: toVerdict(row),
     })),
   };

@@ -10,7 +10,6 @@ import type {
 } from '#contract/appeals.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import type { Platform } from '#contract/primitives.ts';
 import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
@@ -106,10 +105,6 @@ interface Row extends VerdictColumns {
   clipper: string;
   host: string;
   listing: string;
-  listing_id: string;
-  platform: Platform;
-  url: string;
-  caption: string;
   views: bigint;
   reject_reason: RejectReason | null;
   reject_note: string | null;
@@ -127,7 +122,7 @@ export async function listAppeals(db: Database, { state, of, search, cursor }: F
   const { rows } = await sql<Row>`
     select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at, a.decide_by, a.decided_at, a.note,
       ${named('d')} as decided_by, s.id as submission_id, ${named('c')} as clipper, ${named('h')} as host,
-      l.title as listing, l.id as listing_id, s.platform, s.url, s.caption, t.views, s.reject_reason, s.reject_note,
+      l.title as listing, t.views, s.reject_reason, s.reject_note,
       held.reason as hold_reason, coalesce(e.reserved_micros, 0) as reserved, ${verdictColumns('s.id')}
     from appeals a
     join submissions s on s.id = a.submission_id
@@ -165,10 +160,6 @@ const asAppeal = (row: Row): AdminAppeal => ({
   clipper: row.clipper,
   host: row.host,
   listing: row.listing,
-  listingId: row.listing_id,
-  platform: row.platform,
-  url: row.url,
-  caption: row.caption,
   views: Number(row.views),
   against: row.of === 'hold' ? (row.hold_reason ?? '') : rejectionText(row.reject_reason, row.reject_note),
   reservedMicros: micros(row.reserved),

@@ -33,7 +33,6 @@ export const otherPlaces: Place[] = [
       status: 'status',
       submitted: 'date',
       views: 'views',
-      url: 'url',
       countedBy: 'countLevel',
       score: 'verdict.score',
       band: 'verdict.band',

@@ -36,8 +36,11 @@ function titleOf({ of, state }: ClipAppeal): string {
   return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} open.`;
 }
 
-function nextOf({ of, state, decideBy, decidedAt, openedAt }: ClipAppeal): string {
-  if (decidedAt) return `Decided ${fullMoment(decidedAt)}. It was filed ${fullMoment(openedAt)}.`;
+function nextOf({ of, state, decideBy, decidedAt, decidedBy, openedAt }: ClipAppeal): string {
+  if (decidedAt) {
+    const who = decidedBy ? ` by ${decidedBy}` : '';
+    return `Decided${who} ${fullMoment(decidedAt)}. It was filed ${fullMoment(openedAt)}.`;
+  }
   if (state === 'escalated')
     return 'It was not decided in time and is now first in the queue. Nothing is paid or lost until it is decided.';
   const otherwise =

@@ -17,7 +17,6 @@ import { SupportInbox } from '#web/features/admin/support/support-inbox.tsx';
 import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
 import { Suspense } from '#web/features/admin/suspense/suspense.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
-import { ClipAttestation } from '#web/features/submissions/clip-attestation.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AdminOnly } from './admin-only.tsx';
@@ -69,7 +68,7 @@ function AdminTabs() {
           {
             value: 'submissions',
             label: 'Submissions',
-            content: <Submissions attestation={(clipId) => <ClipAttestation submissionId={clipId} />} />,
+            content: <Submissions />,
           },
           { value: 'appeals', label: 'Appeals', content: <Appeals /> },
           { value: 'deposits', label: 'Deposits', content: <Deposits /> },

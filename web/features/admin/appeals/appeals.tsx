@@ -1,22 +1,21 @@
-import { useState } from 'react';
+import { Link } from 'react-router';
 import { type AdminAppeal, type AppealState, appealOf, appealStateNames } from '#contract/appeals.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages, useRead } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { rowsOf } from '#web/ui/query-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { VerdictBadge } from '../submissions/verdict-badge.tsx';
-import { AppealDialog } from './appeal-dialog.tsx';
 
 const states = ['waiting', 'overturned', 'dismissed'] as const;
 
@@ -26,8 +25,6 @@ export function Appeals() {
   const state = one('state', states) ?? 'waiting';
   const query = { state, ...given({ search: read('search'), of: one('of', appealOf.options) }) };
   const found = usePages(routes.adminAppeals, { query });
-  const [open, setOpen] = useState<string | null>(null);
-  const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
       <Figures />
@@ -35,7 +32,7 @@ export function Appeals() {
         of={found}
         what="appeals"
         caption="Appeals"
-        columns={columns((row) => setOpen(row.id))}
+        columns={columns}
         csv={address(routes.adminAppealsCsv, { query })}
         filters={['search', 'of']}
         nothing={state === 'waiting' ? 'No appeals waiting' : `No ${state} appeals`}
@@ -57,7 +54,6 @@ export function Appeals() {
         />
         <FilterSelect name="of" label="Appeals of" any="All appeals" values={appealOf.options} />
       </FilteredTable>
-      {shown ? <AppealDialog appeal={shown} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }
@@ -84,7 +80,7 @@ const tones: Record<AppealState, Tone> = {
   dismissed: 'grey',
 };
 
-const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
+const columns: Column<AdminAppeal>[] = [
   {
     header: 'Clipper',
     lead: true,
@@ -127,13 +123,13 @@ const columns = (onOpen: (row: AdminAppeal) => void): Column<AdminAppeal>[] => [
     header: 'Action',
     align: 'right',
     cell: (row) => (
-      <Button
-        size="sm"
+      <Link
+        to={paths.clip(row.submissionId)}
         aria-label={`Open the appeal of ${row.clipper}: ${row.listing}`}
-        onClick={() => onOpen(row)}
+        className={buttonStyle({ size: 'sm' })}
       >
         Open
-      </Button>
+      </Link>
     ),
   },
 ];

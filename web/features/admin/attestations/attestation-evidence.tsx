@@ -5,7 +5,6 @@ import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { smallOf } from '#web/ui/small-picture.ts';
-import { linkStyle } from '../submissions/clip-links.tsx';
 
 /** The screenshot, and beside it what was reported, read, confirmed and counted before. */
 export function AttestationEvidence({ attestation }: { attestation: WaitingAttestation }) {
@@ -60,7 +59,7 @@ function Picture({ url, clipper }: { url: string | null; clipper: string }) {
 
 function factsOf(attestation: WaitingAttestation) {
   const out = (href: string, text: string) => (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className="link">
       {text}
       <span className="sr-only"> (new tab)</span>
     </a>

@@ -13,7 +13,6 @@ import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { CsvBar } from '../filtered-table.tsx';
-import { linkStyle } from '../submissions/clip-links.tsx';
 
 /** The server's limit. */
 const FOUND_MAX = 2_000;
@@ -27,7 +26,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
         href={platforms[row.platform].accountUrl(row.handle)}
         target="_blank"
         rel="noopener noreferrer"
-        className={linkStyle}
+        className="link"
       >
         {platforms[row.platform].accountUrl(row.handle).replace('https://www.', '')}
         <span className="sr-only"> (new tab)</span>

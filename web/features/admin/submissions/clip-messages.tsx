@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 
 /** What host and clipper wrote to each other about a clip, read-only; the audit log records who read them. */
 export function ClipMessages({ clipId }: { clipId: string }) {
@@ -24,27 +25,31 @@ export function ClipMessages({ clipId }: { clipId: string }) {
     </Button>
   );
   return (
-    <section aria-label="Messages" className="mt-5 flex flex-col items-start gap-3 border-line border-t pt-4">
-      {rows === null ? (
-        <>
-          {button('Read messages')}
+    <Panel title="Messages">
+      <div className="flex flex-col items-start gap-3">
+        {rows === null ? (
+          <>
+            {button('Read messages')}
+            <p className="text-muted text-sm">
+              Between host and clipper. The audit log records that you read them.
+            </p>
+          </>
+        ) : rows.length === 0 ? (
           <p className="text-muted text-sm">
-            Between host and clipper. The audit log records that you read them.
+            Host and clipper have not written to each other about this clip.
           </p>
-        </>
-      ) : rows.length === 0 ? (
-        <p className="text-muted text-sm">Host and clipper have not written to each other about this clip.</p>
-      ) : (
-        <>
-          {cursor ? button('Show earlier messages') : null}
-          <ol aria-label="Messages between host and clipper" className="flex w-full flex-col gap-2.5">
-            {rows.map((row) => (
-              <Message key={row.id} row={row} />
-            ))}
-          </ol>
-        </>
-      )}
-    </section>
+        ) : (
+          <>
+            {cursor ? button('Show earlier messages') : null}
+            <ol aria-label="Messages between host and clipper" className="flex w-full flex-col gap-2.5">
+              {rows.map((row) => (
+                <Message key={row.id} row={row} />
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </Panel>
   );
 }
 

@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
@@ -8,21 +7,19 @@ import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
-import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { FilterBar, Nothing } from '../filtered-table.tsx';
-import { ClipDialog } from './clip-dialog.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
-export type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
+type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
 
 const statuses = submissionStatus.options;
 
@@ -35,7 +32,7 @@ const nothing = {
   held: <EmptyState title="No open holds">Every verdict that needed review has its decision.</EmptyState>,
 };
 
-const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
+const columns: Column<AdminSubmission>[] = [
   { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
   { header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
   {
@@ -58,24 +55,19 @@ const columnsOf = (onOpen: (id: string) => void): Column<AdminSubmission>[] => [
     header: 'Action',
     align: 'right',
     cell: (row) => (
-      <span className="inline-flex flex-wrap justify-end gap-2">
-        <Link
-          to={paths.clip(row.id, { tab: 'receipt' })}
-          aria-label={`Receipt of ${row.clipper}: ${row.listing}`}
-          className={buttonStyle({ variant: 'quiet', size: 'sm' })}
-        >
-          Receipt
-        </Link>
-        <Button size="sm" aria-label={`Review ${row.clipper}: ${row.listing}`} onClick={() => onOpen(row.id)}>
-          Review
-        </Button>
-      </span>
+      <Link
+        to={paths.clip(row.id)}
+        aria-label={`Review ${row.clipper}: ${row.listing}`}
+        className={buttonStyle({ size: 'sm' })}
+      >
+        Review
+      </Link>
     ),
   },
 ];
 
-/** `attestation`: renders a clip's screenshot for the admin who decides. */
-export function Submissions({ attestation }: { attestation: (clipId: string) => ReactNode }) {
+/** All clips; each leads to its page, where an admin decides. */
+export function Submissions() {
   const { read, one, change } = useFilters();
   const show = one('show', ['waiting', 'held']);
   const query = given({
@@ -85,8 +77,6 @@ export function Submissions({ attestation }: { attestation: (clipId: string) => 
     status: one('status', statuses),
   });
   const found = usePages(adminRoutes.adminSubmissions, { query }, { placeholderData: (before) => before });
-  const [open, setOpen] = useState<string | null>(null);
-  const reviewed = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
       <FilterBar
@@ -109,7 +99,7 @@ export function Submissions({ attestation }: { attestation: (clipId: string) => 
         of={found}
         what="submissions"
         caption="Submissions"
-        columns={columnsOf(setOpen)}
+        columns={columns}
         rowKey={(row) => row.id}
         empty={
           show && !read('search') && !read('status') ? (
@@ -121,9 +111,6 @@ export function Submissions({ attestation }: { attestation: (clipId: string) => 
           )
         }
       />
-      {reviewed ? (
-        <ClipDialog row={reviewed} attestation={attestation(reviewed.id)} onClose={() => setOpen(null)} />
-      ) : null}
     </>
   );
 }

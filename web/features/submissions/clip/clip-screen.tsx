@@ -62,7 +62,7 @@ export function ClipScreen({ id, appeals, messages, decision }: ClipScreenProps)
       <div className={clipColumns}>
         <aside
           aria-label="The clip"
-          className="sticky top-5.5 grid gap-4 max-[62.5rem]:static max-[62.5rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,3fr)] print:mb-5"
+          className="sticky top-5.5 grid gap-4 max-[62.5rem]:static max-[62.5rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,3fr)] print:mb-5 print:block"
         >
           <div className="print:hidden">
             <ClipPlayer key={id} clip={{ ...data, id }} whose={`@${data.clipperUsername}`} byKey />
@@ -100,8 +100,10 @@ const lists: Record<Clip['viewer'], { to: string; name: string }> = {
   admin: { to: paths.admin({ tab: 'submissions' }), name: 'Submissions' },
 };
 
+const appealList = { to: paths.admin({ tab: 'appeals' }), name: 'Appeals' };
+
 function Trail({ clip }: { clip: Clip }) {
-  const { to, name } = lists[clip.viewer];
+  const { to, name } = clip.may.includes('decide_appeal') ? appealList : lists[clip.viewer];
   return (
     <nav aria-label="Breadcrumb" className="-mb-3 flex items-center gap-1.5 text-muted text-sm print:hidden">
       <Link to={to} className="hover:text-ink">

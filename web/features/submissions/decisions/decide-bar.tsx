@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import { formatUsdExact, micros } from '#contract/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { useFoot } from '#web/ui/use-foot.ts';
 import { approveOutcome, type Choosable } from './choice-labels.ts';
 import { UndoBar } from './undo-bar.tsx';
 import type { Deciding } from './use-decide.ts';
@@ -18,9 +19,11 @@ export interface DecideBarProps {
 /** The decision with its amount, and the last one with its Undo; above the bottom bar on a phone. */
 export function DecideBar({ clips, deciding, onApprove, onReject, className }: DecideBarProps) {
   const many = clips.length > 1 ? ` ${clips.length} clips` : '';
+  const foot = useFoot();
   const worth = micros(clips.reduce((sum, { worthMicros }) => sum + worthMicros, 0n));
   return (
     <div
+      ref={foot}
       className={`sticky bottom-0 z-10 flex flex-col gap-2.5 border-line border-t bg-raised px-5 py-3.5 max-md:bottom-15 max-md:px-4 max-md:py-3 ${className ?? ''}`}
     >
       <UndoBar deciding={deciding} />

@@ -34,10 +34,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   const { clips, deciding, onChoose } = props;
   const [helpOpen, setHelpOpen] = useState(false);
   const [rejecting, setRejecting] = useState<RejectReason | 'ask' | null>(null);
-  const at = Math.max(
-    0,
-    clips.findIndex((clip) => clip.id === props.currentId),
-  );
+  const at = positionOf(clips, props.currentId);
   const clip = clips[at]!;
   usePrefetched(clips[at + 1]?.id ?? clips[at - 1]?.id);
   const { marked, mark, clear } = useMarks();
@@ -67,7 +64,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   return (
     <section
       aria-label="Review queue"
-      className="grid grid-cols-1 rounded-panel border border-line bg-surface max-lg:[&>*]:rounded-none lg:h-[max(36rem,calc(100dvh-9.5rem))] lg:grid-cols-[15.5rem_minmax(12rem,15rem)_minmax(0,1fr)] lg:overflow-hidden"
+      className="grid grid-cols-1 rounded-panel border border-line bg-surface max-lg:[&>*]:rounded-none lg:h-[max(36rem,calc(100dvh-9.5rem))] lg:grid-cols-[15.5rem_minmax(12rem,15rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto] lg:overflow-hidden lg:[&>*:nth-child(-n+2)]:row-span-2"
     >
       <QueueList
         clips={clips}
@@ -79,18 +76,16 @@ export function DecisionQueue(props: DecisionQueueProps) {
         onHelp={() => setHelpOpen(true)}
       />
       <ClipStage clip={clip} />
-      <div className="flex min-w-0 flex-col lg:min-h-0">
-        <Evidence clip={clip} appeals={props.appeals}>
-          {props.around(clip)}
-        </Evidence>
-        <DecideBar
-          clips={subject}
-          deciding={deciding}
-          onApprove={approve}
-          onReject={() => setRejecting('ask')}
-          className="lg:static lg:rounded-br-panel"
-        />
-      </div>
+      <Evidence clip={clip} appeals={props.appeals}>
+        {props.around(clip)}
+      </Evidence>
+      <DecideBar
+        clips={subject}
+        deciding={deciding}
+        onApprove={approve}
+        onReject={() => setRejecting('ask')}
+        className="lg:static lg:rounded-br-panel"
+      />
       <RejectDialog
         clips={rejecting ? subject : []}
         reason={rejecting === 'ask' ? null : rejecting}
@@ -101,6 +96,12 @@ export function DecisionQueue(props: DecisionQueueProps) {
     </section>
   );
 }
+
+const positionOf = (clips: readonly HostSubmissionRow[], id: string | null): number =>
+  Math.max(
+    0,
+    clips.findIndex((clip) => clip.id === id),
+  );
 
 /** The clips that are decided together. */
 function useMarks() {
@@ -138,7 +139,7 @@ function Evidence({ clip: { id }, appeals, children }: EvidenceProps) {
   return (
     <div
       key={id}
-      className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto [&>*]:shrink-0"
+      className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:overflow-y-auto [&>*]:shrink-0"
     >
       <QueryState of={found} failed="The clip did not load." loading={<SectionsSkeleton />}>
         {(clip) => <ClipSections clip={clip} appeals={appeals(clip)} />}

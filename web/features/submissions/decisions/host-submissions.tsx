@@ -16,6 +16,7 @@ import { DecisionQueue, type DecisionQueueProps } from './decision-queue.tsx';
 import { pendingClips, undecided } from './pending-clips.ts';
 import { sprintText } from './queue-list.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { useChosen } from './use-chosen.ts';
 import { type Deciding, useDecide } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -23,7 +24,8 @@ export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'around'
 
 /** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
 export function HostSubmissions(parts: HostSubmissionsProps) {
-  const { view, listingId, chosenId, show, choose, clearListing } = useView();
+  const { view, listingId, show, clearListing } = useView();
+  const { chosenId, choose } = useChosen();
   const deciding = useDecide(choose);
   useKeys({ z: deciding.undoLast }, true);
   const pending = useQuery(pendingClips);
@@ -100,8 +102,6 @@ function useView() {
   return {
     view,
     listingId: read('listing') || undefined,
-    chosenId: read('submission') || null,
-    choose: (id: string) => change({ submission: id }),
     show: (next: View) => change({ view: next === 'all' ? next : '' }),
     clearListing: () => change({ listing: '' }),
   };

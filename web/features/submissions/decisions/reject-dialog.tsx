@@ -103,7 +103,6 @@ function RejectForm({
                   </span>
                 </>
               }
-              autoFocus={value === preset}
               checked={reason === value}
               onChange={() => setReason(value)}
             />

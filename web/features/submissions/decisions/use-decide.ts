@@ -30,32 +30,20 @@ export interface Decided {
 export function useDecide(onRestored: (id: string) => void = () => undefined) {
   const client = useQueryClient();
   const { leaving, leave, comeBack } = useLeaving();
-  const [decided, setDecided] = useState<Decided[]>([]);
+  const { decided, show, correct, hide } = useDecided();
   const sprint = useSprint();
-  const keys = useRef(0);
-  const show = (text: string, clips: readonly Decidable[]) => {
-    keys.current += 1;
-    const key = keys.current;
-    setDecided((before) => [...before.filter((one) => one.clips.length > 0), { key, text, clips }]);
-    setTimeout(() => setDecided((before) => before.filter((one) => one.key !== key)), UNDO_SECONDS * 1000);
-    return key;
-  };
+  const send = useLine();
   const refetch = () => client.invalidateQueries();
 
   const decide = async (clips: readonly Decidable[], choice: Choice) => {
     for (const { id } of clips) leave(id);
     const key = show(textOf(choice, clips), clips);
-    const { failed, error } = await sendAll(clips, choice);
+    const { failed, error } = await send(clips, choice);
     for (const { id } of failed) comeBack(id);
     const done = clips.filter((clip) => !failed.includes(clip));
     sprint.add(done.length);
     if (failed.length > 0) {
-      setDecided((before) =>
-        before.flatMap((one) => {
-          if (one.key !== key) return [one];
-          return done.length > 0 ? [{ ...one, text: textOf(choice, done), clips: done }] : [];
-        }),
-      );
+      correct(key, textOf(choice, done), done);
       if (clips.length === 1) toast.error(error.title, error.message);
       else toast.error('Not all decided', `${failed.length} clips still wait for you. Try them again.`);
     }
@@ -67,13 +55,11 @@ export function useDecide(onRestored: (id: string) => void = () => undefined) {
   };
 
   const undo = async (clips: readonly Decidable[]) => {
-    setDecided((before) =>
-      before.filter((one) => !one.clips.some(({ id }) => clips.some((clip) => clip.id === id))),
-    );
-    const { failed, error } = await sendAll(clips, { kind: 'undo' });
-    for (const clip of clips) if (!failed.includes(clip)) comeBack(clip.id);
-    await refetch();
+    hide(clips);
+    const { failed, error } = await send(clips, { kind: 'undo' });
     const back = clips.filter((clip) => !failed.includes(clip));
+    for (const { id } of back) comeBack(id);
+    await refetch();
     sprint.add(-back.length);
     if (back[0]) {
       onRestored(back[0].id);
@@ -82,11 +68,10 @@ export function useDecide(onRestored: (id: string) => void = () => undefined) {
     if (failed.length > 0) toast.error(error.title, error.message);
   };
 
-  const last = decided.at(-1);
   return {
     leaving,
     sprint: sprint.state,
-    decided: last,
+    decided: decided.at(-1),
     decide,
     undo,
     undoLast: () => {
@@ -104,6 +89,43 @@ const textOf = ({ kind }: Choice, clips: readonly Decidable[]): string =>
     : `${words[kind]} ${clips.length} clips`;
 
 const offline = { title: 'Not saved', message: 'Check your connection, then try again.' };
+
+/** Sends one choice after the other: taking back must not overtake the decision that is on its way. */
+function useLine() {
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  return (clips: readonly Decidable[], choice: Choice | { kind: 'undo' }) => {
+    const sent = line.current.then(() => sendAll(clips, choice));
+    line.current = sent;
+    return sent;
+  };
+}
+
+/** What was decided within the last ten seconds, and what was taken back since. */
+function useDecided() {
+  const [decided, setDecided] = useState<Decided[]>([]);
+  const keys = useRef(0);
+  return {
+    decided,
+    show: (text: string, clips: readonly Decidable[]) => {
+      keys.current += 1;
+      const key = keys.current;
+      setDecided((before) => [...before.filter((one) => one.clips.length > 0), { key, text, clips }]);
+      setTimeout(() => setDecided((before) => before.filter((one) => one.key !== key)), UNDO_SECONDS * 1000);
+      return key;
+    },
+    /** Some of it was refused. */
+    correct: (key: number, text: string, clips: readonly Decidable[]) =>
+      setDecided((before) =>
+        before
+          .map((one) => (one.key === key ? { key, text, clips } : one))
+          .filter((one) => one.key !== key || clips.length > 0),
+      ),
+    hide: (clips: readonly Decidable[]) => {
+      const ids = new Set(clips.map(({ id }) => id));
+      setDecided((before) => before.filter((one) => !one.clips.some(({ id }) => ids.has(id))));
+    },
+  };
+}
 
 /** One call after the other; what was refused, with the last reason. */
 async function sendAll<C extends Decidable>(clips: readonly C[], choice: Choice | { kind: 'undo' }) {

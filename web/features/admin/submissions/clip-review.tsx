@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { Clip } from '#contract/clips.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { AppealDialog, appealChoices } from '../appeals/appeal-dialog.tsx';
+import { FraudDialog } from './fraud-dialog.tsx';
+import { HoldDialog } from './hold-dialog.tsx';
+import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
+
+type Decision = 'approve' | 'reject' | 'fraud' | 'release' | 'uphold' | 'overturn' | 'dismiss';
+
+const openAppeal = ({ appeals }: Clip) => appeals.find(({ decidedAt }) => decidedAt === null);
+
+/** What an admin decides about a clip, at the foot of its page: an escalation, its hold, its appeal, or bought views. */
+export function ClipReview({ clip }: { clip: Clip }) {
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const may = (action: Clip['may'][number]) => clip.may.includes(action);
+  const decides = may('decide_escalated') || may('decide_hold') || may('decide_appeal') || may('take_back');
+  return (
+    <>
+      {decides ? (
+        <section
+          aria-label="Decision"
+          className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-panel border border-line bg-raised px-5 py-3.5 max-md:px-4"
+        >
+          <Reasons clip={clip} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Choices clip={clip} onDecide={setDeciding} />
+          </div>
+        </section>
+      ) : null}
+      {deciding ? <DecisionDialog clip={clip} kind={deciding} onClose={() => setDeciding(null)} /> : null}
+    </>
+  );
+}
+
+/** Why an admin is asked. */
+function Reasons({ clip }: { clip: Clip }) {
+  return (
+    <>
+      {clip.may.includes('decide_escalated') ? (
+        <Note tone="warning" title="The host did not decide in time">
+          Your decision is due by <MomentText at={clip.decideBy} />. Does the clip fit its listing?
+        </Note>
+      ) : null}
+      {clip.review?.identity ? (
+        <Note tone="warning" title="The same person on both sides?">
+          {clip.review.identity} Nothing of this clip is paid before you decide. Released, what was found
+          holds no other clip of the two; upheld, the clip is counted no further.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+function Choices({ clip, onDecide }: { clip: Clip; onDecide: (decision: Decision) => void }) {
+  const may = (action: Clip['may'][number]) => clip.may.includes(action);
+  const appeal = openAppeal(clip);
+  const choice = (decision: Decision, text: string, main = false) => (
+    <Button key={decision} variant={main ? 'primary' : 'danger'} onClick={() => onDecide(decision)}>
+      {text}
+    </Button>
+  );
+  return [
+    may('take_back') && choice('fraud', 'Take views back'),
+    may('decide_hold') && choice('uphold', 'Uphold hold'),
+    // Its appeal asks the same.
+    may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
+    appeal && choice('dismiss', 'Dismiss appeal'),
+    appeal && choice('overturn', appealChoices[appeal.of].overturn.confirmText, true),
+    may('decide_escalated') && choice('reject', 'Reject clip'),
+    may('decide_escalated') && choice('approve', 'Approve clip', true),
+  ];
+}
+
+interface DecisionDialogProps {
+  clip: Clip;
+  kind: Decision;
+  onClose: () => void;
+}
+
+function DecisionDialog({ clip, kind, onClose }: DecisionDialogProps) {
+  const way = { onBack: onClose, onDone: onClose };
+  const appeal = openAppeal(clip);
+  const fraudHoldId = clip.review?.fraudHoldId;
+  if (kind === 'approve') return <ApproveClipDialog clipId={clip.submissionId} {...way} />;
+  if (kind === 'reject') return <RejectClipDialog clipId={clip.submissionId} {...way} />;
+  if (kind === 'fraud') return <FraudDialog clipId={clip.submissionId} views={clip.countedViews} {...way} />;
+  if (kind === 'overturn' || kind === 'dismiss')
+    return appeal ? <AppealDialog kind={kind} appeal={appeal} {...way} /> : null;
+  return fraudHoldId ? <HoldDialog kind={kind} fraudHoldId={fraudHoldId} {...way} /> : null;
+}
