@@ -23,7 +23,7 @@ export const appealStateNames: Record<AppealState, string> = {
   dismissed: 'Dismissed',
 };
 
-/** What a clipper may have looked at again. */
+/** What a clipper may appeal. */
 export const appealOf = z.enum(['rejection', 'hold']);
 export type AppealOf = z.infer<typeof appealOf>;
 

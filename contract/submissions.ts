@@ -108,7 +108,7 @@ export const clipState = {
   isResubmission: z.boolean(),
   /** What the other side wrote and the reader has not opened. */
   unreadMessages: z.int(),
-  /** What today's count is worth by the clip's terms, before looking at the listing's free budget. */
+  /** What today's count is worth by the clip's terms, before the limit of the listing's free budget. */
   worthMicros: microsWire,
   /** Since when the listing's budget can't pay views that it has earned; null while all are paid. */
   budgetSpentAt: momentWire.nullable(),

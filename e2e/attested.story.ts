@@ -81,9 +81,9 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(host.getByRole('button', { name: /@light_cuts/ })).toBeHidden();
   await app.advance('1m');
 
-  const look = { name: `Review the screenshot of light_cuts: ${title}` };
+  const review = { name: `Review the screenshot of light_cuts: ${title}` };
   await ann.goto('/admin?tab=screenshots');
-  await ann.getByRole('button', look).click();
+  await ann.getByRole('button', review).click();
   await expect(ann.getByRole('img', { name: 'Screenshot sent by @light_cuts' })).toBeVisible();
   await ann.getByLabel('Views in the screenshot').fill('12,400');
   await ann.getByRole('button', { name: 'Confirm' }).click();
@@ -94,7 +94,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await app.createAdmin(second);
   const ben = await newPerson();
   await enterPanel(ben, second, '/admin?tab=screenshots');
-  await ben.getByRole('button', look).click();
+  await ben.getByRole('button', review).click();
   await ben.getByLabel('Views in the screenshot').fill('12400');
   await ben.getByRole('button', { name: 'Confirm' }).click();
   await expect(ben.getByText('The clip counts 12,400 attested views.')).toBeVisible();

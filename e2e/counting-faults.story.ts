@@ -40,7 +40,7 @@ test('a clipper reads in words why views are not counted, and that all is well a
     app.makePost({ platform, handle, curve, caption }),
   );
   const why = page.getByRole('main');
-  const look = async (by: string) => {
+  const openClipAfter = async (by: string) => {
     await app.advance(by);
     await page.goto('/clipper/submissions');
     await page.getByRole('link', { name: clip.title }).first().click();
@@ -50,33 +50,33 @@ test('a clipper reads in words why views are not counted, and that all is well a
   const troubles = /does not answer as it should|can’t be read|is not connected/;
 
   await app.setFault({ service: platform, mode: 'down', minutes: 60 });
-  await look('40m');
+  await openClipAfter('40m');
   await expect(why.getByText('TikTok does not answer as it should.')).toBeVisible();
   await expect(why.getByText(/Nothing is lost/)).toBeVisible();
-  await look('90m');
+  await openClipAfter('90m');
   await expect(why.getByText(troubles)).toBeHidden();
 
   await app.changePost({ ...post, visibility: 'private' });
-  await look('60m');
+  await openClipAfter('60m');
   await expect(why.getByText('The post can’t be read.')).toBeVisible();
   await expect(page.getByText('The post has to be public again').first()).toBeVisible();
   await app.changePost({ ...post, visibility: 'public' });
-  await look('60m');
+  await openClipAfter('60m');
   await expect(why.getByText(troubles)).toBeHidden();
 
   await app.disconnect({ platform, handle });
-  await look('60m');
+  await openClipAfter('60m');
   await expect(why.getByText('The account is not connected.')).toBeVisible();
   await why.getByRole('link', { name: 'Connect your account' }).click();
   await expect(page.getByText('Access ended')).toBeVisible();
   await page.getByRole('button', { name: 'Reconnect TikTok' }).click();
   await consent(page, handle);
   await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();
-  await look('60m');
+  await openClipAfter('60m');
   await expect(why.getByText(troubles)).toBeHidden();
 
   await app.changePost({ ...post, caption: clip.words });
-  await look('24h');
+  await openClipAfter('24h');
   await expect(why.getByText('Fix your post.')).toBeVisible();
   await app.changePost({ ...post, caption: `${clip.words} #sponsored` });
   await why.getByRole('button', { name: 'Check again' }).click();

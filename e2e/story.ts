@@ -48,17 +48,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   complaints: [
     async ({ context }, use) => {
-      const heard: string[] = [];
+      const errors: string[] = [];
       const expected: RegExp[] = [];
       const watch = (watched: BrowserContext): void => {
         watched.on('console', (message) => {
-          if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`);
+          if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
         });
-        watched.on('weberror', (error) => heard.push(String(error.error())));
+        watched.on('weberror', (error) => errors.push(String(error.error())));
       };
       watch(context);
       await use({ watch, expect: (pattern) => expected.push(pattern) });
-      const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      const unexpected = errors.filter((line) => !expected.some((pattern) => pattern.test(line)));
       expect(unexpected, 'console errors that the story did not expect').toEqual([]);
     },
     { auto: true },

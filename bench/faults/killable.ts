@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastingPort } from '../../scripts/lasting-port.ts';
 import { root } from '../../scripts/steps/project.mjs';
-import { heard } from '../heard.ts';
+import { waitForOutput } from '../wait-for-output.ts';
 
 /** The processes to kill: the server, the database, or both as in a power cut. */
 export const victims = ['server', 'database', 'both'] as const;
@@ -69,7 +69,7 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
       ...env,
     },
   });
-  const baseUrl = await heard(child, /Permille is ready: (\S+)/);
+  const baseUrl = await waitForOutput(child, /Permille is ready: (\S+)/);
   return { child, baseUrl };
 }
 

@@ -47,7 +47,7 @@ interface Setting extends Ramp {
   weight: number;
 }
 
-function look(): Seen[] {
+function measureClips(): Seen[] {
   const clips: Seen[] = [];
   for (const seed of SEEDS) {
     const random = seededRandom(seed);
@@ -130,7 +130,7 @@ const settings = signalCatalogue.map(({ id, weight, ramp }) => ({
   weight,
   ...('weak' in ramp ? ramp : ramp.tiktok),
 }));
-climb(look(), settings);
+climb(measureClips(), settings);
 for (const { id, weight, weak, strong } of settings) {
   if (!FITTED.has(id)) continue;
   process.stdout.write(

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { heard } from '../heard.ts';
+import { waitForOutput } from '../wait-for-output.ts';
 
 export interface Visit {
   /** 0 to 100. */
@@ -47,7 +47,7 @@ async function start(
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    return { address: await heard(child, says), stop };
+    return { address: await waitForOutput(child, says), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,7 +3,7 @@ import { isCode, isTest, type Rule, type SourceFile } from './source.ts';
 interface Word {
   name: string;
   pattern: RegExp;
-  /** Which files are looked at. */
+  /** Which files are checked. */
   where(file: SourceFile): boolean;
   fix: string;
 }

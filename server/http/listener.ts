@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   idleMs: number;
   /** No byte moved in either direction. */
   silenceMs: number;
-  /** How often heads are looked at. */
+  /** How often heads are checked. */
   checkEveryMs: number;
   /** Open at once. */
   most: number;

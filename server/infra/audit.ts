@@ -68,7 +68,7 @@ export function forgetOldAudit(db: Database): Job {
     name: 'audit.forget-old',
     async run(now, signal) {
       if (now.getTime() < next) return;
-      // As text: a Date has no microseconds, and a row would be looked at again and again.
+      // As text: a Date has no microseconds, and a row would be read again and again.
       let [at, id] = ['-infinity', NO_ID];
       while (!signal?.aborted) {
         const { rows } = await sql<{ last_at: string; last_id: string }>`

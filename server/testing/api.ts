@@ -20,7 +20,7 @@ interface Sent {
 /** A reply as it went over the wire; `body` is whatever JSON said, undefined when it was no JSON. */
 export type TestReply = {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at replies without their types, as any client could
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads replies without their types, as any client could
   body: any;
   headers: Record<string, unknown>;
   bytes: Buffer;

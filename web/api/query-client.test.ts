@@ -20,6 +20,6 @@ test('the pauses double from one second and are capped at 30', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(delay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('what nobody looks at any more is kept for five minutes', () => {
+test('what no screen shows any more is kept for five minutes', () => {
   expect(queries?.gcTime).toBe(5 * 60_000);
 });

@@ -73,10 +73,10 @@ export function ViewsChart({
 function seriesOf(measure: Measure, snapshots: readonly Snapshot[], settledViews = 0): ChartSeries[] {
   const counted: ChartSeries = {
     name: 'Counted',
-    look: 'main',
+    style: 'main',
     values: snapshots.map((snapshot) => snapshot[measure]),
   };
   if (measure !== 'views' || settledViews === 0) return [counted];
   const settled = snapshots.map(({ views }) => Math.min(views, settledViews));
-  return [counted, { name: 'Settled', look: 'settled', values: settled }];
+  return [counted, { name: 'Settled', style: 'settled', values: settled }];
 }

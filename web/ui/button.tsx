@@ -60,7 +60,7 @@ export function Button({
   type,
   ...rest
 }: ButtonProps) {
-  const look = cx(buttonStyle({ variant, size, square, muted: blocked || rest.disabled }), className);
+  const style = cx(buttonStyle({ variant, size, square, muted: blocked || rest.disabled }), className);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -69,7 +69,7 @@ export function Button({
     <button
       {...rest}
       type={type ?? 'button'}
-      className={cx(look, busy && 'opacity-85')}
+      className={cx(style, busy && 'opacity-85')}
       aria-disabled={blocked || busy ? true : undefined}
       aria-busy={busy ? true : undefined}
       onClick={press}

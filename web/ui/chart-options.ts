@@ -33,7 +33,7 @@ function seriesOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
       spec.x.map((_, i) => (spec.highlightLast && i === last ? hot : usual));
     return {
       label: one.name,
-      show: one.look !== 'pending',
+      show: one.style !== 'pending',
       width: 1,
       points: { show: false },
       paths: uPlot.paths.bars!({
@@ -46,11 +46,11 @@ function seriesOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
     };
   }
   const points = { show: spec.x.length === 1 };
-  if (one.look === 'expected')
+  if (one.style === 'expected')
     return { label: one.name, width: 1.5, stroke: colors.second, points, dash: [4, 4] };
-  if (one.look === 'settled')
+  if (one.style === 'settled')
     return { label: one.name, width: 0, points: { show: false }, fill: colors.area };
-  const isBare = spec.series.some(({ look }) => look === 'settled');
+  const isBare = spec.series.some(({ style }) => style === 'settled');
   return {
     label: one.name,
     width: 2,
@@ -62,8 +62,8 @@ function seriesOf(spec: ChartSpec, at: number, colors: Palette): uPlot.Series {
 
 /** Pending money as an empty, dashed continuation of its bar. */
 function drawPending(plot: uPlot, spec: ChartSpec, colors: Palette): void {
-  const main = spec.series.find((one) => one.look !== 'pending');
-  const pending = spec.series.find((one) => one.look === 'pending');
+  const main = spec.series.find((one) => one.style !== 'pending');
+  const pending = spec.series.find((one) => one.style === 'pending');
   if (!pending || spec.kind !== 'bar') return;
   const ratio = devicePixelRatio;
   const width = Math.min(0.62 * (plot.bbox.width / spec.x.length), 56 * ratio);

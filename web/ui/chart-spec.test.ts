@@ -18,7 +18,7 @@ describe('chart scale', () => {
     const spec = { kind: 'bar', x: [0, 1], format: String, formatX: String } as const;
     const series = [
       { name: 'Released', values: [5, 3] },
-      { name: 'Pending', values: [null, 4], look: 'pending' },
+      { name: 'Pending', values: [null, 4], style: 'pending' },
     ] as const;
     expect(highest({ ...spec, series })).toBe(7);
   });

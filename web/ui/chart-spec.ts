@@ -3,7 +3,7 @@ export interface ChartSeries {
   /** One per x; `null` where nothing is known. Money in whole cents, never in dollars. */
   values: readonly (number | null)[];
   /** `pending` stands dashed on top of the bars, `expected` is a dashed line, `settled` the filled part below a line. */
-  look?: 'main' | 'expected' | 'pending' | 'settled';
+  style?: 'main' | 'expected' | 'pending' | 'settled';
 }
 
 export interface ChartSpec {
@@ -34,7 +34,7 @@ export function roundCeiling(max: number): number {
 
 /** The highest value that must fit, with pending stacked on its bar. */
 export function highest(spec: ChartSpec): number {
-  const pending = spec.series.find((one) => one.look === 'pending');
+  const pending = spec.series.find((one) => one.style === 'pending');
   let top = 0;
   for (const one of spec.series) {
     if (one === pending) continue;

@@ -64,7 +64,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-const swatches: Record<NonNullable<ChartSeries['look']>, string> = {
+const swatches: Record<NonNullable<ChartSeries['style']>, string> = {
   main: 'bg-chart-1',
   expected: 'border border-chart-2 border-dashed',
   pending: 'border border-chart-2 border-dashed',
@@ -72,13 +72,13 @@ const swatches: Record<NonNullable<ChartSeries['look']>, string> = {
 };
 
 function Legend({ kind, series }: Pick<ChartSpec, 'kind' | 'series'>) {
-  const swatch = (look: ChartSeries['look']) =>
-    look ? swatches[look] : kind === 'bar' ? 'bg-chart-bar' : swatches.main;
+  const swatch = (style: ChartSeries['style']) =>
+    style ? swatches[style] : kind === 'bar' ? 'bg-chart-bar' : swatches.main;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
       {series.map((one) => (
         <li key={one.name} className="flex items-center gap-1.75">
-          <i aria-hidden="true" className={cx('size-2.5 rounded-[2px]', swatch(one.look))} />
+          <i aria-hidden="true" className={cx('size-2.5 rounded-[2px]', swatch(one.style))} />
           {one.name}
         </li>
       ))}

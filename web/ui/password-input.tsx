@@ -15,7 +15,8 @@ export function PasswordInput({
   const wiring = useFieldWiring(rest);
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
-  const look = (event: KeyboardEvent<HTMLInputElement>) => setCaps(event.getModifierState('CapsLock'));
+  const noteCapsLock = (event: KeyboardEvent<HTMLInputElement>) =>
+    setCaps(event.getModifierState('CapsLock'));
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="flex flex-col gap-1.5">
@@ -26,11 +27,11 @@ export function PasswordInput({
           type={shown ? 'text' : 'password'}
           className="h-full w-full min-w-0 bg-transparent px-3 outline-none"
           onKeyDown={(event) => {
-            look(event);
+            noteCapsLock(event);
             onKeyDown?.(event);
           }}
           onKeyUp={(event) => {
-            look(event);
+            noteCapsLock(event);
             onKeyUp?.(event);
           }}
           onBlur={(event) => {

@@ -41,7 +41,7 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
   // Enter must never choose a result of an earlier text.
   const marked = open && search === typed.trim() && !found.isPlaceholderData ? rows[active] : undefined;
   const close = () => setTyped(null);
-  const look = (text: string) => {
+  const edit = (text: string) => {
     setTyped(text);
     setActive(0);
   };
@@ -54,7 +54,7 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (!open) look('');
+      if (!open) edit('');
       else setActive((now) => Math.max(0, Math.min(rows.length - 1, now + step)));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
@@ -71,14 +71,14 @@ function usePicker<Row extends { id: string }>({ useFound, onChoose, none }: Sea
       : search
         ? none.unmatched
         : none.empty;
-  return { typed, open, marked, rows, status, look, choose, close, press };
+  return { typed, open, marked, rows, status, edit, choose, close, press };
 }
 
 /** A combobox: typing narrows the list, arrow keys and Enter choose. */
 export function SearchPicker<Row extends { id: string }>(props: SearchPickerProps<Row>) {
   const { shown, selectedId, option, placeholder, listLabel, labelled, className } = props;
   const listId = useId();
-  const { typed, open, marked, rows, status, look, choose, close, press } = usePicker(props);
+  const { typed, open, marked, rows, status, edit, choose, close, press } = usePicker(props);
   return (
     <div className={cx('relative', className)}>
       <TextInput
@@ -92,8 +92,8 @@ export function SearchPicker<Row extends { id: string }>(props: SearchPickerProp
         placeholder={placeholder}
         value={typed ?? shown}
         suffix={<ChevronDown aria-hidden className="pointer-events-none size-4" />}
-        onChange={(event) => look(event.target.value)}
-        onClick={() => !open && look('')}
+        onChange={(event) => edit(event.target.value)}
+        onClick={() => !open && edit('')}
         onKeyDown={press}
         onBlur={close}
       />

@@ -32,14 +32,14 @@ export function drawExamples(seed: number, count: number): Example[] {
   ];
   return clips.flatMap(({ name, clip }) =>
     [clip.history, earlier(random, clip)].flatMap((history): Example[] => {
-      const seen = look(history);
-      return seen ? [{ scenario: name, bought: clip.scenario.fraud, ...seen }] : [];
+      const measured = measureClip(history);
+      return measured ? [{ scenario: name, bought: clip.scenario.fraud, ...measured }] : [];
     }),
   );
 }
 
 /** Rules' share and figures of a clip; null when there is not enough data. */
-function look(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
+function measureClip(history: LabelledClip['history']): Pick<Example, 'share' | 'figures'> | null {
   const findings = new Map<SignalId, Finding>();
   let [last, share, isEnough]: [Evidence | null, number, boolean] = [null, 0, false];
   const signals = shippedRules.signals.map((signal): typeof signal => ({

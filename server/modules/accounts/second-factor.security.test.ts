@@ -74,7 +74,7 @@ test('a code opens once, also for two who use it at the same moment', async () =
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
 });
 
-test('check 19: of a burst of guesses five are looked at, then even the right code waits', async () => {
+test('check 19: of a burst of guesses five are checked, then even the right code waits', async () => {
   const { secret, cookie } = await adminWithFactor('besieged');
   const guess = { password: GOOD_PASSWORD, code: codeOf(secret, 40) };
   const replies = await Promise.all(

@@ -26,7 +26,7 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
         if (due.length < BATCH) return;
       }
     },
-    // Twitch is left out: what an hourly look finds there changes nothing that happens meanwhile.
+    // Twitch is left out: what an hourly check finds there changes nothing that happens meanwhile.
     async nextDueAt() {
       const row = await db
         .selectFrom('connections')

@@ -22,7 +22,7 @@ export interface ReceiptFacts {
   hold: { from: bigint; to: bigint | null } | null;
   /** Only released steps count: the listing is disputed, or the rejection is under appeal. */
   waits: 'frozen' | 'appealed' | null;
-  /** The window is over: what came later was looked at, but can only lower. */
+  /** The window is over: what came later was counted, but can only lower. */
   isOver: boolean;
   countedAt: Date | null;
   countedViews: bigint;

@@ -17,7 +17,7 @@ export interface DecidedHold {
  * Excludes what an upheld hold contests. Its range is kept as it was decided, within what was counted by then, so that
  * all views ever excluded are the union of a clip's upheld ranges: a view that two holds name is excluded once. Views
  * counted after the window, or while the caption lacked something, are not eligible: they make up for none of these.
- * `judged` is what a person looked at for it, null where nobody did: a like score of these views tells nothing new.
+ * `judged` is what a person judged for it, null where nobody did: a like score of these views tells nothing new.
  */
 export async function excludeViews(
   tx: Tx,

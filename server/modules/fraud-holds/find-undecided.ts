@@ -15,7 +15,7 @@ interface Judged {
 
 /**
  * What a score that holds a clip contests: all of it, unless people upheld views at about this score before. Then only
- * what lies outside of the stretches that they looked at, for what was bought once has not paid for the next package.
+ * what lies outside of the stretches that they judged, for what was bought once has not paid for the next package.
  * Undefined when they have decided on all of it; null is every view that was not released.
  */
 export async function findUndecided(
@@ -36,7 +36,7 @@ const inOrder = (a: bigint, b: bigint): ViewRange => (a < b ? { from: a, to: b }
 const firstUnreleased = async (tx: Tx, submissionId: string): Promise<bigint> =>
   placeAfter(await releasedViews(tx, submissionId), await upheldBefore(tx, submissionId, null));
 
-/** What people looked at before they upheld a hold of the clip, also where an appeal opened it again. */
+/** What people judged before they upheld a hold of the clip, also where an appeal opened it again. */
 async function judgedRanges(tx: Tx, submissionId: string): Promise<ViewRange[]> {
   const rows = await tx
     .selectFrom('fraud_holds')

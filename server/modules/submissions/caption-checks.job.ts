@@ -83,7 +83,7 @@ export async function recheckCaptions(
   return { ok: true, value: read };
 }
 
-/** The clip as it is looked at; undefined when its caption is not looked at (any more). */
+/** The clip whose caption is checked; undefined when it is not checked (any more). */
 export async function captionSubject(
   db: Database,
   submissionId: string,
@@ -102,7 +102,7 @@ export async function captionSubject(
     .executeTakeFirst();
 }
 
-/** What is over is not looked at again; what was stopped may come back by an appeal. */
+/** What is over is not checked again; what was stopped may come back by an appeal. */
 async function forgetOver(db: Database, now: Date): Promise<void> {
   await sql`
     update caption_checks w set next_check_at =

@@ -28,9 +28,9 @@ async function submitted(platform: PostPlatform, post: { caption: string; paidPr
   const sent = await world.api.send('POST', '/api/submissions', { as, body });
   const edit = (change: { caption?: string; paidPromotion?: boolean; visibility?: 'deleted' }) =>
     world.simulator.setPostState(platform, made.id, change);
-  const look = async () =>
+  const recheck = async () =>
     await world.api.send('POST', `/api/submissions/${sent.body.id}/check-caption`, { as });
-  return { sent, id: sent.body.id as string, as, host: listing.host, edit, look };
+  return { sent, id: sent.body.id as string, as, host: listing.host, edit, recheck };
 }
 
 it('says exactly what to fix, as far as each platform lets it be read', async () => {
@@ -48,13 +48,13 @@ it('says exactly what to fix, as far as each platform lets it be read', async ()
 it("takes YouTube's own label for the words, and notices when it is switched off", async () => {
   const clip = await submitted('youtube', { caption: '#hollow @marlow', paidPromotion: true });
   expect(clip.sent.status).toBe(200);
-  expect((await clip.look()).body).toEqual({ captionProblem: null });
+  expect((await clip.recheck()).body).toEqual({ captionProblem: null });
   await clip.edit({ paidPromotion: false });
-  const { captionProblem } = (await clip.look()).body;
+  const { captionProblem } = (await clip.recheck()).body;
   expect(captionProblem.sentence).toMatch(/^The title or description must say that the clip is paid/);
   expect(Date.parse(captionProblem.fixBy) - world.clock.now().getTime()).toBe(48 * 3_600_000);
   await clip.edit({ paidPromotion: true });
-  expect((await clip.look()).body).toEqual({ captionProblem: null });
+  expect((await clip.recheck()).body).toEqual({ captionProblem: null });
 });
 
 it.each(['tiktok', 'instagram'] as const)(
@@ -89,7 +89,7 @@ it.each(['tiktok', 'instagram'] as const)(
 it('a clip that lacks something is not approved by time alone', async () => {
   const clip = await submitted('tiktok', { caption: 'The run #hollow @marlow #ad' });
   await clip.edit({ caption: '' });
-  await clip.look();
+  await clip.recheck();
   await world.db
     .updateTable('submissions')
     .set({ decision_started_at: world.clock.now(), decide_by: world.clock.now() })
@@ -108,10 +108,10 @@ it('knows nothing while the platform is silent or the post is away, and is nobod
   const clip = await submitted('tiktok', { caption: '#hollow @marlow #ad' });
   await clip.edit({ caption: '' });
   await world.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 30 });
-  expect((await clip.look()).body.code).toBe('platform_unavailable');
+  expect((await clip.recheck()).body.code).toBe('platform_unavailable');
   await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 1 });
   await clip.edit({ visibility: 'deleted' });
-  expect((await clip.look()).body.code).toBe('post_not_found');
+  expect((await clip.recheck()).body.code).toBe('post_not_found');
   const row = await world.db
     .selectFrom('caption_checks')
     .select('missing')

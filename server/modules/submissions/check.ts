@@ -197,7 +197,7 @@ class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
 
-  /** Nothing tells us what the post says: whoever decides on it looks. */
+  /** Nothing tells us what the post says: whoever decides on it reads it. */
   leaveToPeople(...checks: SubmissionCheck['check'][]): void {
     for (const check of checks) this.#left.add(check);
   }

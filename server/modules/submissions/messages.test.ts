@@ -57,7 +57,7 @@ it('carries messages both ways, each under the name of its author, and says what
   ]);
 });
 
-it('tells the other side once until it has looked, even of simultaneous messages', async () => {
+it('tells the other side once until it has read them, even of simultaneous messages', async () => {
   const { id, host, clipper } = await pendingClip();
   await Promise.all(['One', 'Two', 'Three'].map((text) => write(clipper, id, text)));
   await write(clipper, id, 'Four');

@@ -104,18 +104,20 @@ function registerListRoutes(api: Api): void {
   );
 }
 
-/** A clipper who fixed a caption need not wait for the next look. */
+/** A clipper who fixed a caption need not wait for the next check. */
 function registerCaptionCheck(api: Api, deps: Deps): void {
   implement(api, captionCheckRoutes.checkCaption, async ({ params, actor, now }) => {
     const clip = await captionSubject(api.db, params.id, actor.userId);
     if (!clip) return refuse('not_found');
     const until = await deps.bookLookup(actor.userId, now);
     if (until) return refuse('platform_lookups_used', { detail: lookupsUsed(until) });
-    const looked = await recheckCaptions(deps, [clip], now);
-    if (!looked.ok) {
-      return refuse(looked.problem.kind === 'misconfigured' ? 'platform_not_set_up' : 'platform_unavailable');
+    const checked = await recheckCaptions(deps, [clip], now);
+    if (!checked.ok) {
+      return refuse(
+        checked.problem.kind === 'misconfigured' ? 'platform_not_set_up' : 'platform_unavailable',
+      );
     }
-    if (looked.value.length === 0) return refuse('post_not_found');
+    if (checked.value.length === 0) return refuse('post_not_found');
     return { captionProblem: await missingInClip(api.db, params.id, clip.platform) };
   });
 }

@@ -77,7 +77,7 @@ export async function submitClip(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return refuse('post_already_used');
-  // A rejection that took effect until just now freed the post; looked at any earlier, it could be missed.
+  // A rejection that took effect until just now freed the post; checked any earlier, it could be missed.
   const rejections = await rejectionsOf(tx, listing.id, link);
   const refused = refusedReturn(rejections);
   if (refused) return refuse(refused);
@@ -107,7 +107,7 @@ async function waitForPoster(tx: Tx, id: string, sourceUrl: string, now: Date): 
     .execute();
 }
 
-/** What a listing asks its clips to say is looked at again as long as they earn. */
+/** What a listing asks its clips to say is checked again as long as they earn. */
 async function scheduleCaptionCheck(tx: Tx, id: string, listing: ListingForCheck, now: Date): Promise<void> {
   if (!listing.disclosureRequired && listing.requiredTags.length === 0) return;
   await tx
@@ -116,7 +116,7 @@ async function scheduleCaptionCheck(tx: Tx, id: string, listing: ListingForCheck
     .execute();
 }
 
-/** Locks what must not change under a submission, and looks again at what may have changed since the check. */
+/** Locks what must not change under a submission, and checks again what may have changed since the check. */
 async function enter(
   tx: Tx,
   listing: ListingForCheck,

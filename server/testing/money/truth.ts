@@ -54,7 +54,7 @@ export async function expectOutsideAgrees(w: MoneyWorld): Promise<void> {
     from deposit_disputes i join card_payments p on p.payment_intent = i.payment_intent
     where i.outcome is not null`.execute(w.db);
   expect(decided.map(({ decision }) => decision).toSorted()).toEqual(w.decided.toSorted());
-  // Nobody asked for so long that PayPal forgot the batch: a person looks there, and marks what became of it.
+  // Nobody asked for so long that PayPal forgot the batch: a person checks there, and marks what became of it.
   const forgotten = await w.db
     .selectFrom('payouts as p')
     .innerJoin('payout_batches as b', 'b.id', 'p.batch_id')

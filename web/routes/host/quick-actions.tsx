@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Panel } from '#web/ui/panel.tsx';
 import { paths } from '../paths.ts';
 
-const look =
+const rowStyle =
   'flex w-full items-center gap-3 border-line border-b px-4.5 py-3.75 text-left font-semibold hover:bg-hover max-md:px-4';
 
 export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
@@ -11,17 +11,17 @@ export function QuickActions({ onAddFunds }: { onAddFunds: () => void }) {
     <Panel title="Quick Actions" flush>
       <ul className="[&>li:last-child>*]:rounded-b-panel [&>li:last-child>*]:border-b-0">
         <li>
-          <Link to={paths.hostCreate()} className={look}>
+          <Link to={paths.hostCreate()} className={rowStyle}>
             <Caption icon={Plus}>Create New Listing</Caption>
           </Link>
         </li>
         <li>
-          <Link to={paths.hostSubmissions()} className={look}>
+          <Link to={paths.hostSubmissions()} className={rowStyle}>
             <Caption icon={Inbox}>Review Submissions</Caption>
           </Link>
         </li>
         <li>
-          <button type="button" className={look} onClick={onAddFunds}>
+          <button type="button" className={rowStyle} onClick={onAddFunds}>
             <Caption icon={Wallet}>Add Funds</Caption>
           </button>
         </li>

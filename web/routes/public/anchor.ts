@@ -21,7 +21,7 @@ function follow(id: string): () => void {
   let place: number | undefined;
   let frame = 0;
   let limit: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const scrollToTarget = () => {
     const element = document.getElementById(id);
     // Hidden while something above it loads.
     const top = () => element?.getClientRects()[0]?.top;
@@ -31,9 +31,9 @@ function follow(id: string): () => void {
       clearTimeout(limit);
       limit = setTimeout(stop, STILL_MS);
     }
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(scrollToTarget);
   };
-  frame = requestAnimationFrame(look);
+  frame = requestAnimationFrame(scrollToTarget);
   const stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(limit);

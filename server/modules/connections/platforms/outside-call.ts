@@ -27,7 +27,7 @@ export interface OutsideCaller {
   yields?: Yields;
 }
 
-/** For looks at what a post says, which can be repeated: they leave the last tenth to counts and to checks of payouts. */
+/** For readings of captions, which can be repeated: they leave the last tenth to counts and to checks of payouts. */
 export const yielding = (limits: OutsideCaller): OutsideCaller => ({ ...limits, yields: 'tenth' });
 
 export interface OutsideReply {

@@ -35,7 +35,7 @@ export interface Payment {
 
 /**
  * accepted: PayPal has the batch, now or from an earlier attempt. later: ask again under the same id; `reached` says
- * whether PayPal may have taken it. refused: PayPal has looked at it and did not take it: because of us (money, rights)
+ * whether PayPal may have taken it. refused: PayPal has read it and did not take it: because of us (money, rights)
  * or of what was in it.
  */
 export type Sent =
@@ -210,7 +210,7 @@ function sentOf(reply: OutsideReply): Sent {
   if (original) return { kind: 'accepted', batchId: original };
   const name = nameOf(reply);
   const wait = Number(reply.headers.get('retry-after')) || null;
-  // Not let in, or told to come later: PayPal did not look at the batch.
+  // Not let in, or told to come later: PayPal did not read the batch.
   if (reply.status === 401 || reply.status === 429)
     return { kind: 'later', reached: false, problem, waitSeconds: wait };
   if (reply.status < 400 || reply.status >= 500 || PASSING.has(name) || name === '') {

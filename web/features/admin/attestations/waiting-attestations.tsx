@@ -24,7 +24,7 @@ const readings: Record<AttestationState, { tone: Tone; word: string }> = {
   unreadable: { tone: 'yellow', word: 'Unreadable' },
 };
 
-const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAttestation>[] => [
+const columnsOf = (onReview: (row: WaitingAttestation) => void): Column<WaitingAttestation>[] => [
   { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
   { header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
   { header: 'Reported', align: 'right', cell: (row) => formatCount(row.reportedViews) },
@@ -49,7 +49,7 @@ const columnsOf = (onLook: (row: WaitingAttestation) => void): Column<WaitingAtt
       <Button
         size="sm"
         aria-label={`Review the screenshot of ${row.clipper}: ${row.listing}`}
-        onClick={() => onLook(row)}
+        onClick={() => onReview(row)}
       >
         Review
       </Button>

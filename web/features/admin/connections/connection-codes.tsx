@@ -17,7 +17,7 @@ import { CsvBar } from '../filtered-table.tsx';
 /** The server's limit. */
 const FOUND_MAX = 2_000;
 
-const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
+const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
   {
     header: 'Account',
     lead: true,
@@ -41,7 +41,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
     header: 'Action',
     align: 'right',
     cell: (row) => (
-      <Button size="sm" aria-label={`Enter what @${row.handle} shows`} onClick={() => onLook(row)}>
+      <Button size="sm" aria-label={`Enter what @${row.handle} shows`} onClick={() => onCheck(row)}>
         Enter bio
       </Button>
     ),
@@ -51,7 +51,7 @@ const columnsOf = (onLook: (row: AdminConnectionCode) => void): Column<AdminConn
 /** Codes that people put into their bios, where a platform has no keys here. */
 export function ConnectionCodes() {
   const found = usePages(routes.adminConnectionCodes, { query: {} });
-  const [looking, setLooking] = useState<AdminConnectionCode | null>(null);
+  const [checking, setChecking] = useState<AdminConnectionCode | null>(null);
   return (
     <>
       <CsvBar csv={address(routes.adminConnectionCodesCsv, { query: {} })} what="codes" />
@@ -59,7 +59,7 @@ export function ConnectionCodes() {
         of={found}
         what="codes"
         caption="Codes in bios"
-        columns={columnsOf(setLooking)}
+        columns={columnsOf(setChecking)}
         rowKey={(row) => row.id}
         empty={
           <EmptyState level={2} title="No codes to check">
@@ -67,7 +67,7 @@ export function ConnectionCodes() {
           </EmptyState>
         }
       />
-      {looking ? <CodeDialog row={looking} onClose={() => setLooking(null)} /> : null}
+      {checking ? <CodeDialog row={checking} onClose={() => setChecking(null)} /> : null}
     </>
   );
 }

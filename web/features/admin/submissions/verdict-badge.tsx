@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/scoring.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 
-const looks: Record<Verdict['band'], { tone: Tone; word: string }> = {
+const bands: Record<Verdict['band'], { tone: Tone; word: string }> = {
   not_enough_data: { tone: 'grey', word: 'Not enough data' },
   clean: { tone: 'green', word: 'Clean' },
   needs_review: { tone: 'yellow', word: 'Needs review' },
@@ -15,7 +15,7 @@ const decided: Partial<Record<NonNullable<Verdict['fraudHoldState']>, { tone: To
 
 /** The band with its score; once a person has decided a hold, the decision. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
-  const { tone, word } = (verdict.fraudHoldState && decided[verdict.fraudHoldState]) ?? looks[verdict.band];
+  const { tone, word } = (verdict.fraudHoldState && decided[verdict.fraudHoldState]) ?? bands[verdict.band];
   return (
     <Badge tone={tone}>
       {word}

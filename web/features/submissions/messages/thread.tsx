@@ -56,7 +56,7 @@ export function Thread({ submissionId, userId, to }: ThreadProps) {
 
 /** Marks messages as read while the page is visible. */
 function useMarkRead(submissionId: string, rows: readonly SubmissionMessage[] | undefined): void {
-  // The next look marks them; nobody asked for it here.
+  // The next visit marks them; nobody asked for it here.
   const { mutate } = useAction(routes.readMessages, { error: () => undefined });
   const unread = rows?.find((row) => !row.isOwn && row.readAt === null)?.id;
   useEffect(() => {

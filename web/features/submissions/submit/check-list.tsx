@@ -99,19 +99,19 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
 }
 
 const styles = {
-  passed: { Icon: Check, look: 'bg-green-soft text-green', word: 'Passed' },
-  failed: { Icon: X, look: 'bg-red-soft text-red', word: 'Failed' },
-  not_reached: { Icon: Minus, look: 'bg-grey-soft text-muted', word: 'Not checked' },
+  passed: { Icon: Check, style: 'bg-green-soft text-green', word: 'Passed' },
+  failed: { Icon: X, style: 'bg-red-soft text-red', word: 'Failed' },
+  not_reached: { Icon: Minus, style: 'bg-grey-soft text-muted', word: 'Not checked' },
 } as const;
 
 function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number; children: ReactNode }) {
-  const { Icon, look, word } = styles[check.state];
+  const { Icon, style, word } = styles[check.state];
   return (
     <li
       className="flex gap-2.5 motion-safe:animate-[rise_160ms_var(--ease-cut)_both]"
       style={{ animationDelay: `${at * 45}ms` }}
     >
-      <span className={cx('mt-0.25 grid size-4.5 shrink-0 place-items-center rounded-frame', look)}>
+      <span className={cx('mt-0.25 grid size-4.5 shrink-0 place-items-center rounded-frame', style)}>
         <Icon aria-hidden className="size-3 stroke-3" />
       </span>
       <span className="min-w-0">

@@ -4,9 +4,9 @@ import type { ChildProcess } from 'node:child_process';
 const READY_LIMIT_MS = 300_000;
 
 /**
- * The first group of `says` in the process's output, such as its address; throws with all output if it never appears.
+ * The first group of `pattern` in the process's output, such as its address; throws with all output if it never appears.
  */
-export function heard(child: ChildProcess, says: RegExp): Promise<string> {
+export function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {
     const fail = () => {
@@ -18,7 +18,7 @@ export function heard(child: ChildProcess, says: RegExp): Promise<string> {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
         output += chunk;
-        const address = says.exec(output)?.[1];
+        const address = pattern.exec(output)?.[1];
         if (!address) return;
         clearTimeout(limit);
         resolve(address);
