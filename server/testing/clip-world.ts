@@ -11,7 +11,7 @@ import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import { testApi, testPerson } from './api.ts';
 import { testListing } from './clips.ts';
-import type { TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { testModules } from './modules.ts';
 import { startSimulatedPlatforms } from './simulated-platforms.ts';
 
@@ -31,8 +31,13 @@ const names = [
   'clips',
 ] as const;
 
-/** Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still. */
-export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simulatorKeys) {
+/**
+ * Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still.
+ * Closes the database that it was not given.
+ */
+export async function clipWorld(given?: TestDatabase, keys: PlatformKeys = simulatorKeys) {
+  const database = given ?? (await testDatabase());
+  const { db } = database;
   const { simulator, clock, adapters } = await startSimulatedPlatforms({}, keys);
   // What happens between two calls of one reading.
   const between: { calls: (() => Promise<void>) | null } = { calls: null };
@@ -185,6 +190,7 @@ export async function clipWorld({ db }: TestDatabase, keys: PlatformKeys = simul
   async function close(): Promise<void> {
     await api.close();
     await simulator.stop();
+    if (!given) await database.close();
   }
 }
 

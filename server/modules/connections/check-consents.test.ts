@@ -1,50 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
-import { createSealer } from '#server/infra/seal.ts';
-import { testPerson } from '#server/testing/api.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { type SimulatedPlatforms, startSimulatedPlatforms } from '#server/testing/simulated-platforms.ts';
-import { decide } from '#simulator/trial.ts';
+import { afterAll, expect, test } from 'vitest';
+import { connectedAccounts } from '#server/testing/connected-accounts.ts';
 import { openConnection } from './access.ts';
 import { checkConsentsJob } from './check-consents.job.ts';
-import { finishConnection, startConnection } from './connect.ts';
 
-let t: TestDatabase;
-let simulated: SimulatedPlatforms;
-beforeAll(async () => {
-  t = await testDatabase();
-  simulated = await startSimulatedPlatforms();
-});
-afterAll(async () => {
-  await simulated.simulator.stop();
-  await t.close();
-});
-
-const sealer = createSealer('a secret for tests that is long enough');
-const deps = () => ({
-  db: t.db,
-  sealer,
-  adapters: simulated.adapters,
-  appUrl: 'http://localhost:3000',
-});
+const { t, simulated, deps, rowOf, connected, close } = await connectedAccounts();
+afterAll(close);
 const run = () => checkConsentsJob(deps()).run(simulated.clock.now());
-
-let people = 0;
-
-/** An account that is connected, and of which nothing is counted. */
-async function connected(platform: ConnectablePlatform) {
-  const { userId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
-  const ask = { userId, platform, returnTo: '/dashboard', now: simulated.clock.now() };
-  const started = await startConnection(deps(), ask);
-  if (!('authorizeUrl' in started)) throw new Error('not started');
-  const back = await decide(started.authorizeUrl, 'allow', `idle${++people}`);
-  const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
-  await finishConnection(deps(), { ...ask, state: state!, code: code! });
-  return await rowOf(userId);
-}
-
-const rowOf = (userId: string) =>
-  t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 const noticesOf = (userId: string) =>
   t.db.selectFrom('notifications').select(['body', 'link']).where('user_id', '=', userId).execute();
 

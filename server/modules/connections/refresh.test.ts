@@ -1,50 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { after, systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { testPerson } from '#server/testing/api.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { type SimulatedPlatforms, startSimulatedPlatforms } from '#server/testing/simulated-platforms.ts';
-import { decide } from '#simulator/trial.ts';
+import { connectedAccounts } from '#server/testing/connected-accounts.ts';
 import { openAccess } from './access.ts';
-import { finishConnection, startConnection } from './connect.ts';
 import { disconnect } from './disconnect.ts';
 
-let t: TestDatabase;
-let simulated: SimulatedPlatforms;
-beforeAll(async () => {
-  t = await testDatabase();
-  simulated = await startSimulatedPlatforms();
-});
-afterAll(async () => {
-  await simulated.simulator.stop();
-  await t.close();
-});
-
-const sealer = createSealer('a secret for tests that is long enough');
-const deps = (db: Database = t.db) => ({
-  db,
-  sealer,
-  adapters: simulated.adapters,
-  appUrl: 'http://localhost:3000',
-});
-
-let people = 0;
+const { t, simulated, deps, connected, close } = await connectedAccounts();
+afterAll(close);
 
 /** A TikTok account whose access token has ended since. */
-async function connected(): Promise<{ id: string; userId: string }> {
-  const { userId } = await testPerson(t.db, 'clipper');
-  const { clock } = simulated;
-  const ask = { userId, platform: 'tiktok', returnTo: '/clipper/settings', now: clock.now() } as const;
-  const started = await startConnection(deps(), ask);
-  if (!('authorizeUrl' in started)) throw new Error('not started');
-  const back = await decide(started.authorizeUrl, 'allow', `rotating${++people}`);
-  const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
-  await finishConnection(deps(), { ...ask, state: state!, code: code! });
-  clock.advanceHours(24);
-  const { id } = await rowWhere('user_id', userId);
-  return { id, userId };
+async function expired() {
+  const account = await connected('tiktok');
+  simulated.clock.advanceHours(24);
+  return { id: account.id, userId: account.user_id };
 }
 
 const rowWhere = (column: 'id' | 'user_id', value: string) =>
@@ -75,7 +44,7 @@ function tiktokThat(db: Database, meanwhile: () => Promise<unknown>) {
 const open = (given: ReturnType<typeof deps>, id: string) => openAccess(given, id, simulated.clock.now());
 
 test('many requests in two processes use a refresh token that works once, once, and all get the new token', async () => {
-  const { id } = await connected();
+  const { id } = await expired();
   await simulated.simulator.setFault({ service: 'tiktok', mode: 'slow', minutes: 5 });
   const other = createDatabase(t.appUrl, { max: 3 });
   const here = tiktokThat(t.db, async () => undefined);
@@ -93,7 +62,7 @@ test('many requests in two processes use a refresh token that works once, once, 
 });
 
 test('while the platform answers, no connection to the database is held', async () => {
-  const { id } = await connected();
+  const { id } = await expired();
   const single = createDatabase(t.appUrl, { max: 1 });
   const during = () => single.db.selectFrom('connections').select('id').where('id', '=', id).execute();
   const platform = tiktokThat(single.db, during);
@@ -102,7 +71,7 @@ test('while the platform answers, no connection to the database is held', async 
 });
 
 test('what a process that died in the middle left is taken up once its lease is over', async () => {
-  const { id } = await connected();
+  const { id } = await expired();
   const lease = after(systemClock.now(), 700);
   await t.db.updateTable('connections').set({ refresh_leased_until: lease }).where('id', '=', id).execute();
   const platform = tiktokThat(t.db, async () => undefined);
@@ -112,7 +81,7 @@ test('what a process that died in the middle left is taken up once its lease is 
 });
 
 test('a platform that does not answer gives the lease back, and the next one tries', async () => {
-  const { id } = await connected();
+  const { id } = await expired();
   await simulated.simulator.setFault({ service: 'tiktok', mode: 'down', minutes: 5 });
   expect(await open(deps(), id)).toMatchObject({ ok: false, problem: { kind: 'transient' } });
   expect(await rowWhere('id', id)).toMatchObject({ state: 'active', refresh_leased_until: null });
@@ -121,7 +90,7 @@ test('a platform that does not answer gives the lease back, and the next one tri
 });
 
 test('a refusal by the platform is no verdict on tokens that another process stored meanwhile', async () => {
-  const { id } = await connected();
+  const { id } = await expired();
   const lapsed = { refresh_leased_until: new Date(0) };
   // This process is so slow that its lease ends; the other one uses the refresh token and stores what it got.
   const slow = tiktokThat(t.db, async () => undefined);
@@ -140,7 +109,7 @@ test('a refusal by the platform is no verdict on tokens that another process sto
 });
 
 test('an account that is disconnected during a refresh stays so, and the new tokens are ended too', async () => {
-  const { id, userId } = await connected();
+  const { id, userId } = await expired();
   const platform = tiktokThat(t.db, async () => {
     await disconnect(deps(), { connectionId: id, userId, now: simulated.clock.now() });
   });
@@ -150,7 +119,7 @@ test('an account that is disconnected during a refresh stays so, and the new tok
 });
 
 test('an account whose keys can’t be read any more is disconnected all the same', async () => {
-  const { id, userId } = await connected();
+  const { id, userId } = await expired();
   await t.db
     .updateTable('connections')
     .set({ access_token_sealed: 'v1.damaged' })

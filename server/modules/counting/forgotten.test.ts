@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { after, DAY } from '#server/infra/clock.ts';
 import { knownProblem } from '#server/modules/connections/connections.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+afterAll(world.close);
 
 /** A clip on YouTube that was counted for two hours. */
 async function countedClip() {

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { topicOf } from '#contract/notifications.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 import { deadlinesJob } from './deadlines.job.ts';
 import { openFraudHold, upholdFraudHold } from './decide.ts';
 import { findUndecided } from './find-undecided.ts';
 import type { Finding } from './finding.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+afterAll(world.close);
 
 /** A submitted clip whose newest count is `views`, of which `eligible` may be paid. */
 async function clipWith(views: bigint, eligible = views, excluded = 0n): Promise<string> {

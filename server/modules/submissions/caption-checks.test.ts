@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+afterAll(world.close);
 
 async function submitted(platform: PostPlatform, post: { caption: string; paidPromotion?: boolean }) {
   const listing = await world.addListing({ disclosure: true, tags: ['#hollow', '@marlow'] });

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { momentText } from '#contract/dates.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { clipWorld } from '#server/testing/clip-world.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+afterAll(world.close);
 
 it('who had platforms asked often enough for a day is told the rule and when it ends, and is not asked for until then', async () => {
   const listing = await world.addListing({ disclosure: true });

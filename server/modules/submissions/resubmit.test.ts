@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 
-let database: TestDatabase;
-let world: ClipWorld;
-beforeAll(async () => {
-  database = await testDatabase();
-  world = await clipWorld(database);
-});
-afterAll(async () => {
-  await world.close();
-  await database.close();
-});
+const world = await clipWorld();
+afterAll(world.close);
 
 type Listing = Awaited<ReturnType<ClipWorld['addListing']>>;
 

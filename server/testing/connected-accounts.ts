@@ -1,0 +1,42 @@
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { finishConnection, startConnection } from '#server/modules/connections/connections.ts';
+import { decide } from '#simulator/trial.ts';
+import { TEST_APP_URL, TEST_SECRET } from './actor.ts';
+import { testPerson } from './api.ts';
+import { testDatabase } from './database.ts';
+import { startSimulatedPlatforms } from './simulated-platforms.ts';
+
+/** Accounts that people connect at the simulated platforms, of which nothing is counted. */
+export async function connectedAccounts() {
+  const t = await testDatabase();
+  const simulated = await startSimulatedPlatforms();
+  const deps = (db: Database = t.db) => ({
+    db,
+    sealer: createSealer(TEST_SECRET),
+    adapters: simulated.adapters,
+    appUrl: TEST_APP_URL,
+  });
+  const rowOf = (userId: string) =>
+    t.db.selectFrom('connections').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+  let people = 0;
+
+  /** A new person who consents as the browser would; the row of the connection. */
+  async function connected(platform: ConnectablePlatform) {
+    const { userId } = await testPerson(t.db, platform === 'twitch' ? 'host' : 'clipper');
+    const ask = { userId, platform, returnTo: '/dashboard', now: simulated.clock.now() };
+    const started = await startConnection(deps(), ask);
+    if (!('authorizeUrl' in started)) throw new Error('not started');
+    const back = await decide(started.authorizeUrl, 'allow', `account${++people}`);
+    const [state, code] = ['state', 'code'].map((name) => back.searchParams.get(name)!);
+    await finishConnection(deps(), { ...ask, state: state!, code: code! });
+    return await rowOf(userId);
+  }
+
+  async function close(): Promise<void> {
+    await simulated.simulator.stop();
+    await t.close();
+  }
+  return { t, simulated, deps, rowOf, connected, close };
+}
