@@ -128,6 +128,7 @@ test('earning rows name each approved clip once', async () => {
       {
         submissionId: clip,
         listingTitle: 'Night run',
+        posterUrl: null,
         views: 1_500,
         countLevel: 'platform',
         earnedMicros: '2400000',
