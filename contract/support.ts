@@ -48,6 +48,12 @@ const inbox = route('GET /api/admin/support', {
 
 const notices = z.array(z.string());
 
+/** What the status says of mails; pages that promise one say it too. */
+export const mailNotices = {
+  unsent: 'Emails are not sent.',
+  late: 'Emails arrive later than usual.',
+} as const;
+
 export const supportRoutes = {
   status: route('GET /api/status', {
     access: 'public',

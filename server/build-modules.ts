@@ -19,7 +19,12 @@ import {
   verifyOwnership,
   withoutKeys,
 } from './modules/connections/connections.ts';
-import { createDepositsModule, creditFromSuspense, refundFromSuspense } from './modules/deposits/deposits.ts';
+import {
+  createDepositsModule,
+  creditFromSuspense,
+  depositCheck,
+  refundFromSuspense,
+} from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
 import {
   createExternalStatementsModule,
@@ -152,6 +157,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         ...checks,
         media.check,
         callsCheck(calls, clock),
+        depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
         payoutCheck(db, clock),
         suspenseCheck(db),
         externalStatementCheck(db, clock),

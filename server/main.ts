@@ -43,13 +43,14 @@ async function settle(read: Config): Promise<Config> {
   return { ...read, port, appUrl };
 }
 
-function greet({ mode, appUrl }: Config, url: string): void {
+function greet({ mode, appUrl, mail }: Config, url: string): void {
   say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
   if (mode === 'staging') say('Staging: real platforms, test money.');
   if (mode === 'demo') {
     say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login, or sign in as`);
     say(`  ${demoEmails.host} or ${demoEmails.clipper}, password ${DEMO_PASSWORD}`);
   }
+  if (mode !== 'demo' && !mail.smtpUrl) say('Mails are not sent: set SMTP_URL.');
   say('Stop with Ctrl-C.');
 }
 

@@ -127,6 +127,11 @@ test('the dashboard of the demo’s figures says them as specified', async () =>
   );
 });
 
+test('one approved clip is one clip', async () => {
+  const one = [veteran[0], { ...(veteran[1] as object), approved: 1 }] satisfies Answer;
+  await says('/clipper/dashboard', [one], '1 approved clip ');
+});
+
 test('Explore without a listing says so', async () => {
   const empty = answerPage(routes.exploreListings, { query: { sort: 'newest' } }, none);
   await says(

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { routes } from '#contract/routes.ts';
+import { mailNotices } from '#contract/support.ts';
 import { ApiError } from './api/client.ts';
+import { VerifyNotice } from './features/accounts/verify-notice.tsx';
 import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
@@ -211,4 +213,21 @@ test('the platform status: what is worse than usual is named beside its part', a
   };
   expect(await failed(500, 'internal')).toContain('Platform Services Not answering');
   expect(await failed(429, 'too_many_requests')).toContain('Platform Services Operational');
+});
+
+test('who is to open a mailed link reads that this server sends no mails, or sends them late', async () => {
+  const notice = (services: string[]) =>
+    rendered(
+      <VerifyNotice
+        signedUp={{ email: 'tess@people.example', password: 'x' }}
+        next={null}
+        onBack={() => undefined}
+      />,
+      [answer(routes.status, {}, { services, payments: [] })],
+    );
+  expect((await notice([mailNotices.unsent])).text).toContain(
+    'Emails are not sent. This server can’t send mails yet. The mail waits until its operator has set that up.',
+  );
+  expect((await notice([mailNotices.late])).text).toContain('Emails arrive later than usual.');
+  expect((await notice(['Views are counted later than usual.'])).text).not.toContain('later than usual');
 });

@@ -1,6 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { connectedBy } from '#contract/platforms.ts';
 import type { SessionUser } from '#web/features/accounts/session.ts';
+import { paths } from './paths.ts';
 
+const FirstConnection = lazy(async () => ({
+  default: (await import('#web/features/connections/first-connection.tsx')).FirstConnection,
+}));
 const OnboardingDialog = lazy(async () => ({
   default: (await import('#web/features/profiles/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
 }));
@@ -11,7 +16,17 @@ export function Onboarding({ user }: { user: SessionUser }) {
   if (!open || user.role === null || user.role === 'admin') return null;
   return (
     <Suspense fallback={null}>
-      <OnboardingDialog role={user.role} username={user.username} onFinished={() => setOpen(false)} />
+      <OnboardingDialog
+        role={user.role}
+        username={user.username}
+        connect={
+          <FirstConnection
+            offered={connectedBy(user.role)}
+            returnTo={user.role === 'host' ? paths.hostSettings() : paths.clipperSettings()}
+          />
+        }
+        onFinished={() => setOpen(false)}
+      />
     </Suspense>
   );
 }

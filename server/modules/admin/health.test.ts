@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { after, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { depositCheck } from '#server/modules/deposits/deposits.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -152,6 +153,14 @@ describe('the public status', () => {
     await mail('Error: connect ECONNREFUSED 127.0.0.1:25');
     expect((await status()).services).toEqual(['Emails arrive later than usual.']);
     await database.db.deleteFrom('outbound_emails').execute();
+  });
+
+  test.each([
+    [true, [null, null]],
+    [false, ['Hosts can’t add funds: set the keys of Stripe or BANK_DETAILS.', 'Hosts can’t add funds yet.']],
+  ])('says it where hosts have no way to pay: %s', async (isOpen, sentences) => {
+    const { problem, notice } = depositCheck({ isOpen });
+    expect([await problem(), await notice?.read()]).toEqual(sentences);
   });
 
   test('names a platform that does not answer, and one that may not be asked', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { mailNotices } from '#contract/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck, Notice } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -24,9 +25,9 @@ export function backlogChecks(db: Database, clock: Clock, { mail }: { mail: Mail
       notice: {
         of: 'services',
         read: async () => {
-          if (mail === 'outbox') return 'Emails are not sent.';
+          if (mail === 'outbox') return mailNotices.unsent;
           const late = mail === 'smtp' && (await mailProblem(db, clock.now(), ofServer)) !== null;
-          return late ? 'Emails arrive later than usual.' : null;
+          return late ? mailNotices.late : null;
         },
       },
     },

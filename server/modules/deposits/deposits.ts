@@ -12,6 +12,7 @@ import { sendRefunds } from './stripe/send-refunds.job.ts';
 import { watchDisputes } from './stripe/watch-disputes.job.ts';
 import { watchSessions } from './stripe/watch-sessions.job.ts';
 
+export { depositCheck } from './check-rails.ts';
 export { confirmTestCard } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';

@@ -88,7 +88,9 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   const clips = await otherPostsOnListing(deps.db, input.listingId, input.clipperId, link);
   results.set('limit', clips >= listing.clipsPerClipper ? 'clip_limit_reached' : null);
   if (link && found?.level === 'platform') checkContent(found.post, link.platform, listing, results);
-  if (found?.level === 'attested') results.leaveToPeople('tags', 'disclosure', 'length');
+  if (found?.level === 'attested') {
+    results.leaveToPeople('post', 'owner', 'tags', 'disclosure', 'length');
+  }
   return { listing, ...results.summary(), link, found };
 }
 
@@ -192,6 +194,10 @@ function checkContent(
   );
 }
 
+/** Reviewers compare account and count with the screenshot; the host decides on the rest. */
+const leftTo = (check: SubmissionCheck['check']): string =>
+  check === 'owner' ? 'Two reviewers check this with your screenshot.' : 'The host checks this in your post.';
+
 /** The rules in their order, each with its outcome so far. */
 class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
@@ -199,7 +205,10 @@ class CheckResults {
 
   /** Nothing tells us what the post says: whoever decides on it reads it. */
   leaveToPeople(...checks: SubmissionCheck['check'][]): void {
-    for (const check of checks) this.#left.add(check);
+    for (const check of checks) {
+      this.#left.add(check);
+      this.#outcomes.delete(check);
+    }
   }
 
   set(check: SubmissionCheck['check'], code: ErrorCode | null, message?: string): void {
@@ -210,7 +219,7 @@ class CheckResults {
     const checks = LABELS.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
       if (outcome === undefined) {
-        const message = this.#left.has(check) ? 'The host checks this in your post.' : null;
+        const message = this.#left.has(check) ? leftTo(check) : null;
         return { check, label, state: 'not_reached', code: null, message };
       }
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };

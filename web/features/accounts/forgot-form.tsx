@@ -7,6 +7,7 @@ import { Note } from '#web/ui/note.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { checkFilled } from './form-rules.ts';
+import { MailTrouble } from './mail-trouble.tsx';
 import { useErrorForm } from './use-error-form.ts';
 
 /** Asks for a reset link. The answer is the same whether the address has an account or not. */
@@ -29,6 +30,7 @@ export function ForgotForm() {
           If {sentTo} has an account, a link to set a new password is on its way. It works for one hour.
         </Note>
       ) : null}
+      {sentTo ? <MailTrouble /> : null}
       <Field label="Email" error={form.errorOf('email')}>
         <TextInput type="email" autoComplete="email" maxLength={254} {...form.register('email')} />
       </Field>

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
+import { MailTrouble } from './mail-trouble.tsx';
 import type { SignedUp } from './sign-up-form.tsx';
 import { useResend } from './use-resend.ts';
 
@@ -19,9 +20,10 @@ export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
         Check your email
       </h1>
       <p className="text-muted">
-        Please check your email to verify your account. The link went to{' '}
+        Please check your email to verify your account. The link goes to{' '}
         <b className="break-all font-semibold text-ink">{signedUp.email}</b> and works for 24 hours.
       </p>
+      <MailTrouble />
       <p className="text-muted">
         Nothing there? Check your spam folder. We send only a few mails an hour to one address.
       </p>

@@ -11,12 +11,15 @@ export function FilterSelect({
   label,
   any,
   values,
+  labels = {},
 }: {
   name: string;
   label: string;
   /** The empty choice: "All states". */
   any: string;
   values: readonly string[];
+  /** Where a value's own name is not its label. */
+  labels?: Readonly<Record<string, string>>;
 }) {
   const { one, change } = useFilters();
   return (
@@ -26,7 +29,7 @@ export function FilterSelect({
       className="w-40 max-md:flex-1"
       value={one(name, values) ?? ''}
       placeholder={any}
-      options={values.map((value) => ({ value, label: humanize(value) }))}
+      options={values.map((value) => ({ value, label: labels[value] ?? humanize(value) }))}
       onChange={(event) => change({ [name]: event.target.value })}
     />
   );

@@ -46,9 +46,8 @@ function Content({ demo, suggested, onDone }: ContentProps) {
   const ways = waysOf(rails ?? { testCard: demo, card: 'off', bank: false });
   if (rails && ways.length === 0)
     return (
-      <Note tone="info" title="No payment rail is configured.">
-        This server takes neither cards nor bank transfers yet, so funds can't be added. Its operator has to
-        set one up first.
+      <Note tone="info" title="Funds can’t be added yet.">
+        This server takes neither cards nor bank transfers. Its operator has to set one up first.
       </Note>
     );
   return <FundsForm ways={ways} suggested={suggested} onDone={onDone} />;

@@ -16,8 +16,13 @@ export function BankInstructions({
   onClose,
 }: BankAsk & { onClose: () => void }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(reference);
-    toast.success('Reference copied', reference);
+    try {
+      await navigator.clipboard.writeText(reference);
+      toast.success('Reference copied', reference);
+    } catch {
+      // Browsers have no clipboard for pages without https, and may refuse it elsewhere.
+      toast.error('Reference not copied', 'The browser does not allow it. Select the reference and copy it.');
+    }
   };
   return (
     <div className="flex flex-col gap-4">

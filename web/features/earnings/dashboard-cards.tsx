@@ -6,6 +6,8 @@ import { NotLoaded } from '#web/ui/query-state.tsx';
 import { StatCard, StatRow } from '#web/ui/stat-card.tsx';
 import { shareOfTotal } from './weeks.ts';
 
+const approvedText = (clips: number): string => `${clips} approved ${clips === 1 ? 'clip' : 'clips'}`;
+
 /** The overview's four cards, each with a hint when its figure is zero. */
 export function DashboardCards() {
   const found = useRead(routes.clipperOverview, {});
@@ -22,7 +24,7 @@ export function DashboardCards() {
       <StatCard
         label="Clips Submitted"
         value={data && formatCount(data.submitted)}
-        hint={data && (data.submitted === 0 ? 'Submit your first clip' : `${data.approved} approved clips`)}
+        hint={data && (data.submitted === 0 ? 'Submit your first clip' : approvedText(data.approved))}
       />
       <StatCard
         label="Pending Review"

@@ -83,7 +83,7 @@ export const questions = [
   {
     ask: 'How are views verified?',
     answer:
-      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first. Only contested views are held; the rest keep earning.',
+      'By AI analysis plus human verification. Counts come from the platform itself, every 30 minutes at first, or from screenshots that two reviewers confirm. Only contested views are held; the rest keep earning.',
   },
   {
     ask: 'When do I get paid?',

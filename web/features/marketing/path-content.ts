@@ -60,7 +60,7 @@ export const clipperPath = [
 export const viewPoints = [
   {
     title: 'Read from the platform',
-    text: 'Counts come from the platform itself: every 30 minutes in the first hours of a post, then ever less often.',
+    text: 'Counts come from the platform itself: every 30 minutes in the first hours of a post, then ever less often. Where it can’t be asked, two reviewers confirm them from screenshots.',
   },
   {
     title: 'AI analysis',

@@ -53,8 +53,20 @@ export function Deposits() {
           ]}
           onChange={(view) => change({ view: view === 'all' ? view : '' })}
         />
-        <FilterSelect name="rail" label="Paid by" any="Paid by any" values={depositRail.options} />
-        <FilterSelect name="state" label="State" any="All states" values={depositState.options} />
+        <FilterSelect
+          name="rail"
+          label="Paid by"
+          any="Paid by any"
+          values={depositRail.options}
+          labels={railLabels}
+        />
+        <FilterSelect
+          name="state"
+          label="State"
+          any="All states"
+          values={depositState.options}
+          labels={{ created: 'Pending' }}
+        />
       </FilteredTable>
       {action ? <DepositDialog {...action} onClose={() => setAction(null)} /> : null}
     </>

@@ -45,7 +45,13 @@ export function ExternalLines() {
         nothing="Nothing open"
         empty="Lines that are missing from our books, or differ in amount, are listed here."
       >
-        <FilterSelect name="rail" label="Account" any="All accounts" values={statementRail.options} />
+        <FilterSelect
+          name="rail"
+          label="Account"
+          any="All accounts"
+          values={statementRail.options}
+          labels={{ paypal: 'PayPal' }}
+        />
         <FilterSelect name="state" label="State" any="Open" values={lineState.options} />
       </FilteredTable>
       {action?.what === 'hold' ? <HoldDialog line={action.line} onClose={close} /> : null}

@@ -35,7 +35,13 @@ export function MissingMovements() {
         nothing="Nothing is missing from the statements"
         empty="What we booked and no statement of that time contains is listed here."
       >
-        <FilterSelect name="rail" label="Account" any="All accounts" values={bookedRail.options} />
+        <FilterSelect
+          name="rail"
+          label="Account"
+          any="All accounts"
+          values={bookedRail.options}
+          labels={{ paypal: 'PayPal' }}
+        />
         <FilterSelect name="state" label="State" any="Open" values={['explained']} />
       </FilteredTable>
       {explaining ? (

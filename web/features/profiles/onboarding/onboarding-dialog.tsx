@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -13,13 +13,15 @@ import { UsernameField } from './username-field.tsx';
 export interface OnboardingDialogProps {
   role: MemberRole;
   username: string | null;
+  /** Offered on the last step. */
+  connect: ReactNode;
   onFinished: () => void;
 }
 
 const formId = 'onboarding-username';
 
 /** Six steps over the dashboard. Only a username ends them: the close button leads there. */
-export function OnboardingDialog({ role, username, onFinished }: OnboardingDialogProps) {
+export function OnboardingDialog({ role, username, connect, onFinished }: OnboardingDialogProps) {
   const flow = flows[role];
   const [at, setAt] = useState(0);
   const [closeTried, setCloseTried] = useState(false);
@@ -56,6 +58,7 @@ export function OnboardingDialog({ role, username, onFinished }: OnboardingDialo
       {lesson ? (
         <div aria-live="polite">
           <LessonView lesson={lesson} />
+          {step === 'complete' ? <div className="mt-4">{connect}</div> : null}
         </div>
       ) : (
         <form id={formId} onSubmit={setup.submit} className="flex flex-col gap-4">

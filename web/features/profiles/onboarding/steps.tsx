@@ -68,7 +68,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     complete: {
       Icon: PartyPopper,
       title: 'You are set up',
-      text: 'Connect your platform by signing in there or by a code in its bio, add funds and post your first listing. Everything you saw here is in the menu.',
+      text: 'Connect the account that your videos come from, here or later in Settings. Then add funds and post your first listing. Everything you saw here is in the menu.',
       sum: [],
     },
   },
@@ -114,7 +114,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     complete: {
       Icon: PartyPopper,
       title: 'You are set up',
-      text: 'Connect the account you post with by signing in there or by a code in its bio, and pick your first listing. Everything you saw here is in the menu.',
+      text: 'Connect the account you post with, here or later in Settings. Then pick your first listing. Everything you saw here is in the menu.',
       sum: [],
     },
   },

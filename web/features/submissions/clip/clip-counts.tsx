@@ -45,7 +45,7 @@ export function ClipCounts({ clip: { snapshots, accruals, holds } }: { clip: Cli
       }
       empty={
         <EmptyState title="No snapshots yet" className="p-0!">
-          The first count is read within minutes of the submission.
+          Each count that is read or confirmed is listed here.
         </EmptyState>
       }
     />

@@ -12,7 +12,7 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       <p dir="auto" className="wrap-anywhere text-muted">
-        {clip.caption ? `"${clip.caption}"` : 'No caption.'}
+        {clip.caption ? `"${clip.caption}"` : 'No caption is known.'}
       </p>
       <PostLink clip={clip} />
       <Facts

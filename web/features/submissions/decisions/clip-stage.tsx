@@ -23,7 +23,7 @@ export function ClipStage({ clip }: { clip: HostSubmissionRow }) {
           {whose}
         </Link>
         <p dir="auto" className="wrap-anywhere text-muted">
-          {clip.caption ? `"${clip.caption}"` : 'No caption.'}
+          {clip.caption ? `"${clip.caption}"` : 'No caption is known.'}
         </p>
         <PostLink clip={clip} />
         <Link to={paths.clip(clip.id)} className="link inline-flex min-h-6 items-center self-start">

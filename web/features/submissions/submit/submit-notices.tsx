@@ -15,7 +15,8 @@ export function SubmitNotices() {
       <Note icon={ShieldCheck} title="View Verification">
         <p className="mt-1">
           Views are checked by AI analysis plus human verification. You are paid for the count that the
-          platform reports, never for the count that you type.
+          platform reports or, where it can’t be asked, that two reviewers confirm from screenshots; never for
+          the count that you type.
         </p>
       </Note>
       <Panel title="Submission Guidelines">

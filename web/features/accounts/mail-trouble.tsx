@@ -1,0 +1,17 @@
+import { routes } from '#contract/routes.ts';
+import { mailNotices } from '#contract/support.ts';
+import { useRead } from '#web/api/query.ts';
+import { Note } from '#web/ui/note.tsx';
+
+/** Beside "check your email": what the server says of its mails when they don't arrive as usual. */
+export function MailTrouble() {
+  const { data } = useRead(routes.status, {});
+  if (data?.services.includes(mailNotices.unsent)) {
+    return (
+      <Note tone="warning" title={mailNotices.unsent}>
+        This server can’t send mails yet. The mail waits until its operator has set that up.
+      </Note>
+    );
+  }
+  return data?.services.includes(mailNotices.late) ? <Note tone="warning" title={mailNotices.late} /> : null;
+}
