@@ -6,6 +6,10 @@ type Row<Name extends 'clipperSubmissions' | 'hostSubmissions'> = z.output<
   (typeof submissionRoutes)[Name]['reply']
 >['rows'][number];
 
+/** A clip that was approved after an appeal keeps what it was rejected for. */
+const whenRejected = (row: { status: string }, value: string | null): string | null =>
+  row.status === 'rejected' ? value : null;
+
 const about: CsvColumns<Row<'clipperSubmissions'> | Row<'hostSubmissions'>> = [
   ['Listing', (row) => row.listingTitle],
   ['Clip link', (row) => row.url],
@@ -15,8 +19,8 @@ const about: CsvColumns<Row<'clipperSubmissions'> | Row<'hostSubmissions'>> = [
   ['Counted by', (row) => row.countLevel],
   ['Status', (row) => row.status],
   ['Date', (row) => row.submittedAt],
-  ['Reason', (row) => row.rejectReason],
-  ['Note', (row) => row.rejectNote],
+  ['Reason', (row) => whenRejected(row, row.rejectReason)],
+  ['Note', (row) => whenRejected(row, row.rejectNote)],
   ['Payout (USD)', (row) => row.payoutMicros],
   ['Id', (row) => row.id],
 ];

@@ -3,7 +3,7 @@ import type { AppealState } from '#contract/appeals.ts';
 import { screenshotPath } from '#contract/attestations.ts';
 import { worthOf } from '#contract/earned.ts';
 import type { ListingState } from '#contract/listings.ts';
-import { micros } from '#contract/money.ts';
+import { micros, microsPerView } from '#contract/money.ts';
 import { posterPath } from '#contract/posters.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
@@ -201,6 +201,9 @@ export const toRow = (row: Row, now: Date) => ({
     nextPollAt: row.next_poll_at,
     countLevel: row.count_level,
     attestationWaits: row.attestation_waits,
+    isAtMaximum:
+      row.max_payout_micros !== null &&
+      row.paid_micros + microsPerView(row.rate_cents_per_mille) > row.max_payout_micros,
     freshDueAt: row.fresh_due_at,
     band: toVerdict(row).band,
     fraudHoldState: row.fraud_hold_state,

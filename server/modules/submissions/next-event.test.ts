@@ -41,3 +41,13 @@ it('says that the budget is spent, and who can change it, before what goes on by
   expect(nextEvent({ ...over, waitsForBudget: 'ended' })).toMatchObject({ who: 'nobody' });
   expect(nextEvent(over).what).toBe('Finished');
 });
+
+it('asks for no more screenshots once a clip has earned the most that it may', () => {
+  const attested = { ...held, status: 'approved', fraudHoldState: null, countLevel: 'attested' } as const;
+  expect(nextEvent(attested).who).toBe('clipper');
+  expect(nextEvent({ ...attested, isAtMaximum: true })).toEqual({
+    what: 'Has earned the most that it may',
+    by: null,
+    who: 'nobody',
+  });
+});

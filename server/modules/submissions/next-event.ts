@@ -14,6 +14,8 @@ export interface NextEventInput {
   trackingState: string;
   nextPollAt: Date | null;
   countLevel?: CountLevel;
+  /** It has earned the most that it may. */
+  isAtMaximum?: boolean;
   /** A screenshot waits for people to confirm it. */
   attestationWaits?: boolean;
   /** A count was drawn for an audit, and its clipper has until then to send a fresh screenshot. */
@@ -111,6 +113,7 @@ function nextForApproved(clip: NextEventInput): NextEvent {
     };
   }
   if (clip.trackingState === 'polling' && clip.countLevel === 'attested') {
+    if (clip.isAtMaximum) return { what: 'Has earned the most that it may', by: null, who: 'nobody' };
     return clip.attestationWaits
       ? { what: 'Two reviewers check the screenshot of the views', by: null, who: 'admin' }
       : {
