@@ -38,7 +38,7 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   const connections: DemoPeople['connections'] = {};
   const connect = async (userId: string, platform: ConnectablePlatform, handle: string): Promise<void> => {
     connections[`${userId} ${platform}`] = {
-      id: await connectAccount(world, userId, platform, handle, now),
+      id: await connectAccount(world, { userId, platform, handle, now, since }),
       handle,
     };
   };
@@ -130,13 +130,20 @@ async function addPayoutAddress(db: Database, userId: string, since: Date): Prom
     .execute();
 }
 
+interface AccountToConnect {
+  userId: string;
+  platform: ConnectablePlatform;
+  handle: string;
+  /** Its tokens count from then. */
+  now: Date;
+  /** Before the first listing and clip: only connected accounts have them. */
+  since: Date;
+}
+
 /** Goes through the simulator's consent page as a browser would. */
 async function connectAccount(
   { connect: deps }: DemoWorld,
-  userId: string,
-  platform: ConnectablePlatform,
-  handle: string,
-  now: Date,
+  { userId, platform, handle, now, since }: AccountToConnect,
 ): Promise<string> {
   const started = await startConnection(deps, { userId, platform, returnTo: '/dashboard', now });
   if (!('authorizeUrl' in started)) throw new Error(`${platform} is not available to the demo`);
@@ -155,11 +162,12 @@ async function connectAccount(
   });
   if (refusal) throw new Error(`${platform} was not connected for the demo: ${refusal}`);
   const row = await deps.db
-    .selectFrom('connections')
-    .select('id')
+    .updateTable('connections')
+    .set({ connected_at: since })
     .where('user_id', '=', userId)
     .where('platform', '=', platform)
     .where('state', '=', 'active')
+    .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }

@@ -98,6 +98,15 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
   const demo = await seedAt(new Date(moment));
   try {
     await expectSpecifiedFigures(demo);
+    // Only verified creators post, and clips come from connected accounts.
+    const { connected, posted } = await demo.db
+      .selectFrom(['connections', 'listings'])
+      .select((of) => [
+        of.fn.max('connected_at').as('connected'),
+        of.fn.min('listings.created_at').as('posted'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(connected < posted).toBe(true);
   } finally {
     await demo.close();
   }
