@@ -66,7 +66,7 @@ function ofHost(facts: ClosingFacts): string[] {
   }
   const whole = cutToCents(micros(facts.hostBalance));
   if (whole > ZERO_MICROS) {
-    reasons.push(`Your balance holds ${formatUsd(whole)}. Spend it, or ask support for a refund.`);
+    reasons.push(`Your balance holds ${formatUsd(whole)}. Spend it, or refund it on the Budget page.`);
   }
   if (facts.frozen > 0n)
     reasons.push('The budget of a removed listing is frozen until it has been reviewed.');
