@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import type { ReplyOf } from './api/client.ts';
-import { FirstConnection } from './features/connections/first-connection.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import { type Answer, answer, answerPage, rendered, screen, sidebarOf, signedIn } from './testing/screen.tsx';
+import { type Answer, answer, answerPage, screen, sidebarOf, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -129,30 +127,6 @@ test('Create Listing without platform keys offers the code in the bio, and shows
     'Put this code into your bio.',
     'permille-abcdefghjk',
   );
-});
-
-test('the last step of onboarding offers to connect: by signing in or by the code, and says when it is done', async () => {
-  const step = async (reply: ReplyOf<typeof routes.listConnections>) =>
-    (
-      await rendered(<FirstConnection offered={['youtube', 'twitch']} returnTo="/host/settings" />, [
-        answer(routes.listConnections, {}, reply),
-      ])
-    ).text;
-  const code = {
-    platform: 'twitch' as const,
-    handle: 'tess',
-    code: 'permille-abcdefghjk',
-    expiresAt: new Date('2026-11-22T12:00:00Z'),
-    foundText: null,
-    checkedAt: null,
-  };
-  const none = { rows: [], codes: [], available: [] };
-  expect(await step(none)).toContain('Connect YouTube');
-  expect(await step(none)).not.toContain('YouTube Terms');
-  expect(await step({ ...none, available: ['youtube'] })).toContain('YouTube Terms');
-  const waiting = await step({ ...none, codes: [code] });
-  expect(waiting).toContain('permille-abcdefghjk');
-  expect(waiting).toContain('Your Twitch handle');
 });
 
 test('My Listings shows a listing with its state and figures, or says that there is none', async () => {

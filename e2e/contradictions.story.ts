@@ -1,0 +1,30 @@
+import { enter, screens } from './screens.ts';
+import { ShownFigures } from './shown.ts';
+import { expect, test } from './story.ts';
+
+test.use({ ownServer: 'contradictions' });
+
+/** Those that show what clips, listings and people have, by the names of their routes and tabs. */
+const about = /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)/;
+
+test('pages of every role show of each clip, listing and person what the replies about it state', async ({
+  newPerson,
+}) => {
+  test.setTimeout(300_000);
+  const shown = new ShownFigures();
+  for (const visitor of ['host', 'clipper', 'admin'] as const) {
+    const page = await newPerson();
+    shown.listen(page);
+    await enter(page, visitor);
+    for (const { at, route, name = route } of screens[visitor]) {
+      if (!about.test(name)) continue;
+      await page.goto(typeof at === 'function' ? await at(page) : (at ?? route));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await shown.look(page);
+    }
+  }
+  const { compared, contradictions } = await shown.compare();
+  expect(contradictions).toEqual([]);
+  expect(compared).toBeGreaterThan(400);
+});
