@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await createTestServer({
     db,
     clock,
-    modules: testModules(db, clock, ['ledger', 'admin'], { checks }),
+    modules: testModules(db, clock, ['ledger', 'admin'], { checks, env: { BANK_DETAILS: 'IBAN' } }),
   });
   admin = await createActor(db, { role: 'admin', username: 'the_admin' });
 });
