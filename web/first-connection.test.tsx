@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import type { ReplyOf } from '#web/api/client.ts';
 import { answer, rendered } from '#web/testing/screen.tsx';
-import { FirstConnection } from './first-connection.tsx';
+import { FirstConnection } from './features/connections/first-connection.tsx';
 
 test('the last step of onboarding offers to connect: by signing in or by the code, and says when it is done', async () => {
   const step = async (reply: ReplyOf<typeof routes.listConnections>) =>
