@@ -29,6 +29,7 @@ const columns: Record<string, string[]> = {
   'Total Budget': ['totalBudgetMicros'],
   'Spent Amount': ['spentMicros'],
   'Remaining Balance': ['balanceMicros'],
+  'In all': ['inAll'],
 };
 
 /** Whose facts stand in replies about nobody else: the signed-in person. */
@@ -65,15 +66,18 @@ function written(name: string, value: unknown): string[] {
   return [...(value.match(amount) ?? []), ...(value.match(moment) ?? [])];
 }
 
-/** The one figure of a person that pages add up themselves. */
-const notPaidOut = (of: object): string =>
-  formatUsd(
-    micros(
-      Object.entries(of)
-        .filter(([name]) => ['availableMicros', 'pendingMicros', 'onItsWayMicros'].includes(name))
-        .reduce((sum, [, value]) => sum + BigInt(value), 0n),
-    ),
-  );
+/** The figures of a person that pages add up themselves, by what each is made of. */
+const sums: Record<string, string[]> = {
+  notPaidOut: ['availableMicros', 'pendingMicros', 'onItsWayMicros'],
+  inAll: ['balanceMicros', 'freeMicros', 'reservedMicros', 'spentMicros'],
+};
+
+/** The sum of these fields; null where one is missing. */
+function sumOf(of: object, fields: readonly string[]): string | null {
+  const values = new Map(Object.entries(of));
+  if (!fields.every((field) => values.has(field))) return null;
+  return formatUsd(micros(fields.reduce((sum, field) => sum + BigInt(values.get(field)), 0n)));
+}
 
 /** What replies of the server state, by subject and field; and what pages show of the same subjects. */
 export class ShownFigures {
@@ -100,7 +104,10 @@ export class ShownFigures {
         typeof of === 'string' && /^(?:id|url|\w+Id)$/.test(field) ? [of] : [],
       );
       for (const [field, of] of Object.entries(value)) this.#walk(of, [...around, ...own], field);
-      if ('onItsWayMicros' in value) this.#state(PERSON, notPaidOut(value), 'notPaidOut');
+      for (const [field, parts] of Object.entries(sums)) {
+        const sum = sumOf(value, parts);
+        if (sum !== null) this.#state(PERSON, sum, field);
+      }
     } else {
       for (const text of written(name, value))
         for (const subject of around.length > 0 ? [ANYBODY, ...around] : [ANYBODY, PERSON])
