@@ -56,7 +56,7 @@ const meaning = ({ state }: PayoutRow): string =>
 const asLine = (part: PayoutPart) => ({
   key: `${part.submissionId} ${part.viewsFrom} ${part.accruedAt.getTime()}`,
   name: (
-    <Link to={paths.clip(part.submissionId)} className="link">
+    <Link to={paths.clip(part.submissionId, { tab: 'receipt' })} className="link">
       <bdi>{part.listingTitle}</bdi>
     </Link>
   ),

@@ -119,7 +119,7 @@ const viewsOf = ({ viewsFrom, viewsTo, accruedAt }: Row): string =>
 const asLine = (row: Row) => ({
   key: `${row.submissionId} ${row.viewsFrom} ${row.accruedAt.getTime()}`,
   name: (
-    <Link to={paths.clip(row.submissionId)} className="link">
+    <Link to={paths.clip(row.submissionId, { tab: 'receipt' })} className="link">
       <bdi>{row.listingTitle}</bdi>
     </Link>
   ),
