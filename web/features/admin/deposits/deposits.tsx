@@ -65,12 +65,20 @@ export function Deposits() {
           label="State"
           any="All states"
           values={depositState.options}
-          labels={{ created: 'Pending' }}
+          labels={{ created: 'Not paid yet', confirmed: 'Completed' }}
         />
       </FilteredTable>
       {action ? <DepositDialog {...action} onClose={() => setAction(null)} /> : null}
     </>
   );
+}
+
+/** As the host reads it. */
+function stateText({ state, pending, rail }: AdminDeposit): string {
+  if (state === 'confirmed') return 'completed';
+  if (state !== 'created') return state;
+  if (pending) return 'processing';
+  return rail === 'bank' ? 'awaiting transfer' : 'not paid yet';
 }
 
 const columns = (
@@ -91,7 +99,7 @@ const columns = (
     header: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <StatusBadge status={row.pending ? 'processing' : row.state === 'created' ? 'pending' : row.state} />
+        <StatusBadge status={stateText(row)} />
         {row.frozen ? <Badge tone="red">Balance frozen</Badge> : null}
         {row.refundState ? <StatusBadge status={refundLabels[row.refundState]} /> : null}
         {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}

@@ -85,7 +85,12 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       ) : null}
       <div role="status">
         {passes ? (
-          <Note tone="ok" title="Every check passes.">
+          <Note
+            tone="ok"
+            title={
+              checks.every(({ state }) => state === 'passed') ? 'Every check passes.' : 'No check failed.'
+            }
+          >
             You can submit this clip.
           </Note>
         ) : (
