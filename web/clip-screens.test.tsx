@@ -37,6 +37,11 @@ test('a clip says where it is and what happens next, as its reader says it', asy
   expect(theirs.text).not.toContain('Withdraw');
 });
 
+test.each(['host', 'clipper'] as const)('a clip stands below the submissions of its %s', async (viewer) => {
+  const { html } = await shown(viewer);
+  expect(html).toMatch(new RegExp(`aria-current="true"[^>]*href="/${viewer}/submissions"`));
+});
+
 test('the money line says what limits a clip', async () => {
   const { text } = await shown('clipper', {
     status: 'approved',

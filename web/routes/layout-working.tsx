@@ -1,6 +1,6 @@
 import { FlaskConical, LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
@@ -17,6 +17,8 @@ import type { PalettePage } from './palette/palette-page.ts';
 
 export interface ShellItem {
   to: string;
+  /** Pages at addresses that begin so belong to it too. */
+  also?: string;
   label: string;
   /** For the bottom bar of a phone. */
   short: string;
@@ -100,11 +102,11 @@ function Rail(props: WorkingLayoutProps) {
       </div>
       <nav aria-label="Main" className="flex flex-col gap-px">
         {props.items.map((item) => (
-          <NavLink key={item.to} to={item.to} className={railLink}>
+          <ShellLink key={item.to} item={item} style={railLink}>
             <item.icon aria-hidden className="size-4.25 shrink-0 stroke-[1.75]" />
             {item.label}
             {item.count ? <span className="ml-auto font-semibold text-ink text-xs">{item.count}</span> : null}
-          </NavLink>
+          </ShellLink>
         ))}
       </nav>
       <div className="mt-auto border-line border-t pt-3">
@@ -136,7 +138,28 @@ function Rail(props: WorkingLayoutProps) {
   );
 }
 
-const railLink = ({ isActive }: { isActive: boolean }) =>
+interface ShellLinkProps {
+  item: ShellItem;
+  style: (isActive: boolean) => string;
+  'aria-label'?: string;
+  children: ReactNode;
+}
+
+function ShellLink({ item: { to, also }, style, ...rest }: ShellLinkProps) {
+  const { pathname } = useLocation();
+  const isPage = useMatch({ path: to, end: false }) !== null;
+  const isWithin = also !== undefined && pathname.startsWith(also);
+  return (
+    <Link
+      to={to}
+      aria-current={isPage ? 'page' : isWithin || undefined}
+      className={style(isPage || isWithin)}
+      {...rest}
+    />
+  );
+}
+
+const railLink = (isActive: boolean) =>
   cx(
     'flex h-8.5 items-center gap-2.5 rounded-control px-2.5 font-medium',
     isActive
@@ -232,16 +255,16 @@ function BottomBar({ items }: { items: readonly ShellItem[] }) {
       className="fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-line border-t bg-rail md:hidden print:hidden"
     >
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} aria-label={item.label} className={barLink}>
+        <ShellLink key={item.to} item={item} style={barLink} aria-label={item.label}>
           <item.icon aria-hidden className="size-4.75 stroke-[1.75]" />
           {item.short}
-        </NavLink>
+        </ShellLink>
       ))}
     </nav>
   );
 }
 
-const barLink = ({ isActive }: { isActive: boolean }) =>
+const barLink = (isActive: boolean) =>
   cx(
     'flex min-w-0 flex-col items-center justify-center gap-1 font-medium font-stretch-88% text-2xs focus-visible:-outline-offset-2',
     isActive

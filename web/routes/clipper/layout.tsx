@@ -24,6 +24,7 @@ export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProp
     { to: paths.clipperSubmit(), label: 'Submit Clip', short: 'Submit', icon: Upload },
     {
       to: paths.clipperSubmissions(),
+      also: paths.clip(''),
       label: 'My Submissions',
       short: 'Clips',
       icon: Film,

@@ -32,6 +32,7 @@ export function HostLayout({ activeListings, pendingSubmissions, ...rest }: Host
     },
     {
       to: paths.hostSubmissions(),
+      also: paths.clip(''),
       label: 'Submissions',
       short: 'Submissions',
       icon: Inbox,
