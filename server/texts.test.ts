@@ -53,6 +53,21 @@ describe('the shipped texts', () => {
     for (const { lead } of [privacy, cookies]) expect(lead).toContain('Last updated: January 1, 2025');
   });
 
+  test('what YouTube demands is left out where no account there can be connected', () => {
+    const of = (env: Record<string, string>) => {
+      const { terms, privacy } = load({}, { MODE: 'live', ...env });
+      return [terms.body, privacy.body, privacy.contents].map((text) =>
+        /YouTube API Services|#youtube/.test(text),
+      );
+    };
+    expect(of({})).toEqual([false, false, false]);
+    expect(of({ YOUTUBE_CLIENT_ID: 'client-id', YOUTUBE_CLIENT_SECRET: 'client-secret' })).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
   test('privacy says what YouTube demands, with its links', () => {
     const { body } = load().privacy;
     expect(body).toContain('uses YouTube API Services');

@@ -53,15 +53,25 @@ export function loadTexts(config: Config): Texts {
   return { pages: Object.fromEntries(entries) as Texts['pages'], termsVersion: terms.version };
 }
 
-/** Puts the facts in place of their names. What they hold is words, never Markdown. */
+/**
+ * Puts the facts in place of their names, and leaves out what stands between {{#name}} and {{/name}} where that fact is
+ * empty. What facts hold is words, never Markdown.
+ */
 function fill(file: string, text: string, facts: Record<string, string>): string {
-  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) => {
+  const factOf = (name: string): string => {
     const fact = facts[name];
     if (fact === undefined) {
       throw new ConfigError(
         `${file} names {{${name}}}, which is none of ${Object.keys(facts).join(', ')}; correct or remove it.`,
       );
     }
-    return fact.replace(/[!-/:-@[-`{-~]/g, '\\$&');
-  });
+    return fact;
+  };
+  return text
+    .replace(/^\{\{#(\S+)\}\}\n([\s\S]*?)^\{\{\/\1\}\}\n/gm, (_, name: string, part: string) =>
+      factOf(name) ? part : '',
+    )
+    .replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) =>
+      factOf(name).replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+    );
 }

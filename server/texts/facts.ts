@@ -81,6 +81,8 @@ export function factsOf(config: Installation, operator: Operator): Record<string
     snapshotDays: config.snapshotDays ?? SNAPSHOT_DAYS,
     payoutMethod: payoutTexts[payoutRail(config)],
     services: services(config),
+    // Empty where no account on YouTube can be connected: what YouTube asks us to say would not be so.
+    youtube: config.mode === 'demo' || config.platformKeys.youtube ? platforms.youtube.name : '',
   };
   return Object.fromEntries([...own, ...Object.entries(facts).map(([name, value]) => [name, String(value)])]);
 }
