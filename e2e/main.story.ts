@@ -17,6 +17,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   newPerson,
 }) => {
   test.setTimeout(240_000);
+  await app.passWeeklyRun(73);
   await join(host, app, 'Host', 'harbour_cam');
   await postListing(host, {
     title: 'Harbour at night',

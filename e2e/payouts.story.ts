@@ -36,19 +36,6 @@ async function withdraw(page: Page, dollars?: string) {
   await expect(page.getByText('Withdrawal requested')).toBeVisible();
 }
 
-const WEEK_MINUTES = 7 * 24 * 60;
-
-/** Moves the clock past Monday 09:00 UTC where that falls within these hours: its run pays what the story withdraws. */
-async function passWeeklyRun(
-  { advance }: { advance: (by: string) => Promise<{ now: string }> },
-  hours: number,
-) {
-  const { now } = await advance('1m');
-  const sinceRun = (Date.parse(now) / 60_000 - (4 * 24 + 9) * 60) % WEEK_MINUTES;
-  const minutes = Math.ceil(WEEK_MINUTES - sinceRun) + 1;
-  if (minutes <= hours * 60) await advance(`${minutes}m`);
-}
-
 /** Follows a payout to the receipt of a clip and to the deposit that funded it. */
 async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await clipper.getByRole('button', { name: 'Withdrawal of $12.00: what it is made of' }).click();
@@ -76,7 +63,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
 }) => {
   test.setTimeout(300_000);
   complaints.expect(/403/);
-  await passWeeklyRun(app, 125);
+  await app.passWeeklyRun(125);
   await arrive(host, app, 'pay_harbour');
   const listingId = await offerListing(host, app, {
     title: 'Payday at the pier',

@@ -33,6 +33,8 @@ export interface PostInput {
   postedAt?: string;
 }
 
+const WEEK_MINUTES = 7 * 24 * 60;
+
 /** What a story can do besides using the browser: read mails, move the clock, create posts, run the reconciliation. */
 export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'dataDir'>) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -46,6 +48,7 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
     return (text ? JSON.parse(text) : null) as T;
   };
   const outbox = (): Promise<Mail[]> => call('GET', '/dev/outbox');
+  const advance = (by: string): Promise<{ now: string }> => call('POST', '/dev/clock', { advance: by });
   return {
     /** Every mail, newest first. */
     outbox,
@@ -60,7 +63,14 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
       return mail;
     },
     /** Moves the server's clock ("48h", "30m", "3d") and runs jobs that became due. */
-    advance: (by: string): Promise<{ now: string }> => call('POST', '/dev/clock', { advance: by }),
+    advance,
+    /** Moves it past Monday 09:00 UTC where that falls within these hours: the weekly run pays all that is available. */
+    async passWeeklyRun(hours: number): Promise<void> {
+      const { now } = await advance('1m');
+      const sinceRun = (Date.parse(now) / 60_000 - (4 * 24 + 9) * 60) % WEEK_MINUTES;
+      const minutes = Math.ceil(WEEK_MINUTES - sinceRun) + 1;
+      if (minutes <= hours * 60) await advance(`${minutes}m`);
+    },
     /** Makes a post of a simulated account; returns its address. */
     makePost: async (post: PostInput): Promise<string> =>
       (await call<{ url: string }>('POST', '/dev/simulator/videos', post)).url,
