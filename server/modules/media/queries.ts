@@ -108,13 +108,18 @@ export async function visibleFile(
     .executeTakeFirst();
 }
 
-/** A screenshot of a clip, visible to its clipper, the host of the clip's listing, and admins. */
-export async function visibleScreenshot(db: Db, id: string, viewer: { userId: string; role: string | null }) {
+/** A picture of a clip, visible to its clipper, the host of its listing, and admins. */
+export async function visiblePicture(
+  db: Db,
+  id: string,
+  kind: 'screenshot' | 'poster',
+  viewer: { userId: string; role: string | null },
+) {
   return await db
     .selectFrom('media_files')
     .select(columns)
     .where('id', '=', id)
-    .where('kind', '=', 'screenshot')
+    .where('kind', '=', kind)
     .where('state', '=', 'ready')
     .where((eb) =>
       eb.or([
@@ -122,33 +127,13 @@ export async function visibleScreenshot(db: Db, id: string, viewer: { userId: st
         eb('owner_id', '=', viewer.userId),
         eb.exists(
           eb
-            .selectFrom('view_attestations as p')
-            .innerJoin('submissions as s', 's.id', 'p.submission_id')
-            .innerJoin('listings as l', 'l.id', 's.listing_id')
-            .select('l.id')
-            .whereRef('p.media_id', '=', 'media_files.id')
-            .where('l.host_id', '=', viewer.userId),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-}
-
-/** A clip's poster, visible to its clipper, the host of its listing, and admins. */
-export async function visiblePoster(db: Db, id: string, viewer: { userId: string; role: string | null }) {
-  return await db
-    .selectFrom('media_files')
-    .select(columns)
-    .where('id', '=', id)
-    .where('kind', '=', 'poster')
-    .where('state', '=', 'ready')
-    .where((eb) =>
-      eb.or([
-        eb.lit(viewer.role === 'admin'),
-        eb('owner_id', '=', viewer.userId),
-        eb.exists(
-          eb
-            .selectFrom('clip_posters as p')
+            .selectFrom(
+              db
+                .selectFrom('clip_posters')
+                .select(['media_id', 'submission_id'])
+                .unionAll(db.selectFrom('view_attestations').select(['media_id', 'submission_id']))
+                .as('p'),
+            )
             .innerJoin('submissions as s', 's.id', 'p.submission_id')
             .innerJoin('listings as l', 'l.id', 's.listing_id')
             .select('l.id')

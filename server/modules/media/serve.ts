@@ -3,7 +3,7 @@ import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visibleFile, visiblePoster, visibleScreenshot } from './queries.ts';
+import { findPhoto, visibleFile, visiblePicture } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import type { Form, MediaStorage } from './storage.ts';
 
@@ -43,29 +43,16 @@ export async function servePhoto(
   return servePicture(deps.storage, await findPhoto(deps.db, id), how, request, reply);
 }
 
-/** A screenshot, shown inline like a photo, but only to people involved in its clip. */
-export async function serveScreenshot(
-  deps: { db: Database; storage: MediaStorage },
-  id: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form: Form,
-): Promise<FastifyReply> {
-  const file = request.actor ? await visibleScreenshot(deps.db, id, request.actor) : undefined;
-  return servePicture(deps.storage, file, { form, caching: ASK_AGAIN }, request, reply);
-}
+/** A picture of a clip, shown inline like a photo, but only to people involved in the clip. */
+const serveOfClip =
+  (kind: 'screenshot' | 'poster', caching: string): typeof servePhoto =>
+  async (deps, id, request, reply, form) => {
+    const file = request.actor ? await visiblePicture(deps.db, id, kind, request.actor) : undefined;
+    return servePicture(deps.storage, file, { form, caching }, request, reply);
+  };
 
-/** A clip's poster, shown inline to the same people as a screenshot. */
-export async function servePoster(
-  deps: { db: Database; storage: MediaStorage },
-  id: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  form: Form,
-): Promise<FastifyReply> {
-  const file = request.actor ? await visiblePoster(deps.db, id, request.actor) : undefined;
-  return servePicture(deps.storage, file, { form, caching: FOREVER }, request, reply);
-}
+export const serveScreenshot = serveOfClip('screenshot', ASK_AGAIN);
+export const servePoster = serveOfClip('poster', FOREVER);
 
 async function servePicture(
   storage: MediaStorage,
