@@ -117,8 +117,10 @@ export const accountRoutes = {
   }),
   verifyEmail: route('POST /api/auth/verify-email', {
     access: 'public',
-    summary: 'Use the token of a mailed verification link',
+    summary: 'Use the token of a mailed verification link: it opens the account and signs this browser in',
     body: z.object({ token: z.string().max(2000) }),
+    /** False where somebody is signed in here already. */
+    reply: z.object({ signedIn: z.boolean() }),
     errors: ['link_expired'],
     perMinute: 20,
   }),

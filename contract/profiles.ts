@@ -56,7 +56,23 @@ export const publicProfile = z.object({
 });
 export type PublicProfile = z.infer<typeof publicProfile>;
 
+export const firstStep = z.enum([
+  'connect',
+  'country',
+  'payout_address',
+  'first_clip',
+  'fund',
+  'post',
+  'first_decision',
+]);
+export type FirstStep = z.infer<typeof firstStep>;
+
 export const profileRoutes = {
+  firstSteps: route('GET /api/profiles/me/first-steps', {
+    access: 'session',
+    summary: 'What a new host or clipper does first, in order, and what of it is done; empty once all is',
+    reply: z.object({ steps: z.array(z.object({ step: firstStep, done: z.boolean() })) }),
+  }),
   usernameAvailable: route('GET /api/profiles/username-available', {
     access: 'session',
     summary: 'Whether a username is free (case-insensitive; reserved names are not)',

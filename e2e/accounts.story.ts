@@ -58,7 +58,10 @@ test('sign-up ends with empty fields at the mail to open, and an unverified logi
   ).toBeVisible();
 });
 
-test('whoever signs up from a listing comes back to it', async ({ page, app }) => {
+test('whoever signs up from a listing comes back to it, signed in, by the mailed link', async ({
+  page,
+  app,
+}) => {
   const { rows } = await (await page.request.get('/api/listings')).json();
   const listing = `/listings/${rows[0].id}`;
   await page.goto(listing);
@@ -66,10 +69,6 @@ test('whoever signs up from a listing comes back to it', async ({ page, app }) =
   await expect(page.getByText('you are 18 or older')).toBeVisible();
   const email = 'from-a-listing@people.example';
   await signUp(page, app, email, 'sails-at-dawn');
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('sails-at-dawn');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${listing}$`));
   await expect(page.getByRole('link', { name: 'Submit Clip' })).toBeVisible();
 });
@@ -112,10 +111,6 @@ test('the onboarding has its six steps in order, and only a name that is known t
   const email = 'closer@people.example';
   await page.goto('/auth?role=host');
   await signUp(page, app, email, 'sails-at-dawn');
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('sails-at-dawn');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 
   const dialog = page.getByRole('dialog');
   const back = dialog.getByRole('button', { name: 'Back' });

@@ -58,11 +58,6 @@ test('a username that can’t be saved says so on each of its three screens, and
   const [email, secret] = ['unnamed@people.example', 'sails-at-dawn'];
   await page.goto('/auth?role=clipper');
   await signUp(page, app, email, secret);
-  await page.goto('/auth?mode=login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.getByLabel('Username').fill('unnamed_one');

@@ -5,7 +5,7 @@ import type { toolsOf } from './tools.ts';
 
 type Tools = ReturnType<typeof toolsOf>;
 
-/** Fills the sign-up form that is open, and opens the link that was mailed. */
+/** Fills the sign-up form that is open, and opens the link that was mailed, which signs in. */
 export async function signUp(page: Page, app: Tools, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -22,7 +22,6 @@ export async function join(page: Page, app: Tools, role: 'Host' | 'Clipper', nam
   await page.goto('/auth');
   await page.getByRole('button', { name: new RegExp(role) }).click();
   await signUp(page, app, person.email, person.password);
-  await logIn(page, person);
   await finishOnboarding(page, person.username);
   return person;
 }

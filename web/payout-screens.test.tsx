@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import type { ReplyOf } from './api/client.ts';
 import { type Answer, answer, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
@@ -32,29 +33,31 @@ async function says(path: string, answers: Answer[], ...texts: string[]) {
   return text;
 }
 
+const addressOf = (part: Partial<ReplyOf<typeof routes.payoutAddress>>) =>
+  answer(
+    routes.payoutAddress,
+    {},
+    {
+      email: 'tess@cutroom.example',
+      // Ahead of the page's clock.
+      usableAt: new Date(Date.now() + 60_000),
+      usable: true,
+      ageConfirmed: true,
+      nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
+      country: 'US',
+      rail: 'manual',
+      paused: false,
+      ...part,
+    },
+  );
+
 test('a payment address that the server calls usable is never called new, and age is asked where it is missing', async () => {
-  const addressOf = (usable: boolean, ageConfirmed: boolean) =>
-    answer(
-      routes.payoutAddress,
-      {},
-      {
-        email: 'tess@cutroom.example',
-        // Ahead of the page's clock.
-        usableAt: new Date(Date.now() + 60_000),
-        usable,
-        ageConfirmed,
-        nextWeeklyRunAt: new Date('2026-11-23T09:00:00Z'),
-        country: 'US',
-        rail: 'manual',
-        paused: false,
-      },
-    );
-  const settled = await says('/clipper/settings', [overview, addressOf(true, true)], 'Save Payment Email');
+  const settled = await says('/clipper/settings', [overview, addressOf({})], 'Save Payment Email');
   expect(settled).not.toContain('Payment Email is new');
   expect(settled).not.toContain('I am 18 or older');
   await says(
     '/clipper/settings',
-    [overview, addressOf(false, false)],
+    [overview, addressOf({ usable: false, ageConfirmed: false })],
     'Payment Email is new',
     'I am 18 or older',
   );
@@ -73,9 +76,21 @@ test('a payment address that the server calls usable is never called new, and ag
       },
     ),
   ];
-  const allowed = await says('/clipper/earnings', [...board, addressOf(true, true)], 'Withdraw Funds');
+  const allowed = await says('/clipper/earnings', [...board, addressOf({})], 'Withdraw Funds');
   expect(allowed).not.toContain('Your Payment Email is new');
   for (const sentence of ['Can leave now: $20.00', '$10.00 waits.', 'Or do nothing: $20.00 leaves'])
     expect(allowed).toContain(sentence);
-  await says('/clipper/earnings', [...board, addressOf(true, false)], 'Confirm that you are 18 or older');
+  await says(
+    '/clipper/earnings',
+    [...board, addressOf({ ageConfirmed: false })],
+    'Confirm that you are 18 or older',
+  );
+});
+
+test('the country can be saved without a payment email, once another than the saved one is chosen', async () => {
+  Object.defineProperty(navigator, 'languages', { value: ['de-DE'], configurable: true });
+  const countryIs = (country: string | null) => addressOf({ email: null, usableAt: null, country });
+  await says('/clipper/settings', [overview, countryIs(null)], 'Save country');
+  const saved = await says('/clipper/settings', [overview, countryIs('DE')], 'Save Payment Email');
+  expect(saved).not.toContain('Save country');
 });

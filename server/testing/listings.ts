@@ -48,7 +48,7 @@ export const testToken = (externalId: string): string => sealer.seal(externalId)
 /** Connects a platform account to a person. */
 export async function connect(
   db: Database,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   platform: Platform | 'twitch' = 'youtube',
 ): Promise<string> {
   const id = newId();

@@ -129,11 +129,13 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     await signUp(deps, { ...body, mayMail: () => mailTo('sign-up', body.email, request) }, now);
     return {};
   });
-  implement(api, routes.verifyEmail, async ({ body, now, request, reply }) => {
+  implement(api, routes.verifyEmail, async ({ actor, body, now, request, reply }) => {
     const opened = await verifyEmail(deps, body.token, now);
     if (isRefusal(opened)) return opened;
+    // Who is signed in here stays so: a link that somebody else sent must not move them into another account.
+    const signedIn = !actor && (await startSession(deps, opened, { request, reply })) === null;
     deps.device.remember({ request, reply }, opened);
-    return {};
+    return { signedIn };
   });
   implement(api, routes.resendVerification, async ({ body, request, now }) => {
     if (body.email === '' || body.password === '') return refuse('missing_information');

@@ -40,13 +40,7 @@ async function hostWithListing(): Promise<{ host: TestActor; listingId: string }
   const { db } = database;
   const host = await createActor(db, { role: 'host', username: `h${newId().slice(-10)}` });
   await fund(db, host.userId, 300);
-  await connect(db, {
-    ...host,
-    role: 'host',
-    isDemo: false,
-    confirmedAt: new Date(),
-    needsSecondFactor: false,
-  });
+  await connect(db, host);
   const reply = await server.inject({
     method: 'POST',
     url: '/api/listings',

@@ -1,3 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FirstStep } from '#contract/profiles.ts';
+import type { Actor } from '#server/http/actor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Whether nobody but `userId` has the normalized username. */
@@ -18,4 +21,49 @@ export async function earningsHidden(db: Database, userId: string): Promise<bool
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.earnings_hidden ?? false;
+}
+
+/** Each step and the condition that it is done; what a later step needs stays done when it is taken back. */
+const stepsOf: Record<'host' | 'clipper', (userId: string) => [FirstStep, RawBuilder<boolean>][]> = {
+  clipper: (userId) => {
+    const submitted = sql<boolean>`exists (select from submissions where clipper_id = ${userId})`;
+    return [
+      ['connect', sql`(${isConnected(userId)} or ${submitted})`],
+      ['country', sql`exists (select from payout_countries where user_id = ${userId})`],
+      ['payout_address', sql`exists (select from payout_addresses where user_id = ${userId})`],
+      ['first_clip', submitted],
+    ];
+  },
+  host: (userId) => {
+    const posted = sql<boolean>`exists (select from listings where host_id = ${userId})`;
+    return [
+      ['connect', sql`(${isConnected(userId)} or ${posted})`],
+      [
+        'fund',
+        sql`(exists (select from deposits where host_id = ${userId} and confirmed_at is not null) or ${posted})`,
+      ],
+      ['post', posted],
+      [
+        'first_decision',
+        sql`exists (select from listings l join submissions s on s.listing_id = l.id
+          where l.host_id = ${userId} and s.decision_by = ${userId})`,
+      ],
+    ];
+  },
+};
+
+const isConnected = (userId: string) =>
+  sql<boolean>`exists (select from connections where user_id = ${userId} and state <> 'removed')`;
+
+/** What somebody new does first, and what of it is done; empty once all is, and for who is neither host nor clipper. */
+export async function firstSteps(
+  db: Database,
+  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+): Promise<{ step: FirstStep; done: boolean }[]> {
+  if (role !== 'host' && role !== 'clipper') return [];
+  const steps = stepsOf[role](userId);
+  const { rows } = await sql<{ done: boolean[] }>`
+    select array[${sql.join(steps.map(([, isDone]) => isDone))}] as done`.execute(db);
+  const done = rows[0]!.done;
+  return done.every(Boolean) ? [] : steps.map(([step], at) => ({ step, done: done[at]! }));
 }

@@ -2,7 +2,7 @@ import { routes } from '#contract/routes.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { finishOnboarding } from './finish-onboarding.ts';
-import { earningsHidden, isFree } from './queries.ts';
+import { earningsHidden, firstSteps, isFree } from './queries.ts';
 import { checkUsername, normalizeUsername } from './rules.ts';
 import { saveUsername } from './save-username.ts';
 import { setVisibility } from './set-visibility.ts';
@@ -29,6 +29,7 @@ export function registerProfileRoutes(api: Api): void {
     routes.finishOnboarding,
     async ({ actor, now }) => (await finishOnboarding(db, actor.userId, now)) ?? {},
   );
+  implement(api, routes.firstSteps, async ({ actor }) => ({ steps: await firstSteps(db, actor) }));
   implement(api, routes.ownProfile, async ({ actor }) => ({
     earningsHidden: await earningsHidden(db, actor.userId),
   }));

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError, call } from '#web/api/client.ts';
+import { keyOf } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,19 +12,28 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { useResend } from './use-resend.ts';
 
 /** Uses the token of a mailed link when the page opens, only once even if it renders several times. */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
+  const client = useQueryClient();
   const found = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => call(routes.verifyEmail, { body: { token } }),
+    queryFn: async () => {
+      const reply = await call(routes.verifyEmail, { body: { token } });
+      if (reply.signedIn) {
+        void client.resetQueries({ queryKey: keyOf(routes.session, {}) });
+        toast.success('Your email is verified', 'You are signed in.');
+      }
+      return reply;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const { data, error } = found;
-  if (data) return <Verified next={next} />;
+  if (data) return data.signedIn ? <Navigate to={next ?? paths.dashboard()} replace /> : <Verified />;
   if (error instanceof ApiError && error.code === 'link_expired')
     return <Expired title={error.title}>{error.message}</Expired>;
   if (error) return <NotLoaded of={found} failed="Your email is not verified yet." />;
@@ -35,18 +45,19 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
   );
 }
 
-function Verified({ next }: { next: string | null }) {
+/** In a browser where somebody is signed in already. */
+function Verified() {
   return (
     <div className="flex flex-col items-start gap-4" role="status">
       <h1 className="disp text-2xl" tabIndex={-1}>
         Your email is verified
       </h1>
-      <p className="text-muted">Your account is open. Sign in with your email and password.</p>
-      <Link
-        to={paths.auth({ mode: 'login', ...(next ? { next } : {}) })}
-        className={buttonStyle({ variant: 'primary', size: 'lg' })}
-      >
-        Login
+      <p className="text-muted">
+        Your account is open. Somebody is signed in to another account in this browser: sign out there first,
+        then sign in with your email and password.
+      </p>
+      <Link to={paths.dashboard()} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+        To the account that is signed in
       </Link>
     </div>
   );

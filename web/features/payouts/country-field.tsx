@@ -1,6 +1,9 @@
 import { countryCodes, unsupportedCountries } from '#contract/countries.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 /** The region of the browser's language, where it names one that can be paid; else empty. */
 export function guessCountry(): string {
@@ -18,6 +21,23 @@ function options() {
       return { value, label: disabled ? `${name} (not available)` : name, disabled };
     })
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+}
+
+/** Saves the country by itself, before anything else is known of payouts. */
+export function useSaveCountry(onRefused: (message: string) => void) {
+  const save = useAction(routes.setPayoutCountry, {
+    success: () => toast.success('Country saved', 'You can be paid there.'),
+    error: (error) => {
+      onRefused(error.message);
+      toast.error(error.title, error.message, { id: 'country' });
+    },
+  });
+  return {
+    saving: save.isPending,
+    save: (country: string) => {
+      if (!save.isPending) save.mutate({ body: { country } });
+    },
+  };
 }
 
 interface CountryFieldProps {

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { routes } from '#contract/routes.ts';
-import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { CountryField, guessCountry } from './country-field.tsx';
+import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
 /** Asks for the country and says whether payouts are possible there; renders nothing once that is settled. */
 export function CountryFirst() {
@@ -27,19 +25,12 @@ export function CountryFirst() {
 function CountryForm() {
   const [country, setCountry] = useState(guessCountry);
   const [problem, setProblem] = useState<string>();
-  const save = useAction(routes.setPayoutCountry, {
-    success: () => toast.success('Country saved', 'You can be paid there.'),
-    error: (error) => {
-      setProblem(error.message);
-      toast.error(error.title, error.message, { id: 'country' });
-    },
-  });
+  const { save, saving } = useSaveCountry(setProblem);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
     if (!country) return setProblem('Choose the country you are paid in.');
     setProblem(undefined);
-    save.mutate({ body: { country } });
+    save(country);
   };
   return (
     <Panel title="First: where are you paid?" className="mb-5">
@@ -49,12 +40,7 @@ function CountryForm() {
         className="flex items-end gap-4.5 max-sm:flex-col max-sm:items-start"
       >
         <CountryField value={country} onChange={setCountry} error={problem} />
-        <Button
-          type="submit"
-          variant="primary"
-          className="mb-auto sm:mt-6.5"
-          busy={save.isPending && 'Saving...'}
-        >
+        <Button type="submit" variant="primary" className="mb-auto sm:mt-6.5" busy={saving && 'Saving...'}>
           Save country
         </Button>
       </form>

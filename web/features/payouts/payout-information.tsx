@@ -19,7 +19,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
 import { ConfirmAge } from './confirm-age.tsx';
-import { CountryField, guessCountry } from './country-field.tsx';
+import { CountryField, guessCountry, useSaveCountry } from './country-field.tsx';
 
 /** Where payouts go, when they go, and whether the person may be paid at all. */
 export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
@@ -106,10 +106,9 @@ function usePaymentEmail({
   });
   const newEmail = email.trim() !== '' && email.trim().toLowerCase() !== current;
   const asksPassword = newEmail && current !== null && hasPassword;
-  const changed = newEmail || (current !== null && country !== '' && country !== currentCountry);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!changed || save.isPending) return;
+    if (!newEmail || save.isPending) return;
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
       setRefusal({ email: 'Enter a whole email address.' });
       return;
@@ -133,8 +132,9 @@ function usePaymentEmail({
     password,
     setPassword,
     refusal,
+    setRefusal,
     asksPassword,
-    changed,
+    changed: newEmail,
     submit,
     saving: save.isPending,
   };
@@ -142,6 +142,7 @@ function usePaymentEmail({
 
 function PayoutForm({ email: current, country, waitsUntil, nextRun, rail, hasPassword }: PayoutFormProps) {
   const form = usePaymentEmail({ email: current, country, hasPassword });
+  const ofCountry = useSaveCountry((message) => form.setRefusal({ country: message }));
   const now = useNow();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
@@ -168,6 +169,11 @@ function PayoutForm({ email: current, country, waitsUntil, nextRun, rail, hasPas
         />
       </Field>
       <CountryField value={form.country} onChange={form.setCountry} error={form.refusal.country} />
+      {form.country && form.country !== country ? (
+        <Button size="sm" busy={ofCountry.saving && 'Saving...'} onClick={() => ofCountry.save(form.country)}>
+          Save country
+        </Button>
+      ) : null}
       {form.asksPassword ? (
         <Field
           label="Password"

@@ -4,6 +4,7 @@ import { useInside } from '#web/features/accounts/session.ts';
 import { DashboardCards } from '#web/features/earnings/dashboard-cards.tsx';
 import { EarnedSummary } from '#web/features/earnings/earned-summary.tsx';
 import { NewestListings } from '#web/features/listings/newest-listings.tsx';
+import { FirstSteps } from '#web/features/profiles/first-steps.tsx';
 import { NewestSubmissions } from '#web/features/submissions/newest-submissions.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -25,6 +26,7 @@ export function DashboardPage() {
           </Link>
         }
       />
+      <FirstSteps whose="clipper" />
       <EarnedSummary />
       <DashboardCards />
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_15rem] items-start gap-5 max-xl:grid-cols-2 max-md:grid-cols-1">

@@ -11,9 +11,11 @@ import { PayoutInformation } from '#web/features/payouts/payout-information.tsx'
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useAnchor } from '../public/anchor.ts';
 
 export function SettingsPage() {
   const { user } = useInside();
+  useAnchor();
   return (
     <>
       <PageHeader title="Settings" meaning="Who you are here, where you post, and where your money goes." />
@@ -27,16 +29,20 @@ export function SettingsPage() {
               <VisibilityField hint="What you earned in all, and your top clips, are then left out." />
             }
           />
-          <ConnectedPlatforms
-            title="Connected Socials"
-            reason="Permille reads the view counts of your own posts. It never posts for you."
-            platforms={connectedBy('clipper')}
-          />
+          <div id="accounts" className="scroll-mt-18">
+            <ConnectedPlatforms
+              title="Connected Socials"
+              reason="Permille reads the view counts of your own posts. It never posts for you."
+              platforms={connectedBy('clipper')}
+            />
+          </div>
           <SessionList />
           <NotificationPreferences />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />
+          <div id="payouts" className="scroll-mt-18">
+            <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />
+          </div>
           <PasswordForm />
           <ExportData />
           <DangerZone user={user} />

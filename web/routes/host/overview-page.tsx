@@ -8,6 +8,7 @@ import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { DailyChart } from '#web/features/deposits/daily-chart.tsx';
 import { OverviewSummary } from '#web/features/deposits/overview-summary.tsx';
 import { ActiveListings } from '#web/features/listings/host/active-listings.tsx';
+import { FirstSteps } from '#web/features/profiles/first-steps.tsx';
 import { PendingStrip } from '#web/features/submissions/decisions/pending-strip.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,6 +31,7 @@ export function OverviewPage() {
           </Link>
         }
       />
+      <FirstSteps whose="host" />
       <OverviewSummary />
       <PendingStrip hasListings={overview.data && overview.data.totalBudgetMicros > 0n} />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -11,9 +11,11 @@ import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { BlockedClippers } from '#web/features/submissions/blocks/blocked-clippers.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useAnchor } from '../public/anchor.ts';
 
 export function SettingsPage() {
   const { user } = useInside();
+  useAnchor();
   return (
     <>
       <PageHeader title="Settings" meaning="Who you are here, and which channels prove it." />
@@ -25,11 +27,13 @@ export function SettingsPage() {
             photo={<PhotoField username={user.username} avatarUrl={user.avatarUrl} />}
             visibility={<VisibilityField hint="What your listings paid to clippers is then left out." />}
           />
-          <ConnectedPlatforms
-            title="Connected Platforms"
-            reason="One connected channel makes you a verified creator. Only verified creators may post."
-            platforms={connectedBy('host')}
-          />
+          <div id="accounts" className="scroll-mt-18">
+            <ConnectedPlatforms
+              title="Connected Platforms"
+              reason="One connected channel makes you a verified creator. Only verified creators may post."
+              platforms={connectedBy('host')}
+            />
+          </div>
           <SessionList />
           <NotificationPreferences />
         </div>

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MovableClock } from '#server/infra/clock.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { connect } from '#server/testing/listings.ts';
+import { testModules } from '#server/testing/modules.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const modules = testModules(database.db, clock, ['profiles']);
+  server = await createTestServer({ db: database.db, clock, modules });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+/** The steps as they are shown: a done one with a tick. */
+async function stepsOf(actor: TestActor): Promise<string[]> {
+  const reply = await server.inject({
+    method: 'GET',
+    url: '/api/profiles/me/first-steps',
+    headers: actor.headers,
+  });
+  const { steps } = reply.json<{ steps: { step: string; done: boolean }[] }>();
+  return steps.map(({ step, done }) => (done ? `${step} ✓` : step));
+}
+
+test('a clipper’s first steps are known from what was done, and are gone once all is', async () => {
+  const { db } = database;
+  const clipper = await createActor(db, { role: 'clipper' });
+  const { userId } = clipper;
+  expect(await stepsOf(clipper)).toEqual(['connect', 'country', 'payout_address', 'first_clip']);
+  await connect(db, clipper, 'tiktok');
+  expect(await stepsOf(clipper)).toEqual(['connect ✓', 'country', 'payout_address', 'first_clip']);
+  const set_at = clock.now();
+  await db.insertInto('payout_countries').values({ user_id: userId, country: 'DE', set_at }).execute();
+  const address = { user_id: userId, email: 'pay@people.example', usable_at: set_at, set_at };
+  await db.insertInto('payout_addresses').values(address).execute();
+  const listing = await testListing(db, clock.now());
+  await testClip(db, { listingId: listing.id, clipperId: userId, approvedAt: null });
+  expect(await stepsOf(clipper)).toEqual([]);
+  await db.updateTable('connections').set({ state: 'removed' }).where('user_id', '=', userId).execute();
+  expect(await stepsOf(clipper)).toEqual([]);
+});
+
+test('a host’s last first step is a decision of its own: what time approved is none', async () => {
+  const { db } = database;
+  const host = await createActor(db, { role: 'host' });
+  expect(await stepsOf(host)).toEqual(['connect', 'fund', 'post', 'first_decision']);
+  const listing = await testListing(db, clock.now(), { hostId: host.userId });
+  expect(await stepsOf(host)).toEqual(['connect ✓', 'fund ✓', 'post ✓', 'first_decision']);
+  const { userId: clipperId } = await createActor(db, { role: 'clipper' });
+  const clip = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
+  expect(await stepsOf(host)).toContain('first_decision');
+  await db.updateTable('submissions').set({ decision_by: host.userId }).where('id', '=', clip).execute();
+  expect(await stepsOf(host)).toEqual([]);
+});
+
+test('an admin has none', async () => {
+  expect(await stepsOf(await createActor(database.db, { role: 'admin' }))).toEqual([]);
+});

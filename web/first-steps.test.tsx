@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { FirstStep } from '#contract/profiles.ts';
+import { routes } from '#contract/routes.ts';
+import { FirstSteps } from './features/profiles/first-steps.tsx';
+import { answer, rendered } from './testing/screen.tsx';
+
+const shown = (whose: 'host' | 'clipper', steps: Partial<Record<FirstStep, boolean>>) =>
+  rendered(<FirstSteps whose={whose} />, [
+    answer(
+      routes.firstSteps,
+      {},
+      { steps: Object.entries(steps).map(([step, done]) => ({ step: step as FirstStep, done })) },
+    ),
+  ]);
+
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to);
+
+test('the first steps say what is done, and lead to where the rest is', async () => {
+  const clipper = await shown('clipper', {
+    connect: true,
+    country: false,
+    payout_address: false,
+    first_clip: false,
+  });
+  expect(clipper.text).toContain('First steps 1 of 4 done Done: Connect your account');
+  expect(linksOf(clipper.html)).toEqual([
+    '/clipper/settings#payouts',
+    '/clipper/settings#payouts',
+    '/clipper/submit',
+  ]);
+  const host = await shown('host', { connect: false, fund: false, post: false, first_decision: false });
+  expect(host.text).toContain('0 of 4 done');
+  expect(linksOf(host.html)).toEqual([
+    '/host/settings#accounts',
+    '/host/budget?add=funds',
+    '/host/create',
+    '/host/submissions',
+  ]);
+});
+
+test('once all is done nothing of them is left', async () => {
+  expect((await shown('host', {})).html).toBe('');
+});
