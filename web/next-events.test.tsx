@@ -3,7 +3,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { PayoutStatus } from './features/payouts/payout-status.tsx';
+import { PayoutMeaning } from './features/payouts/payout-status.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { testClipRow } from './testing/clip-row.ts';
 import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
@@ -90,7 +90,7 @@ test('a debt says how it ends', async () => {
   const debt = { id, clipper: 'cutter', owedMicros: micros(5_000_000n), since: sentAt };
   const reply = { rows: [debt], nextCursor: null };
   expect(await panel('/admin?tab=debts', answerPage(adminRoutes.adminDebts, { query: {} }, reply))).toContain(
-    'Next Taken from the next earnings, unless an admin writes it off before (Permille)',
+    'Taken from the next earnings, unless an admin writes it off before (Permille)',
   );
 });
 
@@ -112,7 +112,7 @@ test('a returned payout asks for another address only until the address is anoth
     stopsWeekly: true,
   };
   const shown = async (stopsWeekly: boolean) =>
-    (await rendered(<PayoutStatus row={{ ...row, stopsWeekly }} onStop={() => {}} />, [])).text;
+    (await rendered(<PayoutMeaning row={{ ...row, stopsWeekly }} />, [])).text;
   expect(await shown(true)).toContain('Weekly payouts wait until you change the address it went to.');
   const changed = await shown(false);
   expect(changed).toContain('The bank sent it back. The amount is available again.');

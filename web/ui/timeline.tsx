@@ -15,25 +15,25 @@ export function NextEvent({
   who?: ReactNode;
 }) {
   return (
-    <span className="flex items-baseline gap-1.5 text-muted text-sm">
+    <span className="relative block pl-3.75 text-muted text-sm">
       <i
         aria-hidden="true"
-        className="size-2 shrink-0 rounded-[2px] bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]"
+        className="absolute top-1.5 left-px size-2 rounded-[2px] bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]"
       />
-      <span className="flex min-w-0 flex-wrap gap-x-1.5">
-        <span className="text-ink">{what}</span>
-        {by ? (
-          <span>
-            by <MomentText at={by} />
-          </span>
-        ) : null}
-        {since ? (
-          <span>
-            since <MomentText at={since} />
-          </span>
-        ) : null}
-        {who ? <span className="wrap-anywhere">({who})</span> : null}
-      </span>
+      <span className="text-ink">{what}</span>
+      {by ? (
+        <>
+          {' '}
+          by <MomentText at={by} />
+        </>
+      ) : null}
+      {since ? (
+        <>
+          {' '}
+          since <MomentText at={since} />
+        </>
+      ) : null}
+      {who ? <span className="wrap-anywhere"> ({who})</span> : null}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
@@ -13,9 +14,10 @@ import { FilteredTable } from './filtered-table.tsx';
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
 const columns: Column<Entry>[] = [
-  { header: 'What', lead: true, cell: (row) => <b className="font-semibold">{row.action}</b> },
+  { header: 'What', phone: 'title', cell: (row) => <RowTitle>{row.action}</RowTitle> },
   {
     header: 'When',
+    phone: 'next',
     cell: (row) => (
       <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
         {fullMoment(row.occurredAt)}

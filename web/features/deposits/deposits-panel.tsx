@@ -6,9 +6,11 @@ import { usePages } from '#web/api/query.ts';
 import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { isoDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { DepositActions } from './deposit-actions.tsx';
@@ -19,32 +21,38 @@ const columns: Column<HostDeposit>[] = [
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
   {
     header: 'Paid by',
-    cell: (row) => (
-      <>
-        {paidBy[row.rail]}
-        {row.rail === 'bank' ? <span className="mono block text-muted text-sm">{row.reference}</span> : null}
-      </>
-    ),
+    phone: 'title',
+    cell: (row) => {
+      const next = nextOfDeposit(row, 'host');
+      return (
+        <RowTitle
+          below={
+            <>
+              {next ? <NextEvent {...next} /> : <span className="@2xl:hidden">{isoDay(row.createdAt)}</span>}
+              {row.rail === 'bank' ? <span className="mono block">{row.reference}</span> : null}
+            </>
+          }
+        >
+          {paidBy[row.rail]}
+        </RowTitle>
+      );
+    },
   },
   {
     header: 'Status',
+    phone: 'status',
     cell: (row) => {
       const { tone, text } = standingOf(row);
       const detail = detailOf(row);
-      const next = nextOfDeposit(row, 'host');
       return (
         <>
           <Badge tone={tone}>{text}</Badge>
           {detail ? <span className="mt-1 block text-muted text-sm">{detail}</span> : null}
-          {next ? (
-            <span className="mt-1 block">
-              <NextEvent {...next} />
-            </span>
-          ) : null}
         </>
       );
     },

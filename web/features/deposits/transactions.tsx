@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HistoryFilters } from '#web/ui/history-filters.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 interface Filter {
@@ -22,10 +23,11 @@ interface Filter {
 }
 
 const columns: Column<HostTransaction>[] = [
-  { header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.date} /> },
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => (
       <Money
         signed
@@ -34,7 +36,7 @@ const columns: Column<HostTransaction>[] = [
       />
     ),
   },
-  { header: 'Type', cell: (row) => row.type },
+  { header: 'Type', phone: 'title', cell: (row) => <RowTitle>{row.type}</RowTitle> },
   {
     header: 'Listing',
     cell: (row) =>
@@ -48,6 +50,7 @@ const columns: Column<HostTransaction>[] = [
   },
   {
     header: 'Status',
+    phone: 'status',
     cell: (row) => <Badge tone={row.status === 'Completed' ? 'green' : 'grey'}>{row.status}</Badge>,
   },
 ];

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HistoryFilters } from '#web/ui/history-filters.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 interface Filter {
@@ -21,8 +22,8 @@ interface Filter {
 }
 
 const columns: Column<EarningMove>[] = [
-  { header: 'Date', cell: (row) => <DateText at={row.date} /> },
-  { header: 'What', cell: (row) => row.name },
+  { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.date} /> },
+  { header: 'What', phone: 'title', cell: (row) => <RowTitle>{row.name}</RowTitle> },
   { header: 'Account', cell: (row) => [row.from, row.to].filter((one) => one !== null).join(' to ') },
   {
     header: 'Listing',
@@ -38,6 +39,7 @@ const columns: Column<EarningMove>[] = [
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => (
       <Money
         exact

@@ -115,15 +115,25 @@ const strong = (row: StatementRow, cell: ReactNode) =>
   row.what === 'movement' ? cell : <b className="font-semibold">{cell}</b>;
 
 const columns: Column<StatementRow>[] = [
-  { header: 'What', lead: true, cell: (row) => strong(row, row.name) },
+  { header: 'What', phone: 'title', cell: (row) => strong(row, row.name) },
   {
     header: 'Transfers',
     align: 'right',
-    cell: (row) => (row.what === 'movement' ? formatCount(row.transfers) : '-'),
+    phone: 'next',
+    cell: (row) =>
+      row.what === 'movement' ? (
+        <>
+          {formatCount(row.transfers)}
+          <span className="@2xl:hidden">{row.transfers === 1 ? ' transfer' : ' transfers'}</span>
+        </>
+      ) : (
+        <span className="@max-2xl:hidden">-</span>
+      ),
   },
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => strong(row, <Money exact signed={row.what === 'movement'} micros={row.amountMicros} />),
   },
 ];

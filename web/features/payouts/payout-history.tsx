@@ -11,9 +11,10 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { PayoutParts } from './payout-parts.tsx';
-import { PayoutStatus } from './payout-status.tsx';
+import { PayoutMeaning, PayoutStatus } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
 import { StopPayout } from './stop-payout.tsx';
 
@@ -29,19 +30,19 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
   { header: 'Date', cell: (row) => <DateText at={row.requestedAt} /> },
   {
     header: 'What',
+    phone: 'title',
     cell: (row) => (
-      <button
-        type="button"
-        className="link text-left"
-        aria-label={`${causes[row.cause]} of ${formatUsd(row.amountMicros)}: what it is made of`}
-        onClick={() => onOpen(row)}
+      <RowTitle
+        onOpen={() => onOpen(row)}
+        label={`${causes[row.cause]} of ${formatUsd(row.amountMicros)}: what it is made of`}
+        below={<PayoutMeaning row={row} />}
       >
         {causes[row.cause]}
-      </button>
+      </RowTitle>
     ),
   },
   { header: 'To', cell: (row) => row.destination },
-  { header: 'Status', cell: (row) => <PayoutStatus row={row} onStop={() => onStop(row)} /> },
+  { header: 'Status', phone: 'status', cell: (row) => <PayoutStatus row={row} onStop={() => onStop(row)} /> },
   {
     header: 'Reference',
     cell: (row) => (row.reference ? <span className="mono">{row.reference}</span> : '-'),
@@ -49,6 +50,7 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
 ];

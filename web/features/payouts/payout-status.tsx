@@ -9,15 +9,12 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { useNow } from '#web/ui/now.tsx';
 
-/** How a payout stands, when it arrives or why it did not, and what its clipper can do next. */
+/** How a payout stands, and the button that ends it early. */
 export function PayoutStatus({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
   const stop = row.state === 'requested' ? 'Cancel' : row.waits === 'unclaimed' ? 'Take back' : null;
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-2xl:justify-end">
       <StatusBadge status={row.state} />
-      <span className="max-w-100 text-muted text-sm @max-2xl:text-right">
-        <Meaning row={row} />
-      </span>
       {stop ? (
         <Button
           size="sm"
@@ -38,7 +35,8 @@ const waiting: Record<'on_hold' | 'unclaimed', string> = {
     'Not claimed yet. Open the link that PayPal mailed to that address, or take the money back and correct your Payment Email. After 30 days it comes back automatically.',
 };
 
-function Meaning({ row }: { row: PayoutRow }): ReactNode {
+/** When it arrives or why it did not, and what its clipper can do next. */
+export function PayoutMeaning({ row }: { row: PayoutRow }): ReactNode {
   const now = useNow();
   if (row.waits === 'on_hold' || row.waits === 'unclaimed') return waiting[row.waits];
   if (row.accountProblem) return <>Waits. {row.accountProblem}</>;

@@ -1,5 +1,4 @@
 import { ExternalLink, MessageSquare } from 'lucide-react';
-import { Link } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
@@ -10,6 +9,7 @@ import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextLine } from './next-line.tsx';
 import { shortLink } from './submission-labels.ts';
@@ -18,35 +18,43 @@ type Row = ClipperSubmissionRow;
 
 /** The specified columns, with the next event under the listing, which leads to the clip. */
 export const submissionColumns: Column<Row>[] = [
-  { header: 'Listing', lead: true, cell: (row) => <ListingCell row={row} /> },
-  { header: 'Clip Link', cell: (row) => <ClipLink row={row} /> },
-  { header: 'Views', align: 'right', cell: (row) => <Views count={row.views} level={row.countLevel} /> },
-  { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  { header: 'Date', cell: (row) => <DateText at={row.submittedAt} /> },
+  { header: 'Listing', phone: 'title', picture: true, cell: (row) => <ListingCell row={row} /> },
+  { header: 'Clip Link', phone: 'hidden', cell: (row) => <ClipLink row={row} /> },
+  {
+    header: 'Views',
+    align: 'right',
+    phone: 'hidden',
+    cell: (row) => <Views count={row.views} level={row.countLevel} />,
+  },
+  { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
+  { header: 'Date', phone: 'hidden', cell: (row) => <DateText at={row.submittedAt} /> },
   {
     header: 'Payout',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.payoutMicros} zero="-" className="font-semibold" />,
   },
 ];
 
 function ListingCell({ row }: { row: Row }) {
   return (
-    <span className="flex min-w-0 items-start gap-3">
-      <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
-      <span className="flex min-w-0 flex-col gap-1">
-        <Link to={paths.clip(row.id)} className="font-semibold [overflow-wrap:anywhere] hover:underline">
-          <bdi>{row.listingTitle}</bdi>
-        </Link>
-        <NextLine row={row} />
-        {row.unreadMessages > 0 ? (
-          <span className="inline-flex items-center gap-1.5 font-semibold text-blue text-sm">
-            <MessageSquare aria-hidden className="size-3.5" />
-            {row.unreadMessages === 1 ? '1 new message' : `${row.unreadMessages} new messages`}
-          </span>
-        ) : null}
-      </span>
-    </span>
+    <RowTitle
+      to={paths.clip(row.id)}
+      picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
+      below={
+        <>
+          {row.unreadMessages > 0 ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-blue">
+              <MessageSquare aria-hidden className="size-3.5" />
+              {row.unreadMessages === 1 ? '1 new message' : `${row.unreadMessages} new messages`}
+            </span>
+          ) : null}
+          <NextLine row={row} />
+        </>
+      }
+    >
+      <bdi>{row.listingTitle}</bdi>
+    </RowTitle>
   );
 }
 

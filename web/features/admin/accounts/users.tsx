@@ -5,6 +5,7 @@ import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
@@ -25,10 +26,10 @@ export function Users() {
   const found = usePages(adminRoutes.adminUsers, { query }, { placeholderData: (before) => before });
   const [acting, setActing] = useState<Acting | null>(null);
   const columns: Column<AdminUser>[] = [
-    { header: 'Name', cell: (row) => <b className="font-semibold">{row.name}</b>, lead: true },
+    { header: 'Name', cell: (row) => <RowTitle>{row.name}</RowTitle>, phone: 'title' },
     { header: 'Email', cell: (row) => <span className="break-all text-muted">{row.email}</span> },
     { header: 'Role', cell: (row) => <OutlineBadge>{roleWord(row.role)}</OutlineBadge> },
-    { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+    { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
     {
       header: 'Action',
       align: 'right',

@@ -10,6 +10,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
@@ -83,12 +84,11 @@ const tones: Record<AppealState, Tone> = {
 const columns: Column<AdminAppeal>[] = [
   {
     header: 'Clipper',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <span className="flex min-w-0 flex-col">
-        <b className="font-semibold">@{row.clipper}</b>
-        <bdi className="text-muted text-sm">{row.listing}</bdi>
-      </span>
+      <RowTitle to={paths.clip(row.submissionId)} below={<bdi>{row.listing}</bdi>}>
+        @{row.clipper}
+      </RowTitle>
     ),
   },
   {
@@ -101,9 +101,15 @@ const columns: Column<AdminAppeal>[] = [
     ),
   },
   { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
-  { header: 'Set aside', align: 'right', cell: (row) => <Money micros={row.reservedMicros} zero="-" /> },
+  {
+    header: 'Set aside',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Money micros={row.reservedMicros} zero="-" />,
+  },
   {
     header: 'State',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-col items-start gap-1">
         <Badge tone={tones[row.state]}>{appealStateNames[row.state]}</Badge>
@@ -121,6 +127,7 @@ const columns: Column<AdminAppeal>[] = [
   },
   {
     header: 'Action',
+    phone: 'hidden',
     align: 'right',
     cell: (row) => (
       <Link

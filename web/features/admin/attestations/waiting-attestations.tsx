@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { CsvBar } from '../filtered-table.tsx';
@@ -25,11 +26,12 @@ const readings: Record<AttestationState, { tone: Tone; word: string }> = {
 };
 
 const columnsOf = (onReview: (row: WaitingAttestation) => void): Column<WaitingAttestation>[] => [
-  { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
-  { header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
-  { header: 'Reported', align: 'right', cell: (row) => formatCount(row.reportedViews) },
+  { header: 'Clipper', phone: 'title', cell: (row) => <RowTitle>@{row.clipper}</RowTitle> },
+  { header: 'Listing', phone: 'next', cell: (row) => <bdi>{row.listing}</bdi> },
+  { header: 'Reported', align: 'right', phone: 'amount', cell: (row) => formatCount(row.reportedViews) },
   {
     header: 'Read by machine',
+    phone: 'status',
     cell: (row) => <Badge tone={readings[row.state].tone}>{readings[row.state].word}</Badge>,
   },
   { header: 'Sent', cell: (row) => <MomentText at={row.sentAt} /> },

@@ -20,7 +20,7 @@ const FOUND_MAX = 2_000;
 const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminConnectionCode>[] => [
   {
     header: 'Account',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
       <a
         href={platforms[row.platform].accountUrl(row.handle)}

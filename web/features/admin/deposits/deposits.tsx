@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
@@ -86,17 +87,17 @@ const columns = (
 ): Column<AdminDeposit>[] => [
   {
     header: 'Host',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <>
-        <b className="block font-semibold">@{row.hostUsername}</b>
-        <span className="mono break-all text-muted text-sm">{row.bankReference ?? row.reference}</span>
-      </>
+      <RowTitle below={<span className="mono">{row.bankReference ?? row.reference}</span>}>
+        @{row.hostUsername}
+      </RowTitle>
     ),
   },
   { header: 'Paid by', cell: (row) => railLabels[row.rail] },
   {
     header: 'Status',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={stateText(row)} />
@@ -110,6 +111,7 @@ const columns = (
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => (
       <>
         <Money micros={row.amountMicros} className="font-semibold" />

@@ -8,6 +8,7 @@ import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -39,11 +40,12 @@ export function Debts() {
 }
 
 const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
-  { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
-  { header: 'Owed', align: 'right', cell: (row) => <Money micros={row.owedMicros} /> },
+  { header: 'Clipper', phone: 'title', cell: (row) => <RowTitle>@{row.clipper}</RowTitle> },
+  { header: 'Owed', align: 'right', phone: 'amount', cell: (row) => <Money micros={row.owedMicros} /> },
   { header: 'Since', cell: (row) => <DateText at={row.since} /> },
   {
     header: 'Next',
+    phone: 'next',
     cell: () => (
       <NextEvent what="Taken from the next earnings, unless an admin writes it off before" who="Permille" />
     ),

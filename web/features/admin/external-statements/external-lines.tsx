@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
@@ -72,21 +73,21 @@ const STATES: Record<LineState, { says: string; tone: 'green' | 'red' | 'yellow'
 const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => [
   {
     header: 'Line',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <>
-        <b className="block break-all font-semibold">{row.reference}</b>
-        <span className="wrap-anywhere text-muted text-sm">
-          {[railLabels[row.rail], row.isFee ? `fee of ${row.category}` : row.category, row.counterparty]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-      </>
+      <RowTitle
+        below={[railLabels[row.rail], row.isFee ? `fee of ${row.category}` : row.category, row.counterparty]
+          .filter(Boolean)
+          .join(', ')}
+      >
+        {row.reference}
+      </RowTitle>
     ),
   },
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => (
       <>
         <Amount of={row} />
@@ -98,6 +99,7 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
   },
   {
     header: 'State',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone={STATES[row.state].tone}>{STATES[row.state].says}</Badge>

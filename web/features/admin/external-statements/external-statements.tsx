@@ -7,6 +7,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
@@ -59,13 +60,8 @@ const counted = (label: string, open: number | undefined): string =>
 const columns: Column<RailSummary>[] = [
   {
     header: 'Account',
-    lead: true,
-    cell: (row) => (
-      <>
-        <b className="block font-semibold">{railLabels[row.rail]}</b>
-        <LastImport of={row} />
-      </>
-    ),
+    phone: 'title',
+    cell: (row) => <RowTitle below={<LastImport of={row} />}>{railLabels[row.rail]}</RowTitle>,
   },
   { header: 'Period', cell: ({ period }) => (period ? <Period of={period} /> : '-') },
   {
@@ -76,18 +72,18 @@ const columns: Column<RailSummary>[] = [
   {
     header: 'By our books',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money exact micros={row.bookedMicros} zero="-" />,
   },
-  { header: 'Matches', cell: (row) => <Fit of={row} /> },
+  { header: 'Matches', phone: 'status', cell: (row) => <Fit of={row} /> },
   { header: 'Action', align: 'right', cell: (row) => <StatementActions of={row} /> },
 ];
 
 function LastImport({ of: { rail, lastImport } }: { of: RailSummary }) {
-  if (rail === 'manual')
-    return <span className="text-muted text-sm">In the statements of the bank and PayPal</span>;
+  if (rail === 'manual') return 'In the statements of the bank and PayPal';
   if (!lastImport) return <span className="text-muted text-sm">Nothing imported yet</span>;
   return (
-    <span className="wrap-anywhere text-muted text-sm">
+    <span>
       {lastImport.fileName ?? 'Its own report'}, <MomentText at={lastImport.at} />
     </span>
   );

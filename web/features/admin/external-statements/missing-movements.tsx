@@ -6,6 +6,7 @@ import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
@@ -54,18 +55,14 @@ export function MissingMovements() {
 const columns = (onExplain: (row: MissingMovement) => void): Column<MissingMovement>[] => [
   {
     header: 'Movement',
-    lead: true,
-    cell: (row) => (
-      <>
-        <b className="block font-semibold">{row.name}</b>
-        <span className="mono break-all text-muted text-sm">{row.reference}</span>
-      </>
-    ),
+    phone: 'title',
+    cell: (row) => <RowTitle below={<span className="mono">{row.reference}</span>}>{row.name}</RowTitle>,
   },
   { header: 'Account', cell: (row) => railLabels[row.rail] },
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money exact signed micros={row.amountMicros} className="font-semibold" />,
   },
   { header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },

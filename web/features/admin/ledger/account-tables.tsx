@@ -8,6 +8,7 @@ import { paths } from '#web/routes/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
@@ -17,17 +18,16 @@ const Id = ({ of }: { of: string }) => <span className="mono break-all text-mute
 const accountColumns = (kind: AccountKind): Column<LedgerAccountRow>[] => [
   {
     header: 'Owner',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <Link to={paths.trialBalance({ kind, owner: row.ownerId })} className="link font-semibold">
-        {row.owner ?? 'No name'}
-      </Link>
+      <RowTitle to={paths.trialBalance({ kind, owner: row.ownerId })}>{row.owner ?? 'No name'}</RowTitle>
     ),
   },
-  { header: 'Id', cell: (row) => <Id of={row.ownerId} /> },
+  { header: 'Id', phone: 'next', cell: (row) => <Id of={row.ownerId} /> },
   {
     header: 'Balance',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money exact micros={row.balanceMicros} className="font-semibold" />,
   },
 ];
@@ -66,15 +66,16 @@ export function AccountsOfKind({ kind }: { kind: AccountKind }) {
 const transferColumns: Column<LedgerTransferRow>[] = [
   {
     header: 'What',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <span title={`${row.kind}, entry ${row.entryId}`} className="font-semibold">
-        {row.name}
-      </span>
+      <RowTitle>
+        <span title={`${row.kind}, entry ${row.entryId}`}>{row.name}</span>
+      </RowTitle>
     ),
   },
   {
     header: 'When',
+    phone: 'next',
     cell: (row) => (
       <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
         {fullMoment(row.occurredAt)}
@@ -96,6 +97,7 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   {
     header: 'Change',
     align: 'right',
+    phone: 'amount',
     cell: (row) => (
       <Money
         exact

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { TrialBalanceRow } from '#contract/ledger.ts';
 import { useRead } from '#web/api/query.ts';
@@ -8,21 +7,23 @@ import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 const columns: Column<TrialBalanceRow>[] = [
   {
     header: 'Accounts',
-    lead: true,
-    cell: (row) => (
-      <Link to={paths.trialBalance({ kind: row.kind })} className="link font-semibold">
-        {row.name}
-      </Link>
-    ),
+    phone: 'title',
+    cell: (row) => <RowTitle to={paths.trialBalance({ kind: row.kind })}>{row.name}</RowTitle>,
   },
-  { header: 'Kind', cell: (row) => <span className="mono text-muted">{row.kind}</span> },
+  { header: 'Kind', phone: 'next', cell: (row) => <span className="mono text-muted">{row.kind}</span> },
   { header: 'Accounts', align: 'right', cell: (row) => formatCount(row.accounts) },
-  { header: 'Debit', align: 'right', cell: (row) => <Money exact micros={row.debitMicros} zero="-" /> },
+  {
+    header: 'Debit',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Money exact micros={row.debitMicros} zero="-" />,
+  },
   { header: 'Credit', align: 'right', cell: (row) => <Money exact micros={row.creditMicros} zero="-" /> },
 ];
 

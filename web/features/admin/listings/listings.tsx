@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
 import { address } from '#web/api/client.ts';
@@ -9,6 +8,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
@@ -20,17 +20,17 @@ import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 const about: Column<AdminListing>[] = [
   {
     header: 'Title',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <Link to={paths.listing(row.id)} className="font-semibold hover:underline">
+      <RowTitle to={paths.listing(row.id)}>
         <bdi>{row.title}</bdi>
-      </Link>
+      </RowTitle>
     ),
   },
-  { header: 'Creator', cell: (row) => `@${row.creator}` },
-  { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+  { header: 'Creator', phone: 'next', cell: (row) => `@${row.creator}` },
+  { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
   { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
-  { header: 'Budget', align: 'right', cell: (row) => <Money micros={row.budgetMicros} /> },
+  { header: 'Budget', align: 'right', phone: 'amount', cell: (row) => <Money micros={row.budgetMicros} /> },
 ];
 
 /** States in which a listing can no longer be removed. */

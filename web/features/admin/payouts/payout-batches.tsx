@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { CsvBar } from '../filtered-table.tsx';
 
@@ -23,16 +24,16 @@ const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
 const columns: Column<PayoutBatchRow>[] = [
   {
     header: 'Batch',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <>
-        <span className="mono break-all">{row.paypalBatchId ?? row.id}</span>
-        {row.problem ? <span className="block break-words text-red text-sm">{row.problem}</span> : null}
-      </>
+      <RowTitle below={row.problem && <span className="text-red">{row.problem}</span>}>
+        <span className="mono">{row.paypalBatchId ?? row.id}</span>
+      </RowTitle>
     ),
   },
   {
     header: 'Status',
+    phone: 'status',
     cell: (row) =>
       row.state === 'sent' && row.openPayouts === 0 ? (
         <Badge tone="green">All decided</Badge>
@@ -45,6 +46,7 @@ const columns: Column<PayoutBatchRow>[] = [
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
   { header: 'Created', cell: (row) => <DateText at={row.createdAt} /> },

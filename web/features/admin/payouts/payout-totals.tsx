@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
@@ -15,23 +16,22 @@ import { useFilters } from '#web/ui/use-filters.ts';
 const columns: Column<PayoutTotalRow>[] = [
   {
     header: 'Person',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <>
-        <b className="block font-semibold">{row.username ? `@${row.username}` : 'Closed account'}</b>
-        <span className="break-all text-muted text-sm">{row.email}</span>
-      </>
+      <RowTitle below={row.email}>{row.username ? `@${row.username}` : 'Closed account'}</RowTitle>
     ),
   },
   { header: 'Country', cell: (row) => row.country ?? 'Not asked' },
   {
     header: 'Tax report',
+    phone: 'status',
     cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below'),
   },
   { header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
   {
     header: 'Paid',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.totalMicros} className="font-semibold" />,
   },
 ];

@@ -13,6 +13,7 @@ import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
@@ -108,13 +109,8 @@ export function Payouts() {
 const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayoutRow>[] => [
   {
     header: 'Clipper',
-    lead: true,
-    cell: (row) => (
-      <>
-        <b className="block font-semibold">@{row.clipperUsername}</b>
-        <span className="break-all text-muted text-sm">{row.destination}</span>
-      </>
-    ),
+    phone: 'title',
+    cell: (row) => <RowTitle below={row.destination}>@{row.clipperUsername}</RowTitle>,
   },
   {
     header: 'Cause',
@@ -131,6 +127,7 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
   },
   {
     header: 'Status',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={row.state} />
@@ -153,6 +150,7 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
   {
     header: 'Amount',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
   { header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { ScoreSignalDialog } from './score-signal-dialog.tsx';
 
@@ -35,18 +36,14 @@ export function ScoreRules() {
   const columns: Column<SignalRow>[] = [
     {
       header: 'Signal',
-      lead: true,
-      cell: (row) => (
-        <>
-          {row.name}
-          <span className="mono block text-muted text-xs">{row.id}</span>
-        </>
-      ),
+      phone: 'title',
+      cell: (row) => <RowTitle below={<span className="mono text-xs">{row.id}</span>}>{row.name}</RowTitle>,
     },
     { header: 'Suspicion from ... to', cell: thresholds },
     {
       header: 'Weight',
       align: 'right',
+      phone: 'amount',
       cell: (row) => (
         <>
           {row.weight}

@@ -13,6 +13,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
@@ -33,10 +34,15 @@ const nothing = {
 };
 
 const columns: Column<AdminSubmission>[] = [
-  { header: 'Clipper', lead: true, cell: (row) => <b className="font-semibold">@{row.clipper}</b> },
-  { header: 'Listing', cell: (row) => <bdi>{row.listing}</bdi> },
+  {
+    header: 'Clipper',
+    phone: 'title',
+    cell: (row) => <RowTitle to={paths.clip(row.id)}>@{row.clipper}</RowTitle>,
+  },
+  { header: 'Listing', phone: 'next', cell: (row) => <bdi>{row.listing}</bdi> },
   {
     header: 'Status',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-col items-start gap-1">
         <StatusBadge status={row.status} />
@@ -49,10 +55,16 @@ const columns: Column<AdminSubmission>[] = [
     ),
   },
   { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
-  { header: 'Views', align: 'right', cell: (row) => <Views count={row.views} level={row.countLevel} /> },
+  {
+    header: 'Views',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Views count={row.views} level={row.countLevel} />,
+  },
   { header: 'Date', cell: (row) => <DateText at={row.date} /> },
   {
     header: 'Action',
+    phone: 'hidden',
     align: 'right',
     cell: (row) => (
       <Link

@@ -10,6 +10,7 @@ import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
@@ -21,15 +22,9 @@ import { SupportDialog } from './support-dialog.tsx';
 const about: Column<SupportMessage>[] = [
   {
     header: 'From',
-    lead: true,
+    phone: 'title',
     cell: (row) => (
-      <>
-        <b className="block font-semibold">{row.name}</b>
-        <span className="break-all text-muted text-sm">
-          {row.email}
-          {row.username ? ` (@${row.username})` : ''}
-        </span>
-      </>
+      <RowTitle below={`${row.email}${row.username ? ` (@${row.username})` : ''}`}>{row.name}</RowTitle>
     ),
   },
   { header: 'Category', cell: (row) => supportCategoryNames[row.category] },
@@ -44,7 +39,7 @@ const about: Column<SupportMessage>[] = [
       </>
     ),
   },
-  { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
+  { header: 'Sent', phone: 'status', cell: (row) => <DateText at={row.sentAt} /> },
 ];
 
 /** Messages to support; open ones come oldest first. */

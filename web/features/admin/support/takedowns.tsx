@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
@@ -56,13 +57,8 @@ export function Takedowns() {
 const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest>[] => [
   {
     header: 'From',
-    lead: true,
-    cell: (row) => (
-      <span className="flex min-w-0 flex-col">
-        <b className="font-semibold wrap-anywhere">{row.onBehalfOf ?? row.name}</b>
-        <span className="break-all text-muted text-sm">{row.email}</span>
-      </span>
-    ),
+    phone: 'title',
+    cell: (row) => <RowTitle below={row.email}>{row.onBehalfOf ?? row.name}</RowTitle>,
   },
   {
     header: 'Clip or source',
@@ -71,6 +67,7 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
   { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
   {
     header: 'State',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-col items-start gap-1 @max-2xl:items-end">
         <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
@@ -82,17 +83,15 @@ const causeLabels: Record<SuspenseItem['cause'], string> = {
 
 const source: Column<SuspenseItem> = {
   header: 'Source',
-  lead: true,
+  phone: 'title',
   cell: (row) => (
-    <>
-      <b className="block font-semibold">{causeLabels[row.cause]}</b>
-      <span className="mono break-all text-muted text-sm">{row.reference}</span>
-    </>
+    <RowTitle below={<span className="mono">{row.reference}</span>}>{causeLabels[row.cause]}</RowTitle>
   ),
 };
 const amount: Column<SuspenseItem> = {
   header: 'Amount',
   align: 'right',
+  phone: 'amount',
   cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
 };
 const owner: Column<SuspenseItem> = {
@@ -137,6 +136,7 @@ const resolvedColumns: Column<SuspenseItem>[] = [
   amount,
   {
     header: 'Outcome',
+    phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone="grey">{humanize(row.state)}</Badge>

@@ -14,11 +14,12 @@ import type { Column } from '#web/ui/table.tsx';
 import { ListingName } from './listing-name.tsx';
 
 const columns: Column<HostListingRow>[] = [
-  { header: 'Listing', lead: true, cell: (row) => <ListingName listing={row} /> },
+  { header: 'Listing', phone: 'title', picture: true, cell: (row) => <ListingName listing={row} /> },
   { header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },
   { header: 'Verified views', align: 'right', cell: (row) => formatCount(row.views) },
   {
     header: 'Budget',
+    phone: 'status',
     cell: ({ budget }) => (
       <BudgetTrack
         className="w-30"
@@ -30,6 +31,7 @@ const columns: Column<HostListingRow>[] = [
   {
     header: 'Free',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
   },
 ];

@@ -31,7 +31,7 @@ export function ListingButtons({ listing, onTopUp, onInvite, onEnd }: ListingBut
   });
   const params = { id: listing.id };
   return (
-    <span className="flex justify-end gap-1.5 @max-2xl:justify-start">
+    <span className="flex flex-wrap justify-end gap-1.5">
       {can.includes('pause') ? (
         <Button
           size="sm"

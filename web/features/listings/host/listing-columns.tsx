@@ -14,9 +14,10 @@ import { effectiveCents, runwayLine } from './spend-rate.ts';
 
 /** The columns of My Listings. */
 export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [
-  { header: 'Listing', lead: true, cell: (row) => <Name listing={row} /> },
+  { header: 'Listing', phone: 'title', picture: true, cell: (row) => <Name listing={row} /> },
   {
     header: 'State',
+    phone: 'status',
     cell: (row) => (
       <StatusBadge
         status={row.pauseReason === 'exhausted' && row.state === 'paused' ? 'exhausted' : row.state}
@@ -30,9 +31,10 @@ export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column
   {
     header: 'Free',
     align: 'right',
+    phone: 'amount',
     cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
   },
-  { header: 'Actions', align: 'right', lead: true, cell: (row) => <ListingButtons listing={row} {...on} /> },
+  { header: 'Actions', align: 'right', cell: (row) => <ListingButtons listing={row} {...on} /> },
 ];
 
 function Name({ listing }: { listing: HostListingRow }) {
@@ -41,7 +43,7 @@ function Name({ listing }: { listing: HostListingRow }) {
   const effective = effectiveCents(listing);
   return (
     <ListingName listing={listing}>
-      <span className="flex items-center gap-1.5 text-muted text-sm">
+      <span className="flex items-center gap-1.5 @max-2xl:hidden">
         <span>
           {formatRate(listing.rateCentsPerMille)} per 1,000
           {effective === null || effective === listing.rateCentsPerMille
@@ -53,10 +55,10 @@ function Name({ listing }: { listing: HostListingRow }) {
         ))}
       </span>
       <BudgetTrack
-        className="mt-1 w-full max-w-60"
+        className="my-1 w-full max-w-60 @max-2xl:hidden"
         budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
       />
-      {note ? <span className="text-muted text-xs">{note}</span> : null}
+      {note ? <span className="block text-xs">{note}</span> : null}
     </ListingName>
   );
 }

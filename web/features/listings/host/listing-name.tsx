@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { Frame } from '#web/ui/frame.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 
 /** Picture and title; leads to the page that clippers see. */
 export function ListingName({
@@ -13,16 +13,16 @@ export function ListingName({
   children?: ReactNode;
 }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Frame className="w-7">
-        <Artwork seed={listing.id} />
-      </Frame>
-      <span className="flex min-w-0 flex-col gap-0.5">
-        <Link to={paths.listing(listing.id)} className="font-semibold hover:underline">
-          <bdi>{listing.title}</bdi>
-        </Link>
-        {children}
-      </span>
-    </span>
+    <RowTitle
+      to={paths.listing(listing.id)}
+      picture={
+        <Frame className="w-full">
+          <Artwork seed={listing.id} />
+        </Frame>
+      }
+      below={children}
+    >
+      <bdi>{listing.title}</bdi>
+    </RowTitle>
   );
 }

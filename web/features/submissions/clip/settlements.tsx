@@ -70,16 +70,18 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
           rows={accruals}
           rowKey={(row) => `${row.viewsFrom}-${row.accruedAt.getTime()}`}
           columns={[
-            { header: 'Settled', cell: (row) => fullMoment(row.accruedAt) },
+            { header: 'Settled', phone: 'title', cell: (row) => fullMoment(row.accruedAt) },
             { header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
             { header: 'New', align: 'right', cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}` },
             {
               header: 'Amount',
               align: 'right',
+              phone: 'amount',
               cell: (row) => <b className="font-semibold">{formatUsdExact(row.amountMicros)}</b>,
             },
             {
               header: 'State',
+              phone: 'status',
               cell: (row) => (
                 <span className="flex flex-wrap items-center gap-2">
                   <Badge tone={states[row.state].tone} icon={null}>

@@ -8,9 +8,10 @@ import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { actorName, nextForHost } from '../submission-labels.ts';
@@ -27,45 +28,46 @@ export interface SubmissionActions {
 export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
   {
     header: 'Clipper',
-    lead: true,
-    cell: (row) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
-        <Link to={paths.profile(row.clipperUsername)} className="font-semibold hover:underline">
-          @{row.clipperUsername}
-        </Link>
-      </span>
-    ),
+    phone: 'title',
+    picture: true,
+    cell: (row) => <Clip clip={row} />,
   },
   {
     header: 'Listing',
+    phone: 'hidden',
     cell: (row) => (
       <Link to={paths.listing(row.listingId)} className="hover:underline">
         <bdi>{row.listingTitle}</bdi>
       </Link>
     ),
   },
-  { header: 'Reported views', align: 'right', cell: (row) => formatCount(row.reportedViews) },
-  { header: 'Date submitted', cell: (row) => <DateText at={row.submittedAt} /> },
-  { header: 'Status', cell: (row) => <Status clip={row} /> },
+  {
+    header: 'Reported views',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => (
+      <>
+        {formatCount(row.reportedViews)}
+        <span className="@2xl:hidden"> views</span>
+      </>
+    ),
+  },
+  { header: 'Date submitted', phone: 'hidden', cell: (row) => <DateText at={row.submittedAt} /> },
+  { header: 'Status', phone: 'status', cell: (row) => <Status clip={row} /> },
   {
     header: 'Clip link',
+    phone: 'hidden',
     cell: (row) => <NewTab href={postHref(row.url)}>{platforms[row.platform].name}</NewTab>,
   },
   {
     header: 'Attestation',
+    phone: 'hidden',
     cell: (row) => (row.screenshotUrl ? <NewTab href={row.screenshotUrl}>Screenshot</NewTab> : '-'),
   },
   {
     header: 'Actions',
     align: 'right',
-    lead: true,
-    cell: (row) => (
-      <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
-        <Actions clip={row} on={on} />
-        <OpenLink clip={row} />
-      </span>
-    ),
+    cell: (row) => <Actions clip={row} on={on} />,
   },
 ];
 
@@ -96,7 +98,6 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
       {clip.appeal?.state === 'open' || clip.appeal?.state === 'escalated' ? (
         <Badge tone="yellow">Appeal open</Badge>
       ) : null}
-      <Next clip={clip} />
     </span>
   );
 }
@@ -111,23 +112,29 @@ function Next({ clip }: { clip: HostSubmissionRow }) {
   return <NextEvent what={what} by={by ?? undefined} who={what.startsWith('You ') ? null : actor} />;
 }
 
-/** Opens the clip, at its messages when there are new ones. */
-function OpenLink({ clip }: { clip: HostSubmissionRow }) {
+/** Poster and clipper, what happens next and new messages; leads to the clip, at its messages when there are new ones. */
+function Clip({ clip }: { clip: HostSubmissionRow }) {
   const unread = clip.unreadMessages;
+  const messages = `${unread} new ${unread === 1 ? 'message' : 'messages'}`;
   return (
-    <Link
+    <RowTitle
       to={paths.clip(clip.id) + (unread > 0 ? '#messages' : '')}
-      aria-label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${unread} new ${unread === 1 ? 'message' : 'messages'}` : ''}`}
-      className={buttonStyle({ size: 'sm', variant: 'quiet' })}
-    >
-      {unread > 0 ? (
+      label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${messages}` : ''}`}
+      picture={<ClipPoster id={clip.id} src={clip.posterUrl} small className="w-full" />}
+      below={
         <>
-          <MessageSquare aria-hidden />
-          <b className="font-bold text-blue">{unread}</b>
+          {unread > 0 ? (
+            <span aria-hidden="true" className="inline-flex items-center gap-1.5 font-semibold text-blue">
+              <MessageSquare className="size-3.5" />
+              {messages}
+            </span>
+          ) : null}
+          <Next clip={clip} />
         </>
-      ) : null}
-      Open
-    </Link>
+      }
+    >
+      @{clip.clipperUsername}
+    </RowTitle>
   );
 }
 
