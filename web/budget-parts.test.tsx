@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
-import { BudgetKeys, BudgetTrack } from './nouns/budget-track.tsx';
+import { type Budget, BudgetKeys, BudgetTrack, largestOf } from './nouns/budget-track.tsx';
 import { rendered } from './testing/screen.tsx';
 
 const inMicros = (text: string): bigint => BigInt(Math.round(Number(text.replace(/[$,]/g, '')) * 1_000_000));
@@ -12,4 +12,18 @@ test('who adds up what a budget is made of gets its total, to the last micro-dol
   expect(parts.reduce((sum, part) => sum + part, 0n)).toBe(100_000_000n);
   const { html } = await rendered(<BudgetTrack budget={budget} />, []);
   expect(html).toContain('Spent $12.3456, reserved $3.0033, free $84.6511 of $100.00');
+});
+
+test('the tracks of one list share a scale: half the budget is half the width', async () => {
+  const [small, large] = [50_000_000n, 100_000_000n].map((free) => ({
+    spent: micros(0n),
+    reserved: micros(0n),
+    free: micros(free),
+  })) as [Budget, Budget];
+  const largest = largestOf([small, large], (budget) => budget);
+  const width = async (budget: Budget) =>
+    /style="width:([^"]*)"/.exec(
+      (await rendered(<BudgetTrack budget={budget} largest={largest} />, [])).html,
+    )![1];
+  expect([await width(small), await width(large)]).toEqual(['50%', '100%']);
 });

@@ -193,7 +193,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
     'At 50,000 views you get $50.00 , worst case $0.00 . Clips approved before yours are paid first.',
   );
   expect(await shown('reserved')).toContain('worst case $50.00 . Your maximum is reserved');
-  const card = (await rendered(<ExploreRow listing={listing} />, [])).text;
+  const card = (await rendered(<ExploreRow listing={listing} largest={listing.fundedMicros} />, [])).text;
   expect(card).toContain('$2.00 per 1,000 views effective $1.00 at 50,000 views');
   expect(card).toContain('Lasts about 21 days at its pace');
 });

@@ -1,4 +1,5 @@
-import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
+import type { ListingBudget } from '#contract/listings.ts';
+import { formatUsdExact, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 
 export interface Budget {
@@ -7,35 +8,49 @@ export interface Budget {
   free: Micros;
 }
 
-/** Widths in thousandths; the exact amounts are shown as text. */
-function shares({ spent, reserved, free }: Budget): { spent: number; reserved: number; free: number } {
-  const total = spent + reserved + free;
-  const share = (part: Micros) => (total > 0n ? Number((part * 1000n) / total) : 0);
-  return { spent: share(spent), reserved: share(reserved), free: share(free) };
-}
+export const listingBudget = ({ budget }: { budget: ListingBudget }): Budget => ({
+  spent: budget.paidMicros,
+  reserved: budget.reservedMicros,
+  free: budget.freeMicros,
+});
 
-/** One budget: grey spent, hatched reserved, lime free, in a dark groove. `large` for headers, else for rows. */
-export function BudgetTrack({
-  budget,
-  large,
-  className,
-}: {
+const totalOf = ({ spent, reserved, free }: Budget): Micros => micros(spent + reserved + free);
+
+/** The largest budget of a list. */
+export const largestOf = <Row,>(rows: readonly Row[], budgetOf: (row: Row) => Budget): Micros =>
+  rows
+    .map((row) => totalOf(budgetOf(row)))
+    .reduce((most, total) => (total > most ? total : most), ZERO_MICROS);
+
+/** In thousandths; the exact amounts are shown as text. */
+const share = (part: Micros, total: Micros) => (total > 0n ? Number((part * 1000n) / total) : 0);
+
+export interface BudgetTrackProps {
   budget: Budget;
+  /** Of the list that it stands in: its full width, so that the tracks can be compared. */
+  largest?: Micros;
+  /** For headers, else for rows. */
   large?: boolean;
   className?: string;
-}) {
-  const { spent, reserved, free } = shares(budget);
-  const total = micros(budget.spent + budget.reserved + budget.free);
+}
+
+/** One budget: grey spent, hatched reserved, lime free, in a dark groove. */
+export function BudgetTrack({ budget, largest, large, className }: BudgetTrackProps) {
+  const total = totalOf(budget);
+  const [spent, reserved, free] = [budget.spent, budget.reserved, budget.free].map((part) =>
+    share(part, total),
+  ) as [number, number, number];
   const text = `Spent ${formatUsdExact(budget.spent)}, reserved ${formatUsdExact(budget.reserved)}, free ${formatUsdExact(budget.free)} of ${formatUsdExact(total)}`;
   const part = 'block min-w-0.5 rounded-[1px]';
-  return (
+  const track = (
     <div
       role="img"
       aria-label={text}
+      style={largest === undefined ? undefined : { width: `${share(total, largest) / 10}%` }}
       className={cx(
-        'flex min-w-15 gap-0.5 bg-groove shadow-[inset_0_0_0_1px_var(--color-groove-line)]',
+        'flex gap-0.5 bg-groove shadow-[inset_0_0_0_1px_var(--color-groove-line)]',
         large ? 'h-5.5 rounded-control p-0.75' : 'h-2.5 rounded-frame p-0.5',
-        className,
+        largest === undefined ? cx('min-w-15', className) : 'min-w-3',
       )}
     >
       {spent > 0 ? <i className={cx(part, 'bg-spent')} style={{ flexGrow: spent }} /> : null}
@@ -43,6 +58,7 @@ export function BudgetTrack({
       {free > 0 ? <i className={cx(part, 'bg-signal')} style={{ flexGrow: free }} /> : null}
     </div>
   );
+  return largest === undefined ? track : <div className={className}>{track}</div>;
 }
 
 const swatches = { spent: 'bg-spent', reserved: 'hatch bg-well', free: 'bg-signal' } as const;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { actorKind } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { fullMoment } from '#contract/dates.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -18,11 +18,7 @@ const columns: Column<Entry>[] = [
   {
     header: 'When',
     phone: 'next',
-    cell: (row) => (
-      <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
-        {fullMoment(row.occurredAt)}
-      </time>
-    ),
+    cell: (row) => <MomentText at={row.occurredAt} />,
   },
   {
     header: 'Who',

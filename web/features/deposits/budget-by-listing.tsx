@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
-import { formatUsdExact } from '#contract/money.ts';
+import { formatUsdExact, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
-import { BudgetKeys, BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { BudgetKeys, BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -38,7 +38,7 @@ export function BudgetByListing() {
           <>
             <ul>
               {rows.map((row) => (
-                <Line key={row.id} listing={row} />
+                <Line key={row.id} listing={row} largest={largestOf(rows, listingBudget)} />
               ))}
             </ul>
             {more && <div className="flex justify-end gap-3 border-line border-t px-4.5 py-3">{more}</div>}
@@ -49,9 +49,9 @@ export function BudgetByListing() {
   );
 }
 
-function Line({ listing }: { listing: HostListingRow }) {
-  const { paidMicros, reservedMicros, freeMicros, returnedMicros, fundedMicros } = listing.budget;
-  const budget = { spent: paidMicros, reserved: reservedMicros, free: freeMicros };
+function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }) {
+  const { paidMicros, returnedMicros, fundedMicros } = listing.budget;
+  const budget = listingBudget(listing);
   return (
     <li className="flex flex-col gap-2.5 border-line border-b px-4.5 py-3.5 last:border-b-0 max-md:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -69,7 +69,7 @@ function Line({ listing }: { listing: HostListingRow }) {
           {formatUsdExact(fundedMicros)} spent
         </span>
       </div>
-      <BudgetTrack budget={budget} />
+      <BudgetTrack budget={budget} largest={largest} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
         <BudgetKeys budget={budget} />
         {returnedMicros > 0n ? (

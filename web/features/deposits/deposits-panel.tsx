@@ -6,7 +6,6 @@ import { usePages } from '#web/api/query.ts';
 import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { isoDay } from '#web/ui/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
@@ -33,7 +32,13 @@ const columns: Column<HostDeposit>[] = [
         <RowTitle
           below={
             <>
-              {next ? <NextEvent {...next} /> : <span className="@2xl:hidden">{isoDay(row.createdAt)}</span>}
+              {next ? (
+                <NextEvent {...next} />
+              ) : (
+                <span className="@2xl:hidden">
+                  <DateText at={row.createdAt} />
+                </span>
+              )}
               {row.rail === 'bank' ? <span className="mono block">{row.reference}</span> : null}
             </>
           }

@@ -2,6 +2,7 @@ import type { FeedRow } from '#contract/listings.ts';
 import { formatUsd, micros, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
+import { largestOf } from '#web/nouns/budget-track.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -9,7 +10,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ExploreBar } from './explore-bar.tsx';
 import { type ExploreFilters, isFiltered, useExploreFilters } from './explore-filters.ts';
-import { ExploreRow, ExploreRowSkeleton } from './explore-row.tsx';
+import { ExploreRow, ExploreRowSkeleton, feedBudget } from './explore-row.tsx';
 
 /** All active listings, filtered and sorted as the address says. */
 export function ExploreList() {
@@ -49,7 +50,7 @@ function Results({ filters, onClear }: { filters: ExploreFilters; onClear: () =>
           <ul aria-label="Listings" aria-busy={listings.isPlaceholderData} className="flex flex-col gap-2.5">
             {rows.map((row) => (
               <li key={row.id}>
-                <ExploreRow listing={row} />
+                <ExploreRow listing={row} largest={largestOf(rows, feedBudget)} />
               </li>
             ))}
           </ul>

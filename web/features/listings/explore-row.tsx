@@ -1,8 +1,8 @@
 import { Clock, Film, HandCoins, Languages, Percent } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeedRow } from '#contract/listings.ts';
-import { formatRate, formatUsd, micros } from '#contract/money.ts';
-import { BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { formatRate, formatUsd, type Micros, micros } from '#contract/money.ts';
+import { type Budget, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { LiveMark } from '#web/ui/badge.tsx';
@@ -27,14 +27,14 @@ const rowStyle =
   'max-md:grid-cols-[88px_minmax(0,1fr)] max-md:gap-x-3.5';
 
 /** A listing in one row: title, remaining budget, the host's decision record, rate. */
-export function ExploreRow({ listing }: { listing: FeedRow }) {
+export function ExploreRow({ listing, largest }: { listing: FeedRow; largest: Micros }) {
   return (
     <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>
       <div className="relative min-h-38 bg-well max-md:row-span-2">
         <Artwork seed={listing.id} />
       </div>
       <What listing={listing} />
-      <FreeBudget listing={listing} />
+      <FreeBudget listing={listing} largest={largest} />
       <Reliability host={listing.host} />
       <Pay listing={listing} />
     </article>
@@ -74,9 +74,15 @@ function What({ listing }: { listing: FeedRow }) {
   );
 }
 
-function FreeBudget({ listing }: { listing: FeedRow }) {
-  const { fundedMicros, freeMicros, reservedMicros, rateCentsPerMille } = listing;
-  const spent = micros(fundedMicros - freeMicros - reservedMicros);
+/** A listing's budget as Explore knows it. */
+export const feedBudget = ({ fundedMicros, freeMicros, reservedMicros }: FeedRow): Budget => ({
+  spent: micros(fundedMicros - freeMicros - reservedMicros),
+  reserved: reservedMicros,
+  free: freeMicros,
+});
+
+function FreeBudget({ listing, largest }: { listing: FeedRow; largest: Micros }) {
+  const { fundedMicros, freeMicros, rateCentsPerMille } = listing;
   return (
     <div className="flex min-w-0 flex-col justify-center gap-2.25 py-4 max-md:justify-start max-md:pt-2.5 max-md:pr-3.5 max-md:pb-3.5">
       <div className="flex items-end justify-between gap-3">
@@ -91,7 +97,7 @@ function FreeBudget({ listing }: { listing: FeedRow }) {
           </b>
         </span>
       </div>
-      <BudgetTrack budget={{ spent, reserved: reservedMicros, free: freeMicros }} />
+      <BudgetTrack budget={feedBudget(listing)} largest={largest} />
       <span className="text-muted text-sm">
         <span className="block">{runwayLine(listing)}</span>
         {limitsLine(listing)}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { SessionReply } from '#contract/accounts.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatRate, formatUsd, formatUsdExact } from '#contract/money.ts';
-import { BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -37,11 +37,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
           {formatCount(viewsLeft(budget.freeMicros, rateCentsPerMille))} views left
         </b>
       </div>
-      <BudgetTrack
-        large
-        className="ring-1 ring-well-line"
-        budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
-      />
+      <BudgetTrack large className="ring-1 ring-well-line" budget={listingBudget(listing)} />
       {listing.state === 'active' ? <p className="text-sm text-well-muted">{runwayLine(listing)}</p> : null}
       <BudgetBill listing={listing} />
     </section>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { fullMoment } from '#contract/dates.ts';
 import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
@@ -76,11 +76,7 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   {
     header: 'When',
     phone: 'next',
-    cell: (row) => (
-      <time dateTime={row.occurredAt.toISOString()} className="whitespace-nowrap text-sm">
-        {fullMoment(row.occurredAt)}
-      </time>
-    ),
+    cell: (row) => <MomentText at={row.occurredAt} />,
   },
   {
     header: 'Other account',

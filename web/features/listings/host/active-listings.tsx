@@ -1,30 +1,28 @@
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
-import { formatRate } from '#contract/money.ts';
+import { formatRate, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
-import { BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { ListingName } from './listing-name.tsx';
 
-const columns: Column<HostListingRow>[] = [
+const columns = (largest: Micros): Column<HostListingRow>[] => [
   { header: 'Listing', phone: 'title', picture: true, cell: (row) => <ListingName listing={row} /> },
   { header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },
   { header: 'Verified views', align: 'right', cell: (row) => formatCount(row.views) },
   {
     header: 'Budget',
     phone: 'status',
-    cell: ({ budget }) => (
-      <BudgetTrack
-        className="w-30"
-        budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
-      />
+    cell: (row) => (
+      <BudgetTrack className="w-30 @max-2xl:w-24" budget={listingBudget(row)} largest={largest} />
     ),
   },
   { header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
@@ -55,7 +53,7 @@ export function ActiveListings() {
         </Link>
       }
       caption="Active listings"
-      columns={columns}
+      columns={columns(largestOf(rowsOf(listings) ?? [], listingBudget))}
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No active listings">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
-import { formatRate } from '#contract/money.ts';
-import { BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { formatRate, type Micros } from '#contract/money.ts';
+import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -13,8 +13,16 @@ import { ListingName } from './listing-name.tsx';
 import { effectiveCents, runwayLine } from './spend-rate.ts';
 
 /** The columns of My Listings. */
-export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column<HostListingRow>[] => [
-  { header: 'Listing', phone: 'title', picture: true, cell: (row) => <Name listing={row} /> },
+export const listingColumns = (
+  on: Omit<ListingButtonsProps, 'listing'>,
+  largest: Micros,
+): Column<HostListingRow>[] => [
+  {
+    header: 'Listing',
+    phone: 'title',
+    picture: true,
+    cell: (row) => <Name listing={row} largest={largest} />,
+  },
   {
     header: 'State',
     phone: 'status',
@@ -37,8 +45,7 @@ export const listingColumns = (on: Omit<ListingButtonsProps, 'listing'>): Column
   { header: 'Actions', align: 'right', cell: (row) => <ListingButtons listing={row} {...on} /> },
 ];
 
-function Name({ listing }: { listing: HostListingRow }) {
-  const { budget } = listing;
+function Name({ listing, largest }: { listing: HostListingRow; largest: Micros }) {
   const note = stateNote(listing) ?? runwayLine(listing);
   const effective = effectiveCents(listing);
   return (
@@ -54,10 +61,7 @@ function Name({ listing }: { listing: HostListingRow }) {
           <PlatformIcon key={platform} platform={platform} />
         ))}
       </span>
-      <BudgetTrack
-        className="my-1 w-full max-w-60 @max-2xl:hidden"
-        budget={{ spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros }}
-      />
+      <BudgetTrack className="my-1 w-48 @max-2xl:hidden" budget={listingBudget(listing)} largest={largest} />
       {note ? <span className="block text-xs">{note}</span> : null}
     </ListingName>
   );

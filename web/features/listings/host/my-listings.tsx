@@ -5,9 +5,11 @@ import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { listingColumns } from './listing-columns.tsx';
@@ -31,11 +33,14 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
     },
   );
   const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
-  const columns = listingColumns({
-    onTopUp: (listing) => setAsked({ what: 'top-up', listing }),
-    onInvite,
-    onEnd: (listing) => setAsked({ what: 'end', listing }),
-  });
+  const columns = listingColumns(
+    {
+      onTopUp: (listing) => setAsked({ what: 'top-up', listing }),
+      onInvite,
+      onEnd: (listing) => setAsked({ what: 'end', listing }),
+    },
+    largestOf(rowsOf(listings) ?? [], listingBudget),
+  );
   const close = () => setAsked(null);
   return (
     <TablePanel

@@ -5,6 +5,7 @@ import { formatUsdExact } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -70,7 +71,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
           rows={accruals}
           rowKey={(row) => `${row.viewsFrom}-${row.accruedAt.getTime()}`}
           columns={[
-            { header: 'Settled', phone: 'title', cell: (row) => fullMoment(row.accruedAt) },
+            { header: 'Settled', phone: 'title', cell: (row) => <MomentText at={row.accruedAt} /> },
             { header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo) },
             { header: 'New', align: 'right', cell: (row) => `+${formatCount(row.viewsTo - row.viewsFrom)}` },
             {
