@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { streamOf } from '#simulator/random.ts';
-import { type Video, videoFolder, videos } from '#simulator/videos.ts';
+import { posterSize, type Video, videoFolder, videos } from '#simulator/videos.ts';
 
 /*
  * Draws the films and posters of the simulator's posts from the pictures in scripts/demo-clips, always the same ones:
@@ -18,7 +18,9 @@ const size = { width: 270, height: 480 };
 /** Of the picture that the camera moves over. */
 const wide = { width: 854, height: 480 };
 /** Posters are this much larger than the film. */
-const POSTER_SCALE = 1.6;
+const POSTER_SCALE = posterSize.width / size.width;
+/** Longest side of a poster's small size. */
+const SMALL = 240;
 
 /** What a camera shows: how far it is from the left, and how near it is. */
 interface Shot {
@@ -94,7 +96,12 @@ async function poster(video: Video): Promise<void> {
   const shots = shotsOf(video).slice(0, 1);
   const pictures = await picturesOf(video.name, shots, POSTER_SCALE);
   const picture = frame(pictures, shots[0]!, 0.5, POSTER_SCALE).jpeg({ quality: 78, mozjpeg: true });
-  await picture.toFile(join(videoFolder, `${video.name}.jpg`));
+  const path = join(videoFolder, video.name);
+  await picture.toFile(`${path}.jpg`);
+  await sharp(`${path}.jpg`)
+    .resize({ width: SMALL, height: SMALL, fit: 'inside' })
+    .webp()
+    .toFile(`${path}.small.webp`);
 }
 
 for (const video of videos) {

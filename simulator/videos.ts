@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A short film without sound that ships with the simulator, drawn by `scripts/draw-demo-clips.ts`. */
 export interface Video {
-  /** Names `videos/<name>.webm` and its poster, `videos/<name>.jpg`. */
+  /** Names `videos/<name>.webm` and its poster, `videos/<name>.jpg`, with its small size, `videos/<name>.small.webp`. */
   name: string;
   seconds: number;
 }
@@ -34,6 +34,9 @@ export const videos: readonly Video[] = [
 ];
 
 export const videoFolder = fileURLToPath(new URL('./videos', import.meta.url));
+
+/** Of every poster, in pixels. */
+export const posterSize = { width: 432, height: 768 };
 
 /** What a post shows: chosen by its seed, so that it is the same at every start. */
 export const videoOf = ({ seed }: { seed: number }): Video => videos[seed % videos.length]!;

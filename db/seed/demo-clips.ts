@@ -25,8 +25,7 @@ export async function addClips(
   clips: PlannedClip[],
   moment: { at: Date; now: Date },
 ): Promise<void> {
-  const posted: PostedClip[] = [];
-  for (const clip of clips) posted.push(await publish(world, people, listingIds, clip));
+  const posted = await Promise.all(clips.map((clip) => publish(world, people, listingIds, clip)));
   await transact(world.db, async (tx) => {
     await tx
       .insertInto('submissions')
@@ -90,7 +89,8 @@ async function publish(
     postId: made.id,
     url: made.url,
     durationSeconds: made.durationSeconds,
-    posterMediaId: await people.posterOf(clipperId, made.posterUrl),
+    // Clippers who never sign in look at none: the host's is enough for all of theirs.
+    posterMediaId: await people.posterOf(plan.clipper === null ? clipperId : people.hostId, made.posterUrl),
     curve,
   };
 }

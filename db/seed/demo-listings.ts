@@ -3,6 +3,8 @@ import type { PostPlatform } from '#contract/platforms.ts';
 /** The demo shows clips of these; a platform may be left out of it. */
 export type DemoPlatform = Extract<PostPlatform, 'tiktok' | 'youtube' | 'instagram'>;
 
+export const clipPlatforms: readonly DemoPlatform[] = ['tiktok', 'youtube', 'instagram'];
+
 /** When a clip's views were paid: 1 (oldest) to 6 by weekly payouts, b on its way, c this month. */
 export type Mark = 1 | 2 | 3 | 4 | 5 | 6 | 'b' | 'c';
 

@@ -1,150 +1,202 @@
-import { basename, join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { finishConnection, startConnection } from '#server/modules/connections/connections.ts';
 import { importPoster, importSource } from '#server/modules/media/media.ts';
-import { videoFolder } from '#simulator/videos.ts';
-import { otherClippers } from './demo-listings.ts';
+import { posterSize, videoFolder } from '#simulator/videos.ts';
+import { clipPlatforms, otherClippers } from './demo-listings.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 export interface DemoPeople {
   hostId: string;
   clipperId: string;
   sourceMediaId: string;
-  /** Other clippers by username. */
+  /** Everybody else by username. */
   others: Record<string, string>;
   /** Connections by person and platform: `${userId} ${platform}`. */
   connections: Record<string, { id: string; handle: string }>;
   /** The stored poster of a simulated post, one for all clips of a person that show the same. */
-  posterOf(clipperId: string, posterUrl: string): Promise<string>;
+  posterOf(ownerId: string, posterUrl: string): Promise<string>;
 }
 
 const HOST = 'marlow';
 const CLIPPER = 'tess_cuts';
 const SOURCE = fileURLToPath(new URL('./source.mp4', import.meta.url));
+/** Connections that are made at a time. */
+const AT_ONCE = 8;
 
 /** Profiles, connected accounts, payment e-mails and the source video of everyone in the demo. */
 export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeople> {
   const { db, demoIds } = world;
   const since = new Date(now.getTime() - 100 * DAY);
-  await addProfile(db, demoIds.host, await freeName(db, HOST), since);
-  await addProfile(db, demoIds.clipper, await freeName(db, CLIPPER), since);
-  const others: DemoPeople['others'] = {};
-  for (const username of otherClippers) others[username] = await addClipper(db, username, since);
-
-  const connections: DemoPeople['connections'] = {};
-  const connect = async (userId: string, platform: ConnectablePlatform, handle: string): Promise<void> => {
-    connections[`${userId} ${platform}`] = {
-      id: await connectAccount(world, { userId, platform, handle, now, since }),
-      handle,
-    };
+  const own = [
+    { id: demoIds.host, username: HOST },
+    { id: demoIds.clipper, username: CLIPPER },
+  ];
+  const clippers = otherClippers.map((username) => ({ id: newId(), username, role: 'clipper' as const }));
+  await addUsers(db, clippers, since);
+  await addProfiles(db, [...own, ...clippers], since);
+  await addPayoutAddresses(db, [demoIds.clipper, ...clippers.map(({ id }) => id)], since);
+  const accounts: DemoAccount[] = [
+    { userId: demoIds.host, platform: 'youtube', handle: HOST },
+    ...clipPlatforms.map((platform) => ({ userId: demoIds.clipper, platform, handle: CLIPPER })),
+    ...clippers.map(({ id, username }) => ({ userId: id, platform: 'tiktok' as const, handle: username })),
+  ];
+  return {
+    hostId: demoIds.host,
+    clipperId: demoIds.clipper,
+    sourceMediaId: await importSource(world, demoIds.host, SOURCE, now),
+    others: Object.fromEntries(clippers.map(({ username, id }) => [username, id])),
+    connections: await connectAll(world, accounts, { now, since }),
+    posterOf: postersOf(world, now),
   };
-  await connect(demoIds.host, 'youtube', HOST);
-  for (const platform of ['tiktok', 'youtube', 'instagram'] as const) {
-    await connect(demoIds.clipper, platform, CLIPPER);
-  }
-  for (const [username, id] of Object.entries(others)) await connect(id, 'tiktok', username);
-  for (const id of [demoIds.clipper, ...Object.values(others)]) await addPayoutAddress(db, id, since);
-  const sourceMediaId = await importSource(world, demoIds.host, SOURCE, now);
-  const posterOf = postersOf(world, now);
-  return { hostId: demoIds.host, clipperId: demoIds.clipper, sourceMediaId, others, connections, posterOf };
 }
 
 function postersOf(world: DemoWorld, now: Date): DemoPeople['posterOf'] {
   const stored = new Map<string, Promise<string>>();
-  return (clipperId, posterUrl) => {
-    const key = `${clipperId} ${posterUrl}`;
-    const file = join(videoFolder, basename(posterUrl));
-    const poster = stored.get(key) ?? importPoster(world, clipperId, file, now);
+  return (ownerId, posterUrl) => {
+    const key = `${ownerId} ${posterUrl}`;
+    const path = join(videoFolder, parse(posterUrl).name);
+    const shipped = { full: `${path}.jpg`, small: `${path}.small.webp`, ...posterSize };
+    const poster = stored.get(key) ?? importPoster(world, ownerId, shipped, now);
     stored.set(key, poster);
     return poster;
   };
 }
 
-/** The name, or its next number: a visitor may have renamed a demo account, and somebody else taken what it had. */
-async function freeName(db: Database, name: string): Promise<string> {
-  const rows = await db
-    .selectFrom('profiles')
-    .select('username')
-    .where('username', 'like', `${name}%`)
-    .execute();
-  const taken = new Set(rows.map(({ username }) => username));
-  let nth = 1;
-  const candidate = () => (nth === 1 ? name : `${name}_${nth}`);
-  while (taken.has(candidate())) nth++;
-  return candidate();
+interface DemoUser {
+  id: string;
+  username: string;
+  role: 'host' | 'clipper';
 }
 
-async function addProfile(db: Database, userId: string, username: string, since: Date): Promise<void> {
+/** People with no password: part of the demo's history, never signing in. */
+async function addUsers(db: Database, users: DemoUser[], since: Date): Promise<void> {
+  await db
+    .insertInto('users')
+    .values(
+      users.map(({ id, username, role }) => ({
+        id,
+        email: `${id}@people.permille.example`,
+        email_verified: true,
+        name: username,
+        role,
+        age_confirmed_at: since,
+        created_at: since,
+        updated_at: since,
+      })),
+    )
+    .execute();
+}
+
+async function addProfiles(
+  db: Database,
+  users: Pick<DemoUser, 'id' | 'username'>[],
+  since: Date,
+): Promise<void> {
+  const nameOf = await freeNames(
+    db,
+    users.map(({ username }) => username),
+  );
   await db
     .insertInto('profiles')
-    .values({
-      user_id: userId,
-      username,
-      full_name: username,
-      onboarding_completed_at: since,
-      created_at: since,
-    })
+    .values(
+      users.map(({ id, username }) => ({
+        user_id: id,
+        username: nameOf(username),
+        full_name: nameOf(username),
+        onboarding_completed_at: since,
+        created_at: since,
+      })),
+    )
     .onConflict((oc) => oc.column('user_id').doNothing())
     .execute();
 }
 
-/** A person with no password: part of the demo's history, never signing in. */
-async function addClipper(db: Database, username: string, since: Date): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email: `${id}@people.permille.example`,
-      email_verified: true,
-      name: username,
-      role: 'clipper',
-      age_confirmed_at: since,
-      created_at: since,
-      updated_at: since,
-    })
-    .execute();
-  await addProfile(db, id, username, since);
-  return id;
+/** The name, or its next number: a visitor may have renamed a demo account, and somebody else taken what it had. */
+async function freeNames(db: Database, names: string[]): Promise<(name: string) => string> {
+  const { rows } = await sql<{ username: string }>`
+    select username from profiles where username ~ ('^(' || ${names.join('|')} || ')(_[0-9]+)?$')`.execute(
+    db,
+  );
+  const taken = new Set(rows.map(({ username }) => username));
+  return (name) => {
+    let nth = 1;
+    const candidate = () => (nth === 1 ? name : `${name}_${nth}`);
+    while (taken.has(candidate())) nth++;
+    return candidate();
+  };
 }
 
-async function addPayoutAddress(db: Database, userId: string, since: Date): Promise<void> {
+async function addPayoutAddresses(db: Database, userIds: string[], since: Date): Promise<void> {
   await db
     .insertInto('payout_countries')
-    .values({ user_id: userId, country: 'US', set_at: since })
+    .values(userIds.map((user_id) => ({ user_id, country: 'US', set_at: since })))
     .onConflict((oc) => oc.column('user_id').doNothing())
     .execute();
   await db
     .insertInto('payout_addresses')
-    .values({
-      user_id: userId,
-      email: `payouts-${userId.slice(-6)}@people.permille.example`,
-      usable_at: since,
-      set_at: since,
-    })
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
+        email: `payouts-${user_id.slice(-6)}@people.permille.example`,
+        usable_at: since,
+        set_at: since,
+      })),
+    )
     .onConflict((oc) => oc.column('user_id').doNothing())
     .execute();
 }
 
-interface AccountToConnect {
+interface DemoAccount {
   userId: string;
   platform: ConnectablePlatform;
   handle: string;
-  /** Its tokens count from then. */
+}
+
+interface Connecting {
+  /** Tokens count from then. */
   now: Date;
   /** Before the first listing and clip: only connected accounts have them. */
   since: Date;
 }
 
+async function connectAll(
+  world: DemoWorld,
+  accounts: readonly DemoAccount[],
+  when: Connecting,
+): Promise<DemoPeople['connections']> {
+  const connections: DemoPeople['connections'] = {};
+  const waiting = [...accounts];
+  while (waiting.length > 0) {
+    await Promise.all(waiting.splice(0, AT_ONCE).map((account) => connectAccount(world, account, when)));
+  }
+  const rows = await world.db
+    .updateTable('connections')
+    .set({ connected_at: when.since })
+    .where(
+      'user_id',
+      'in',
+      accounts.map(({ userId }) => userId),
+    )
+    .where('state', '=', 'active')
+    .returning(['id', 'user_id', 'platform', 'handle'])
+    .execute();
+  for (const { id, user_id, platform, handle } of rows)
+    connections[`${user_id} ${platform}`] = { id, handle };
+  return connections;
+}
+
 /** Goes through the simulator's consent page as a browser would. */
 async function connectAccount(
   { connect: deps }: DemoWorld,
-  { userId, platform, handle, now, since }: AccountToConnect,
-): Promise<string> {
+  { userId, platform, handle }: DemoAccount,
+  { now }: Connecting,
+): Promise<void> {
   const started = await startConnection(deps, { userId, platform, returnTo: '/dashboard', now });
   if (!('authorizeUrl' in started)) throw new Error(`${platform} is not available to the demo`);
   const consent = await fetch(started.authorizeUrl, {
@@ -161,13 +213,4 @@ async function connectAccount(
     now,
   });
   if (refusal) throw new Error(`${platform} was not connected for the demo: ${refusal}`);
-  const row = await deps.db
-    .updateTable('connections')
-    .set({ connected_at: since })
-    .where('user_id', '=', userId)
-    .where('platform', '=', platform)
-    .where('state', '=', 'active')
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
 }

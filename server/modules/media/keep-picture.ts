@@ -4,7 +4,7 @@ import { PHOTO_MAX_BYTES, SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import type { PictureKind } from './redraw/picture.ts';
+import type { Picture, PictureKind } from './redraw/picture.ts';
 import type { RedrawPicture } from './redraw-picture.ts';
 import { type MediaStorage, newStorageKey } from './storage.ts';
 
@@ -47,7 +47,15 @@ export async function keepPicture<TooLarge extends ErrorCode>(
   if (sent.length > maxBytes) return refuse(tooLarge);
   const picture = await redraw(sent, kind);
   if (isRefusal(picture)) return picture;
-  const { contentType, width, height, sha256, full, small } = picture;
+  return { sha256: picture.sha256, ...(await storePicture(storage, picture, kind)) };
+}
+
+/** Stores a picture in both sizes as it is. */
+export async function storePicture(
+  storage: MediaStorage,
+  { contentType, width, height, full, small }: Omit<Picture, 'sha256'>,
+  kind: PictureKind,
+): Promise<Omit<WaitingPicture, 'sha256'>> {
   const key = newStorageKey();
   const forms = [
     ['file', full],
@@ -63,7 +71,6 @@ export async function keepPicture<TooLarge extends ErrorCode>(
     throw error;
   }
   return {
-    sha256,
     async enter(tx, ownerId, now) {
       const id = newId();
       await tx
