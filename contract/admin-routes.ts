@@ -1,5 +1,6 @@
 import { adminPanelRoutes } from './admin.ts';
 import { adminAttestationRoutes } from './admin-attestations.ts';
+import { adminInboxRoutes } from './admin-inbox.ts';
 import { adminPayoutRoutes } from './admin-payouts.ts';
 import { agreementRoutes } from './agreements.ts';
 import { debtRoutes } from './debts.ts';
@@ -12,6 +13,7 @@ import { suspenseRoutes } from './suspense.ts';
 /** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
 export const adminRoutes = {
   ...adminPanelRoutes,
+  ...adminInboxRoutes,
   ...agreementRoutes,
   ...debtRoutes,
   ...externalStatementRoutes,

@@ -1,4 +1,4 @@
-import { join, signUp } from './people.ts';
+import { join, openView, signUp } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('sign-up tells the broken rules in their order and keeps what was typed', async ({ page }) => {
@@ -193,11 +193,11 @@ test('the panel opens by its own form only, and reconciles the ledger', async ({
   await page.getByLabel('Password').fill(app.admin.password);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByText('Welcome to the Admin Panel')).toBeVisible();
-  await page.getByRole('tab', { name: 'Reconciliation' }).click();
+  await openView(page, 'Reconciliation');
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Asked for')).toBeVisible();
   await expect(page.getByText('All invariants hold')).toBeVisible();
-  await page.getByRole('link', { name: 'Trial balance' }).click();
+  await openView(page, 'Trial balance');
   await expect(page.getByText('Balanced', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Balances of hosts' }).click();
   await page.getByRole('table').getByRole('link').first().click();

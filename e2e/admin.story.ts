@@ -1,6 +1,6 @@
 import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
-import { enterPanel } from './people.ts';
+import { enterPanel, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('an admin decides for a host who did not, and a ban freezes a payout until it is lifted', async ({
@@ -34,7 +34,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await expect(admin.getByText('Login Successful')).toBeVisible();
   await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
   await expect(admin.getByText(/\d clips? to decide/)).toBeVisible();
-  await admin.getByRole('tab', { name: 'Submissions' }).click();
+  await openView(admin, 'Submissions');
   await admin.getByRole('button', { name: 'To decide' }).click();
   const review = admin.getByRole('link', { name: 'Review fog_cutter: Pier in the fog' });
   await review.click();
@@ -50,7 +50,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await dialog.getByLabel('Note').fill('It shows the pier');
   await dialog.getByRole('button', { name: 'Approve clip' }).click();
   await expect(admin.getByText('Clip approved')).toBeVisible();
-  await admin.getByRole('link', { name: 'Submissions' }).click();
+  await openView(admin, 'Submissions');
   await admin.getByRole('button', { name: 'To decide' }).click();
   await expect(review).toBeHidden();
 
@@ -62,22 +62,22 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   // The open page keeps polling and is refused during the ban.
   await clipper.close();
 
-  await admin.getByRole('tab', { name: 'Users' }).click();
+  await openView(admin, 'Users');
   await admin.getByRole('button', { name: 'Ban User fog_cutter' }).click();
   await admin.getByLabel('Reason').fill('Several accounts');
   await dialog.getByRole('button', { name: 'Ban User' }).click();
   await expect(admin.getByText('User Banned')).toBeVisible();
   const payout = admin.getByRole('row', { name: /fog_cutter/ });
-  await admin.getByRole('tab', { name: 'Payouts' }).click();
+  await openView(admin, 'Payouts');
   await expect(payout.getByText('Frozen', { exact: true })).toBeVisible();
   await expect(payout.getByRole('button', { name: /Pick up|Confirm/ })).toHaveCount(0);
 
-  await admin.getByRole('tab', { name: 'Users' }).click();
+  await openView(admin, 'Users');
   await admin.getByRole('button', { name: 'Unban User fog_cutter' }).click();
   await admin.getByLabel('Reason').fill('A mistake');
   await dialog.getByRole('button', { name: 'Unban User' }).click();
   await expect(admin.getByText('Ban lifted')).toBeVisible();
-  await admin.getByRole('tab', { name: 'Payouts' }).click();
+  await openView(admin, 'Payouts');
   await payout.getByRole('button', { name: /Pick up/ }).click();
   await expect(admin.getByText('Payout picked up')).toBeVisible();
   const reconciliation = await app.reconcile();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
+import { openView } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
@@ -66,7 +67,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
 
   const admin = await newPerson();
   await enter(admin, 'admin');
-  await admin.getByRole('tab', { name: 'Appeals' }).click();
+  await openView(admin, 'Appeals');
   await admin.getByRole('link', { name: `Open the appeal of pier_cuts: ${title}` }).click();
   const review = admin.getByRole('dialog');
   await expect(admin.getByText('Rejected: Wrong content.')).toBeVisible();
@@ -76,7 +77,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await review.getByLabel('Note').fill('The harbor is in it.');
   await review.getByRole('button', { name: 'Approve clip' }).click();
   await expect(admin.getByText('Clip approved', { exact: true })).toBeVisible();
-  await admin.goto('/admin?tab=appeals');
+  await admin.goto('/admin/appeals');
   await expect(admin.getByText('No appeals waiting')).toBeVisible();
 
   await app.advance('26h');
@@ -103,7 +104,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await review.getByLabel('Note').fill('His likes are hidden.');
   await review.getByRole('button', { name: 'Release views' }).click();
   await expect(admin.getByText('Views released', { exact: true })).toBeVisible();
-  await admin.goto('/admin?tab=appeals');
+  await admin.goto('/admin/appeals');
   await expect(admin.getByText('Holds: 1 of 1 overturned')).toBeVisible();
   await app.advance('30h');
   await clipper.goto('/clipper/submissions');

@@ -82,7 +82,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
 
   const admin = await newPerson();
   await enter(admin, 'admin');
-  await admin.goto('/admin?tab=submissions&search=rail_cuts');
+  await admin.goto('/admin/submissions?search=rail_cuts');
   await admin
     .getByRole('link', { name: /^Review rail_cuts/ })
     .last()
@@ -182,7 +182,7 @@ test('a rights holder asks for a takedown, an admin notes what was done', async 
 
   const admin = await newPerson();
   await enter(admin, 'admin');
-  await admin.goto('/admin?tab=takedowns');
+  await admin.goto('/admin/takedowns');
   await admin.getByRole('button', { name: 'Open the request of Noa Lind' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Takedown request' });
   await dialog.getByRole('button', { name: 'Mark handled' }).click();

@@ -55,7 +55,7 @@ test('without keys an account is verified by a code, and two people confirm what
   const code = await clipper.getByText(/^permille-/).innerText();
 
   const ann = await newPerson();
-  await enterPanel(ann, app.admin, '/admin?tab=codes');
+  await enterPanel(ann, app.admin, '/admin/codes');
   await ann.getByRole('button', { name: `Enter what @${handle} shows` }).click();
   await ann.getByLabel('Bio or description').fill(`Clips by candle light. ${code}`);
   await ann.getByRole('button', { name: 'Check for the code' }).click();
@@ -82,7 +82,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await app.advance('1m');
 
   const review = { name: `Review the screenshot of light_cuts: ${title}` };
-  await ann.goto('/admin?tab=screenshots');
+  await ann.goto('/admin/screenshots');
   await ann.getByRole('button', review).click();
   await expect(ann.getByRole('img', { name: 'Screenshot sent by @light_cuts' })).toBeVisible();
   await ann.getByLabel('Views in the screenshot').fill('12,400');
@@ -93,7 +93,7 @@ test('without keys an account is verified by a code, and two people confirm what
   const second = { username: 'second_pair_of_eyes', password: 'candles-of-coimbra-7' };
   await app.createAdmin(second);
   const ben = await newPerson();
-  await enterPanel(ben, second, '/admin?tab=screenshots');
+  await enterPanel(ben, second, '/admin/screenshots');
   await ben.getByRole('button', review).click();
   await ben.getByLabel('Views in the screenshot').fill('12400');
   await ben.getByRole('button', { name: 'Confirm' }).click();

@@ -77,7 +77,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
   await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('Awaiting transfer');
 
   const admin = await newPerson();
-  await enterPanel(admin, app.admin, '/admin?tab=deposits');
+  await enterPanel(admin, app.admin, '/admin/deposits');
   await expect(admin.getByText('Login Successful')).toBeVisible();
   const waiting = admin.getByRole('row', { name: new RegExp(reference) });
   await waiting.getByRole('button', { name: /^Confirm/ }).click();

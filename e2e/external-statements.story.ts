@@ -1,5 +1,5 @@
 import { arrive } from './by-request.ts';
-import { chooseFile, enterPanel } from './people.ts';
+import { chooseFile, enterPanel, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'external-statements' });
@@ -24,7 +24,7 @@ test('an admin holds the books against the reports of the simulator and a bankâ€
   await app.advance('10m');
 
   const admin = await newPerson();
-  await enterPanel(admin, app.admin, '/admin?tab=statements');
+  await enterPanel(admin, app.admin, '/admin/statements');
   await expect(admin.getByText('Login Successful')).toBeVisible();
   const accounts = admin.getByRole('table', { name: 'Accounts and their statements' });
   const stripe = accounts.getByRole('row', { name: /^Stripe/ });
@@ -59,7 +59,7 @@ test('an admin holds the books against the reports of the simulator and a bankâ€
   await expect(ask).toBeHidden();
   await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('All match');
   await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('1 matched, 1 explained');
-  await admin.getByRole('tab', { name: 'Suspense' }).click();
+  await openView(admin, 'Suspense');
   await expect(admin.getByRole('row', { name: /Nobody 4711/ })).toContainText('$35.00');
   expect((await app.reconcile()).ok).toBe(true);
 });

@@ -120,7 +120,7 @@ test('deleting a listing is confirmed as specified, and a tip opens after 700 ms
   newPerson,
 }) => {
   await enter(page, 'admin');
-  await page.goto('/admin?tab=listings');
+  await page.goto('/admin/listings');
   const remove = page.getByRole('button', { name: /^Delete / }).first();
   await remove.click();
   const dialog = page.getByRole('dialog');

@@ -54,7 +54,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
       page: clipper,
       paths: ['/clipper/dashboard', '/clipper/explore', '/clipper/submissions', '/clipper/settings'],
     },
-    { page: admin, paths: ['/admin?search=a_host', '/admin?tab=listings', '/admin?tab=submissions'] },
+    { page: admin, paths: ['/admin', '/admin/users?search=a_host', '/admin/listings', '/admin/submissions'] },
   ];
   for (const { page, paths } of visits)
     for (const path of paths) {

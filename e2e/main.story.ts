@@ -1,6 +1,6 @@
 import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
-import { enterPanel, figure, join, postListing, submitPost } from './people.ts';
+import { enterPanel, figure, join, openView, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** 900 honest views, then 40,000 within an hour without a like. */
@@ -63,7 +63,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   const admin = await newPerson();
   await enterPanel(admin, app.admin);
   await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
-  await admin.getByRole('tab', { name: /Payouts/ }).click();
+  await openView(admin, 'Payouts');
   const row = admin.getByRole('row', { name: /night_cutter/ });
   await row.getByRole('button', { name: /Pick up/ }).click();
   await row.getByRole('button', { name: /Mark paid/ }).click();
@@ -116,7 +116,7 @@ test('bought views are held, explained to both sides, and never paid', async ({
   );
   const admin = await newPerson();
   await enterPanel(admin, app.admin);
-  await admin.getByRole('tab', { name: /Submissions/ }).click();
+  await openView(admin, 'Submissions');
   await expect(admin.getByRole('row', { name: /quick_tide/ })).toContainText(/hold/i);
 
   await clipper.goto('/clipper/earnings');

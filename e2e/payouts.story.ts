@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
-import { enterPanel, figure, oldLogin } from './people.ts';
+import { enterPanel, figure, oldLogin, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
 async function setPaymentEmail(page: Page, email: string, password?: string) {
@@ -98,7 +98,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await expect(clipper.getByText(/Not claimed yet/)).toBeVisible();
   const admin = await newPerson();
   await enterPanel(admin, app.admin);
-  await admin.getByRole('tab', { name: 'Payouts' }).click();
+  await openView(admin, 'Payouts');
   await expect(
     admin.getByRole('row', { name: /pay_cutter/ }).getByText('Unclaimed', { exact: true }),
   ).toBeVisible();

@@ -44,6 +44,12 @@ export async function enterPanel(page: Page, { username, password }: Admin, at =
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
 }
 
+/** Opens a view of the panel from its sidebar. */
+export async function openView(page: Page, label: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
+  await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+}
+
 /** Signs in by a demo login, as host or clipper. */
 export async function enterDemo(page: Page, role: 'host' | 'clipper'): Promise<void> {
   await page.goto('/auth?mode=login');

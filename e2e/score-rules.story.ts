@@ -1,4 +1,4 @@
-import { enterPanel } from './people.ts';
+import { enterPanel, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('an admin tries a weight on history, saves it as a version, and reads who changed it', async ({
@@ -6,7 +6,7 @@ test('an admin tries a weight on history, saves it as a version, and reads who c
   page,
 }) => {
   await enterPanel(page, app.admin);
-  await page.getByRole('tab', { name: 'Score' }).click();
+  await openView(page, 'Score');
   await expect(page.getByText('No changes yet: the score uses the rules it was shipped with.')).toBeVisible();
   await expect(page.getByText(/Not enough data: \d+ of 200 clips/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Change Linear growth' }).click();

@@ -44,24 +44,24 @@ const editOfFirst = async (page: Page): Promise<string> => {
   return `/host${listing}/edit`;
 };
 
-/** Those beside Users, which the panel opens with. */
-const adminTabs = [
+const adminViews = [
+  'users',
   'listings',
   'submissions',
   'appeals',
-  'deposits',
-  'payouts',
-  'debts',
-  'suspense',
+  'screenshots',
+  'codes',
   'support',
   'takedowns',
-  'codes',
-  'screenshots',
-  'score',
-  'logs',
-  'ledger',
+  'payouts',
+  'deposits',
+  'debts',
+  'suspense',
+  'reconciliation',
   'statements',
-];
+  'logs',
+  'score',
+].map((view) => `/admin/${view}`);
 
 /** Every screen, by who is to see it. */
 export const screens: Record<Visitor, Screen[]> = {
@@ -108,11 +108,7 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
   admin: [
     { route: '/admin' },
-    ...adminTabs.map((tab) => ({
-      route: '/admin',
-      at: `/admin?tab=${tab}`,
-      name: `admin-${tab}`,
-    })),
+    ...same(...adminViews),
     { route: '/admin/trial-balance' },
     { route: '/admin/security' },
     {
@@ -125,7 +121,7 @@ export const screens: Record<Visitor, Screen[]> = {
       at: firstRow('/admin/trial-balance?kind=host'),
       name: 'admin-transfers',
     },
-    { route: '/clips/:id', at: linked('/admin?tab=submissions', /clips\//), name: 'admin-clip' },
+    { route: '/clips/:id', at: linked('/admin/submissions', /clips\//), name: 'admin-clip' },
   ],
 };
 
@@ -137,25 +133,24 @@ const passages = [
   '/admin/submissions/:id',
 ];
 
-/** Routes of the web app's table, and tabs of the panel, that no screen here shows. */
+/** Routes of the web app's table that no screen here shows. */
 export function forgotten(): string[] {
-  const panel = readFileSync('web/routes/admin/admin-page.tsx', 'utf8');
-  const tabs = [...panel.matchAll(/value: '(\w+)'/g)].map((match) => match[1]!);
-  const known = new Set(['users', ...adminTabs]);
   const tables = ['web/routes/table.tsx', 'web/routes/member-table.tsx'];
   const text = tables.map((file) => readFileSync(file, 'utf8')).join('');
   const routes = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
+  const names = readFileSync('web/routes/admin/view-names.ts', 'utf8');
+  const views = [...names.matchAll(/^ {2}'(\w+)',$/gm)].map((match) => `/admin/${match[1]}`);
   const shown = new Set(
     [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),
   );
-  return [...routes.filter((route) => !shown.has(route)), ...tabs.filter((tab) => !known.has(tab))];
+  return [...routes, ...views].filter((route) => !shown.has(route));
 }
 
 export async function enter(page: Page, visitor: Visitor): Promise<void> {
   if (visitor === 'nobody') return;
   if (visitor === 'admin') {
     await enterPanel(page, admin);
-    await page.getByRole('tab').first().waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
     return;
   }
   await enterDemo(page, visitor);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { enterDemo, enterPanel } from './people.ts';
+import { enterDemo, enterPanel, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
 /** The content of the file that an export downloads. */
@@ -97,7 +97,7 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await expect(page.getByText('Message Sent!')).toBeVisible();
 
   const admin = await newPerson();
-  await enterPanel(admin, app.admin, '/admin?tab=support');
+  await enterPanel(admin, app.admin, '/admin/support');
   await admin.getByRole('button', { name: 'Open the message of Tess' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Billing: Tess' });
   await dialog.getByRole('button', { name: 'Send answer' }).click();
@@ -115,17 +115,17 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await expect(admin).toHaveURL(/state=answered/);
   await expect(admin.getByRole('row', { name: /Where is my refund/ })).toBeVisible();
 
-  await admin.getByRole('tab', { name: 'Users' }).click();
+  await openView(admin, 'Users');
   await admin.getByRole('searchbox', { name: 'Search users' }).fill('tess');
   await expect(admin).toHaveURL(/search=tess/);
   await expect(admin.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
-  await admin.getByRole('tab', { name: 'Submissions' }).click();
+  await openView(admin, 'Submissions');
   await admin
     .getByRole('link', { name: /^Review / })
     .first()
     .click();
   await expect(admin.getByRole('heading', { name: /^Clip of/ })).toBeVisible();
-  await admin.goto('/admin?tab=logs');
+  await admin.goto('/admin/logs');
   await admin.getByRole('searchbox', { name: 'Search logs' }).fill('support.answered');
   const log = admin.getByRole('table', { name: 'System logs, newest first' });
   await expect(log.getByRole('row')).toHaveCount(2);

@@ -61,29 +61,20 @@ test('Screenshots lists what waits for review, or says that nothing does', async
     isFresh: false,
     sameWords: 0,
   };
-  const overview = answer(
-    adminRoutes.adminOverview,
+  const inbox = { escalation: 0, hold: 0, appeal: 0, code: 0, takedown: 0, support: 0, payout: 0 };
+  const counts = answer(
+    adminRoutes.adminCounts,
     {},
-    {
-      totalUsers: 1,
-      activeListings: 1,
-      pendingSubmissions: 0,
-      waitingSubmissions: 0,
-      openPayouts: 0,
-      openHolds: 0,
-      waitingAttestations: 1,
-      openMessages: 0,
-      health: { healthy: true, checks: [] },
-    },
+    { inbox: { ...inbox, screenshot: 1 }, openPayouts: 0, requestedRefunds: 0, openSuspenseItems: 0 },
   );
   const panel = (rows: (typeof attestation)[]) =>
-    screen('/admin?tab=screenshots', [
+    screen('/admin/screenshots', [
       signedIn('admin'),
-      overview,
+      counts,
       answerPage(adminRoutes.waitingAttestations, { query: {} }, pageOf(rows)),
     ]);
   const { text } = await panel([attestation]);
-  expect(text).toContain('1 screenshot to confirm');
+  expect(text).toContain('Screenshots 1');
   expect(text).toMatch(/@cutter Harbor at night 12,431 Matches .*1 of 2, by you/);
   expect(text).toContain('Waiting for review (another admin)');
   expect((await panel([{ ...attestation, isMine: false }])).text).toContain('(you or another admin)');

@@ -6,28 +6,12 @@ import { routes } from '#contract/routes.ts';
 import { PayoutMeaning } from './features/payouts/payout-status.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
+import { type Answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const sentAt = new Date('2026-11-02T10:00:00Z');
-const overview = answer(
-  adminRoutes.adminOverview,
-  {},
-  {
-    totalUsers: 1,
-    activeListings: 0,
-    pendingSubmissions: 0,
-    waitingSubmissions: 0,
-    openPayouts: 0,
-    openHolds: 0,
-    waitingAttestations: 0,
-    openMessages: 1,
-    health: { healthy: true, checks: [] },
-  },
-);
-
 const panel = async (path: string, rows: Answer): Promise<string> =>
-  (await screen(path, [signedIn('admin'), overview, rows])).text;
+  (await screen(path, [signedIn('admin'), rows])).text;
 
 const PROMISED = 'An answer is due by Wed 4 Nov, 10:00 UTC (you or another admin)';
 
@@ -44,7 +28,7 @@ test('an open support message says until when its writer was promised an answer;
   };
   const shown = (state: 'open' | 'answered', answers: { by: string; text: string; sentAt: Date }[]) =>
     panel(
-      `/admin?tab=support&state=${state}`,
+      `/admin/support?state=${state}`,
       answerPage(
         routes.supportInbox,
         { query: { state } },
@@ -76,7 +60,7 @@ test('an open takedown request says the same; a handled one nothing', async () =
     const handled = state === 'open' ? null : { at: sentAt, by: 'boss', note: 'Taken down.' };
     const reply = { rows: [{ ...request, handled }], nextCursor: null };
     return panel(
-      `/admin?tab=takedowns&state=${state}`,
+      `/admin/takedowns?state=${state}`,
       answerPage(routes.adminTakedowns, { query: { state } }, reply),
     );
   };
@@ -89,7 +73,7 @@ test('an open takedown request says the same; a handled one nothing', async () =
 test('a debt says how it ends', async () => {
   const debt = { id, clipper: 'cutter', owedMicros: micros(5_000_000n), since: sentAt };
   const reply = { rows: [debt], nextCursor: null };
-  expect(await panel('/admin?tab=debts', answerPage(adminRoutes.adminDebts, { query: {} }, reply))).toContain(
+  expect(await panel('/admin/debts', answerPage(adminRoutes.adminDebts, { query: {} }, reply))).toContain(
     'Taken from the next earnings, unless an admin writes it off before (Permille)',
   );
 });

@@ -1,5 +1,5 @@
 import { lazy, useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import type { Role } from '#contract/accounts.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
@@ -22,12 +22,7 @@ export function ClipArea() {
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   if (role.current === 'host') return <HostArea />;
   if (role.current === 'clipper') return <ClipperArea />;
-  if (role.current === 'admin')
-    return (
-      <AdminOnly>
-        <Outlet />
-      </AdminOnly>
-    );
+  if (role.current === 'admin') return <AdminOnly />;
   const state: AuthState = { next: pathname + search };
   return <Navigate to={paths.auth()} state={state} replace />;
 }

@@ -55,12 +55,7 @@ export function WorkingLayout(props: WorkingLayoutProps) {
   const { pathname } = useLocation();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--rail-width)_minmax(0,1fr)] print:block">
-      <a
-        href="#main"
-        className="sr-only z-60 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-bg"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Rail {...props} />
       <div className="min-w-0">
         <TopBar {...props} />
@@ -80,6 +75,15 @@ export function WorkingLayout(props: WorkingLayoutProps) {
     </div>
   );
 }
+
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="sr-only z-60 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-control focus:bg-ink focus:px-3 focus:py-2 focus:text-bg"
+  >
+    Skip to content
+  </a>
+);
 
 function Rail(props: WorkingLayoutProps) {
   return (
@@ -159,7 +163,7 @@ function ShellLink({ item: { to, also }, style, ...rest }: ShellLinkProps) {
   );
 }
 
-const railLink = (isActive: boolean) =>
+export const railLink = (isActive: boolean) =>
   cx(
     'flex h-8.5 items-center gap-2.5 rounded-control px-2.5 font-medium',
     isActive
@@ -237,9 +241,9 @@ const MenuLine = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   </>
 );
 
-const demoText = 'Simulated platform data. No real money moves.';
+export const demoText = 'Simulated platform data. No real money moves.';
 
-function DemoNote() {
+export function DemoNote() {
   return (
     <p className="mb-2.5 flex items-center gap-2 rounded-control border border-line-strong border-dashed px-2.5 py-1.75 text-muted text-xs leading-[1.3]">
       <FlaskConical aria-hidden className="size-4 shrink-0" />
@@ -264,7 +268,7 @@ function BottomBar({ items }: { items: readonly ShellItem[] }) {
   );
 }
 
-const barLink = (isActive: boolean) =>
+export const barLink = (isActive: boolean) =>
   cx(
     'flex min-w-0 flex-col items-center justify-center gap-1 font-medium font-stretch-88% text-2xs focus-visible:-outline-offset-2',
     isActive

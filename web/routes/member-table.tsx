@@ -1,4 +1,5 @@
 import { type RouteObject, useRoutes } from 'react-router';
+import { adminViewNames } from './admin/view-names.ts';
 import { Connected } from './connected.tsx';
 import { lazyPage } from './lazy-page.tsx';
 
@@ -109,13 +110,11 @@ const clipPages: RouteObject[] = [
   { path: '/admin/submissions/:id', element: formerClipPage },
 ];
 
-/** Every address that is not public, and the page behind it. */
-export const memberTable: RouteObject[] = [
-  ...authPages,
-  ...clipPages,
-  { element: lazyPage(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
-  { element: lazyPage(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
-  { path: '/admin', element: lazyPage(async () => (await import('./admin/admin-page.tsx')).AdminPage) },
+const adminView = lazyPage(async () => (await import('./admin/view-page.tsx')).ViewPage);
+
+const adminPages: RouteObject[] = [
+  { path: '/admin', element: lazyPage(async () => (await import('./admin/inbox-page.tsx')).InboxPage) },
+  ...adminViewNames.map((name) => ({ path: `/admin/${name}`, element: adminView })),
   {
     path: '/admin/trial-balance',
     element: lazyPage(async () => (await import('./admin/trial-balance-page.tsx')).TrialBalancePage),
@@ -124,6 +123,15 @@ export const memberTable: RouteObject[] = [
     path: '/admin/security',
     element: lazyPage(async () => (await import('./admin/security-page.tsx')).SecurityPage),
   },
+];
+
+/** Every address that is not public, and the page behind it. */
+export const memberTable: RouteObject[] = [
+  ...authPages,
+  ...clipPages,
+  { element: lazyPage(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
+  { element: lazyPage(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
+  { element: lazyPage(async () => (await import('./admin/admin-only.tsx')).AdminOnly), children: adminPages },
 ];
 
 /** What people come to who sign in or are signed in. */

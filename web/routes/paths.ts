@@ -1,3 +1,5 @@
+import type { AdminViewName } from './admin/view-names.ts';
+
 type Query = Record<string, string | number | undefined>;
 
 const withQuery = (path: string, query: Query): string => {
@@ -59,7 +61,10 @@ export const paths = {
   clipperStatement: (month = 'now') => `/clipper/statements/${segment(month)}`,
   clipperSettings: () => '/clipper/settings',
 
-  admin: (query: { tab?: string; search?: string } = {}) => withQuery('/admin', query),
+  /** The inbox of everything that waits for an admin. */
+  admin: () => '/admin',
+  adminView: (view: AdminViewName, query: { search?: string; view?: string | undefined } = {}) =>
+    withQuery(`/admin/${view}`, query),
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
   adminSecurity: () => '/admin/security',
 };

@@ -15,6 +15,7 @@ import {
   auditLogColumns,
 } from './columns.ts';
 import { readStatus, runChecks } from './health.ts';
+import { countWaiting, listInbox } from './inbox.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
@@ -25,6 +26,8 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
+  implement(api, adminRoutes.adminCounts, ({ now }) => countWaiting(db, now));
+  implement(api, adminRoutes.adminInbox, ({ query, now }) => listInbox(db, { ...query, now }));
   implement(api, routes.status, () => readStatus(checks));
   implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
     listUsers(db, query),

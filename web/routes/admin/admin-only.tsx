@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
@@ -6,19 +6,20 @@ import { useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../guard.tsx';
-import { AdminLayout } from './layout.tsx';
+import { AdminDoor } from './door.tsx';
+import { AdminShell } from './shell.tsx';
 
 /**
  * The form for anyone who is not signed in as admin, the page for who is; on a live system the second factor comes first.
  * Every call is checked by the server.
  */
-export function AdminOnly({ children }: { children: ReactNode }) {
+export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   if (session.user?.needsSecondFactor)
     return (
-      <AdminLayout demo={session.demo} onLogout={signOut} settingUp>
+      <AdminDoor demo={session.demo} onLogout={signOut}>
         <title>Set up two-step sign-in · Permille</title>
         <div className="mx-auto flex w-full max-w-160 flex-col gap-5">
           <div>
@@ -32,17 +33,17 @@ export function AdminOnly({ children }: { children: ReactNode }) {
           <SecondFactor />
         </div>
         <IdentityDialog />
-      </AdminLayout>
+      </AdminDoor>
     );
   if (session.user?.role === 'admin')
     return (
-      <AdminLayout demo={session.demo} onLogout={signOut}>
-        {children}
+      <AdminShell demo={session.demo} onLogout={signOut}>
+        <Outlet />
         <IdentityDialog />
-      </AdminLayout>
+      </AdminShell>
     );
   return (
-    <AdminLayout demo={session.demo}>
+    <AdminDoor demo={session.demo}>
       <div className="mx-auto w-full max-w-100 pt-[min(14vh,8rem)]">
         <title>Admin login · Permille</title>
         <h1 className="disp mb-4.5 text-2xl" tabIndex={-1}>
@@ -50,6 +51,6 @@ export function AdminOnly({ children }: { children: ReactNode }) {
         </h1>
         <AdminLoginForm />
       </div>
-    </AdminLayout>
+    </AdminDoor>
   );
 }

@@ -2,12 +2,11 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { AdminOnly } from './admin-only.tsx';
 
 /** How this admin signs in. */
 export function SecurityPage() {
   return (
-    <AdminOnly>
+    <>
       <PageHeader title="Security" meaning="How you sign in, and where you are signed in." noIndex />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
@@ -16,6 +15,6 @@ export function SecurityPage() {
         </div>
         <PasswordForm />
       </div>
-    </AdminOnly>
+    </>
   );
 }

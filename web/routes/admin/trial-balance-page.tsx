@@ -11,7 +11,6 @@ import { CsvLink } from '#web/ui/csv-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { paths } from '../paths.ts';
-import { AdminOnly } from './admin-only.tsx';
 
 /** The books: kinds of account, the accounts of a kind, the transfers of an account. The address holds the current level. */
 export function TrialBalancePage() {
@@ -19,13 +18,13 @@ export function TrialBalancePage() {
   const kind = accountKind.safeParse(params.get('kind')).data;
   const owner = idSchema.safeParse(params.get('owner')).data;
   return (
-    <AdminOnly>
+    <>
       <PageHeader
         title="Trial balance"
         meaning="Every micro-dollar on both sides, straight from the ledger. The difference must read zero."
         noIndex
         action={
-          <Link to={paths.admin({ tab: 'ledger' })} className={buttonStyle({ size: 'sm' })}>
+          <Link to={paths.adminView('reconciliation')} className={buttonStyle({ size: 'sm' })}>
             Reconciliation
           </Link>
         }
@@ -49,7 +48,7 @@ export function TrialBalancePage() {
           <JournalDownload />
         </>
       )}
-    </AdminOnly>
+    </>
   );
 }
 

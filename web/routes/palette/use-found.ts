@@ -62,7 +62,7 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
       hint: `@${row.host.username}`,
     })),
     ...few(users.data?.rows).map((row) => ({
-      to: paths.admin({ tab: 'users', search: row.email }),
+      to: paths.adminView('users', { search: row.email }),
       label: row.name,
       icon: User,
       hint: row.email,

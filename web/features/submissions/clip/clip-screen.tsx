@@ -97,10 +97,10 @@ export function ClipScreen({ id, appeals, messages, decision }: ClipScreenProps)
 const lists: Record<Clip['viewer'], { to: string; name: string }> = {
   clipper: { to: paths.clipperSubmissions(), name: 'My Submissions' },
   host: { to: paths.hostSubmissions(), name: 'Submissions' },
-  admin: { to: paths.admin({ tab: 'submissions' }), name: 'Submissions' },
+  admin: { to: paths.adminView('submissions'), name: 'Submissions' },
 };
 
-const appealList = { to: paths.admin({ tab: 'appeals' }), name: 'Appeals' };
+const appealList = { to: paths.adminView('appeals'), name: 'Appeals' };
 
 function Trail({ clip }: { clip: Clip }) {
   const { to, name } = clip.may.includes('decide_appeal') ? appealList : lists[clip.viewer];

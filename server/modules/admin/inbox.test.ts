@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InboxKind, inboxKind } from '#contract/admin-inbox.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { after, DAY, MovableClock } from '#server/infra/clock.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { fillInbox } from '#server/testing/inbox.ts';
+import { testModules } from '#server/testing/modules.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let api: Awaited<ReturnType<typeof testApi>>;
+let admin: Actor;
+let waiting: Awaited<ReturnType<typeof fillInbox>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  api = await testApi(database.db, clock, testModules(database.db, clock, ['admin']));
+  admin = await testPerson(database.db, 'admin');
+  waiting = await fillInbox(database, clock.now());
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+interface Row {
+  kind: InboxKind;
+  id: string;
+  personId: string | null;
+  at: string;
+  isDeadline: boolean;
+}
+const read = async (url: string) => (await api.send('GET', url, { as: admin })).body;
+const rows = async (query = ''): Promise<Row[]> => (await read(`/api/admin/inbox${query}`)).rows;
+const counts = async (): Promise<Record<InboxKind, number>> => (await read('/api/admin/counts')).inbox;
+
+test('every kind is in the inbox, the earliest first, and is counted by the navigation', async () => {
+  const all = await rows();
+  expect(all.map(({ kind }) => kind).sort()).toEqual([...inboxKind.options].sort());
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort());
+  for (const kind of inboxKind.options) {
+    const { id, personId } = waiting[kind];
+    expect(await rows(`?kind=${kind}`)).toMatchObject([{ kind, id, personId }]);
+  }
+  expect(await counts()).toEqual(Object.fromEntries(inboxKind.options.map((kind) => [kind, 1])));
+});
+
+test('whoever waits is named, with the clip, the words or the amount it is about', async () => {
+  const all = await rows();
+  const of = (kind: InboxKind) => all.find((row) => row.kind === kind);
+  expect(of('escalation')).toMatchObject({ what: 'Night run', submissionId: waiting.escalation.id });
+  expect(of('takedown')).toMatchObject({ who: 'Ann Owner', what: 'A song', submissionId: null });
+  expect(of('support')).toMatchObject({ who: 'Tess', at: after(clock.now(), 2 * DAY).toISOString() });
+  expect(of('code')).toMatchObject({ what: '@some_handle on tiktok' });
+  expect(of('payout')).toMatchObject({ what: 'PayPal refused it', amountMicros: '20000000' });
+});
+
+test('pages follow each other without a gap', async () => {
+  const { userId } = await testPerson(database.db, 'clipper');
+  const messages = Array.from({ length: 25 }, (_, nth) => ({
+    id: `00000000-0000-7000-8000-0000000000${String(nth + 10)}`,
+    user_id: userId,
+    name: 'Many',
+    email: 'many@people.example',
+    category: 'bug' as const,
+    message: `Message ${nth}`,
+    created_at: clock.now(),
+  }));
+  await database.owner.insertInto('support_messages').values(messages).execute();
+  const first = await read('/api/admin/inbox?kind=support');
+  const second = await read(`/api/admin/inbox?kind=support&cursor=${first.nextCursor}`);
+  const ids = [...first.rows, ...second.rows].map((row: Row) => row.id);
+  expect(new Set(ids).size).toBe(26);
+  expect(second.nextCursor).toBeNull();
+  await database.owner.deleteFrom('support_messages').where('name', '=', 'Many').execute();
+});
+
+test('an answered message that was opened again has no promised deadline', async () => {
+  const message_id = waiting.support.id;
+  const answer = {
+    id: message_id,
+    message_id,
+    admin_id: admin.userId,
+    text: 'Here.',
+    created_at: clock.now(),
+  };
+  await database.owner.insertInto('support_answers').values(answer).execute();
+  expect(await rows('?kind=support')).toMatchObject([{ isDeadline: false, at: clock.now().toISOString() }]);
+});
+
+test.each(inboxKind.options)('what is decided is gone: %s', async (kind) => {
+  await waiting[kind].done();
+  expect(await rows(`?kind=${kind}`)).toEqual([]);
+  expect((await counts())[kind]).toBe(0);
+});
+
+test('anyone but an admin is told that there is nothing', async () => {
+  for (const role of ['host', 'clipper'] as const) {
+    const as = await testPerson(database.db, role);
+    for (const url of ['/api/admin/inbox', '/api/admin/counts'])
+      expect((await api.send('GET', url, { as })).status).toBe(404);
+  }
+  expect((await api.send('GET', '/api/admin/inbox')).status).toBe(401);
+});

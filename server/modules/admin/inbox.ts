@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InboxKind, InboxRow } from '#contract/admin-inbox.ts';
+import { ANSWER_HOURS, PAGE_ROWS } from '#contract/limits.ts';
+import { micros } from '#contract/money.ts';
+import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** How much of a text a row shows. */
+const EXCERPT_LENGTH = 160;
+
+/**
+ * Everything that waits for an admin: (kind, id, at, is_deadline, submission_id, person_id, who, what, amount_micros).
+ * `who` and `what` are null where the clip says them. What waits for a clip's page comes first, then what has a view of
+ * its own. The kinds are literals so that PostgreSQL reads only the branch that a filter asks for.
+ */
+const waiting = (now: Date): RawBuilder<unknown> => sql`
+  select 'escalation' as kind, s.id, s.decide_by as at, true as is_deadline, s.id as submission_id,
+    s.clipper_id as person_id, null::text as who, null::text as what, null::bigint as amount_micros
+  from submissions s where s.status = 'pending' and s.escalated and s.decision is null
+  union all
+  select 'hold', h.id, h.decide_by, true, h.submission_id, null, null, null, null
+  from fraud_holds h where h.state in ('open', 'escalated')
+  union all
+  select 'appeal', a.id, a.decide_by, true, a.submission_id, a.clipper_id, null, null, null
+  from appeals a where a.state in ('open', 'escalated')
+  union all
+  select 'screenshot', p.id, p.waiting_since, false, p.submission_id, null, null, null, null
+  from view_attestations p
+  join clip_tracking t on t.submission_id = p.submission_id and t.count_level = 'attested' and t.state = 'polling'
+  where p.decision is null and p.replaced_at is null and p.state <> 'waiting'
+  union all
+  select 'code', c.id, c.expires_at, true, null, c.user_id, null, '@' || c.handle || ' on ' || c.platform, null
+  from connection_codes c where c.used_at is null and c.expires_at > ${now}
+  union all
+  select 'takedown', t.id, t.created_at + ${promised}, true, null, t.user_id, t.name, t.work, null
+  from takedown_requests t where t.handled_at is null
+  union all
+  select 'support', m.id, coalesce(answered.at, m.created_at + ${promised}), answered.at is null, null, m.user_id, m.name,
+    m.message, null
+  from support_messages m
+  cross join lateral (select max(r.created_at) as at from support_answers r where r.message_id = m.id) answered
+  where m.state = 'open'
+  union all
+  ${refusedPayouts}`;
+
+const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
+
+/**
+ * Payouts that did not go their way: refused by PayPal and not sent since, decided by hand while PayPal says otherwise,
+ * or come back to a closed account, whose person can't ask for it again.
+ */
+const refusedPayouts = sql`
+  select 'payout', p.id, p.due_at, true, null, p.clipper_id, null, 'PayPal refused it', p.amount_micros
+  from payouts p where p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null
+  union all
+  select 'payout', p.id, l.reported_at, false, null, p.clipper_id, null, 'PayPal reports another outcome', p.amount_micros
+  from payout_late_statuses l join payouts p on p.id = l.payout_id where l.resolved_at is null
+  union all
+  (select distinct on (p.clipper_id) 'payout', p.id, p.finished_at, false, null::uuid, p.clipper_id, null::text,
+    coalesce(p.failure, 'It came back'), p.amount_micros
+  from suspense_items i
+  join users u on u.id = i.owner_id and u.closed_at is not null
+  join payouts p on p.clipper_id = i.owner_id and p.state in ('failed', 'returned')
+  where i.state = 'open' and i.owner_kind = 'clipper_available'
+    and not exists (select from payout_late_statuses l where l.payout_id = p.id and l.resolved_at is null)
+  order by p.clipper_id, p.finished_at desc)`;
+
+interface Row {
+  kind: InboxKind;
+  id: string;
+  at: Date;
+  is_deadline: boolean;
+  submission_id: string | null;
+  person_id: string | null;
+  who: string | null;
+  what: string | null;
+  amount_micros: bigint | null;
+}
+
+/** A page of what waits, the earliest first. Names and titles are read for the page alone. */
+export async function listInbox(
+  db: Database,
+  { kind, cursor, now }: { kind?: InboxKind | undefined; cursor?: string | undefined; now: Date },
+): Promise<{ rows: InboxRow[]; nextCursor: string | null }> {
+  const from = decodeMomentCursor(cursor);
+  const { rows } = await sql<Row>`
+    select due.kind, due.id, due.at, due.is_deadline, due.submission_id, coalesce(due.person_id, s.clipper_id) as person_id,
+      coalesce(due.who, pr.username, u.name) as who, left(coalesce(due.what, l.title), ${EXCERPT_LENGTH}) as what,
+      due.amount_micros
+    from (
+      select * from (${waiting(now)}) one
+      where true ${kind ? sql`and one.kind = ${sql.lit(kind)}` : sql``}
+        ${from ? sql`and (one.at, one.id) > (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+      order by one.at, one.id limit ${PAGE_ROWS + 1}) due
+    left join submissions s on s.id = due.submission_id
+    left join listings l on l.id = s.listing_id
+    left join users u on u.id = coalesce(due.person_id, s.clipper_id)
+    left join profiles pr on pr.user_id = u.id
+    order by due.at, due.id`.execute(db);
+  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.at.toISOString(), id: row.id }));
+  return { ...cut, rows: cut.rows.map(asInboxRow) };
+}
+
+const asInboxRow = (row: Row): InboxRow => ({
+  kind: row.kind,
+  id: row.id,
+  who: row.who ?? '',
+  personId: row.person_id,
+  what: row.what ?? '',
+  submissionId: row.kind === 'screenshot' ? null : row.submission_id,
+  amountMicros: row.amount_micros === null ? null : micros(row.amount_micros),
+  at: row.at,
+  isDeadline: row.is_deadline,
+});
+
+const none: Record<InboxKind, number> = {
+  escalation: 0,
+  hold: 0,
+  appeal: 0,
+  screenshot: 0,
+  code: 0,
+  takedown: 0,
+  support: 0,
+  payout: 0,
+};
+
+/** What the navigation counts, each by a partial index of what is open. */
+export async function countWaiting(db: Database, now: Date) {
+  const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
+    select kind, count(*)::int as count from (${waiting(now)}) one group by kind`.execute(db);
+  const { rows } = await sql<{ payouts: number; refunds: number; items: number }>`
+    select (select count(*)::int from payouts where state in ('requested', 'processing')) as payouts,
+      (select count(*)::int from deposit_refunds where state = 'requested') as refunds,
+      (select count(*)::int from suspense_items where state = 'open') as items`.execute(db);
+  return {
+    inbox: { ...none, ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])) },
+    openPayouts: rows[0]!.payouts,
+    requestedRefunds: rows[0]!.refunds,
+    openSuspenseItems: rows[0]!.items,
+  };
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InboxKind } from '#contract/admin-inbox.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import type { TestDatabase } from '#server/testing/database.ts';
+import { testPerson } from './api.ts';
+import { testClip, testListing } from './clips.ts';
+
+interface Waiting {
+  id: string;
+  /** Whose account it is about; null for a stranger. */
+  personId: string | null;
+  /** As a decision or a handled request leaves it. */
+  done: () => Promise<void>;
+}
+
+/** One thing of each kind that waits for an admin, as the modules leave it, and what each looks like when it is done. */
+export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise<Record<InboxKind, Waiting>> {
+  const listing = await testListing(db, now);
+  const { userId: personId } = await testPerson(db, 'clipper');
+  const { userId: adminId } = await testPerson(db, 'admin');
+  const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(owner));
+  const clip = () =>
+    testClip(db, { listingId: listing.id, clipperId: personId, approvedAt: null, submittedAt: now });
+  const dueIn = (hours: number) => after(now, hours * HOUR);
+
+  const escalated = await clip();
+  await run(sql`update submissions set escalated = true, decide_by = ${dueIn(1)} where id = ${escalated}`);
+  const held = { id: newId(), clip: await clip() };
+  await run(sql`insert into fraud_holds (id, submission_id, state, score, reason, from_views, opened_at, decide_by)
+    values (${held.id}, ${held.clip}, 'open', 70, 'Linear growth', 0, ${now}, ${dueIn(2)})`);
+  const appealed = { id: newId(), clip: await clip() };
+  await run(sql`insert into appeals (id, submission_id, listing_id, clipper_id, text, opened_at, decide_by)
+    values (${appealed.id}, ${appealed.clip}, ${listing.id}, ${personId}, 'It is my own.', ${now}, ${dueIn(3)})`);
+  const shot = { id: newId(), clip: await clip(), media: newId() };
+  await run(sql`insert into media_files (id, owner_id, kind, state, file_name, content_type, size_bytes, storage_key, created_at)
+    values (${shot.media}, ${personId}, 'screenshot', 'ready', 'a.png', 'image/png', 1, ${shot.media}, ${now})`);
+  await run(
+    sql`update clip_tracking set count_level = 'attested', next_poll_at = null where submission_id = ${shot.clip}`,
+  );
+  await run(sql`insert into view_attestations (id, submission_id, media_id, reported_views, sent_at, state, waiting_since, sha256)
+    values (${shot.id}, ${shot.clip}, ${shot.media}, 10, ${now}, 'match', ${now}, '00')`);
+  const code = newId();
+  await run(sql`insert into connection_codes (id, user_id, platform, handle, code, made_at, expires_at)
+    values (${code}, ${personId}, 'tiktok', 'some_handle', 'permille-1', ${now}, ${after(now, DAY)})`);
+  const takedown = newId();
+  await run(sql`insert into takedown_requests (id, name, email, url, work, signature, created_at)
+    values (${takedown}, 'Ann Owner', 'ann@owner.example', 'https://x.example', 'A song', 'Ann', ${now})`);
+  const message = newId();
+  await run(sql`insert into support_messages (id, user_id, name, email, category, message, created_at)
+    values (${message}, ${personId}, 'Tess', 'tess@people.example', 'billing', 'Where is it?', ${now})`);
+  const payout = newId();
+  await run(sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, rail, state, requested_at, due_at)
+    values (${payout}, ${personId}, 'withdrawal', 20000000, 'a@b.example', 'paypal', 'processing', ${now}, ${after(now, DAY)})`);
+
+  return {
+    escalation: {
+      id: escalated,
+      personId,
+      done: () =>
+        run(
+          sql`update submissions set decision = 'approve', decision_by = ${adminId}, decision_commits_at = ${after(now, HOUR)} where id = ${escalated}`,
+        ),
+    },
+    hold: {
+      id: held.id,
+      personId,
+      done: () =>
+        run(sql`update fraud_holds set state = 'released', decided_at = ${now} where id = ${held.id}`),
+    },
+    appeal: {
+      id: appealed.id,
+      personId,
+      done: () =>
+        run(sql`update appeals set state = 'dismissed', decided_at = ${now} where id = ${appealed.id}`),
+    },
+    screenshot: {
+      id: shot.id,
+      personId,
+      done: () =>
+        run(
+          sql`update view_attestations set decision = 'refused', decided_at = ${now} where id = ${shot.id}`,
+        ),
+    },
+    code: {
+      id: code,
+      personId,
+      done: () => run(sql`update connection_codes set used_at = ${now} where id = ${code}`),
+    },
+    takedown: {
+      id: takedown,
+      personId: null,
+      done: () =>
+        run(sql`update takedown_requests set handled_at = ${now}, handled_by = ${adminId}, handled_note = 'Gone'
+          where id = ${takedown}`),
+    },
+    support: {
+      id: message,
+      personId,
+      done: () => run(sql`update support_messages set state = 'answered' where id = ${message}`),
+    },
+    payout: {
+      id: payout,
+      personId,
+      done: () => run(sql`update payouts set state = 'canceled', finished_at = ${now} where id = ${payout}`),
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { micros } from '#contract/money.ts';
+import { formerView } from './routes/admin/former-view.ts';
+import { type Answer, answer, answerPage, screen, sidebarOf, signedIn } from './testing/screen.tsx';
+
+const id = '01900000-0000-7000-8000-000000000002';
+const other = '01900000-0000-7000-8000-000000000003';
+const at = new Date('2026-11-02T10:00:00Z');
+
+async function says(path: string, answers: Answer[], ...texts: string[]) {
+  const { text, html } = await screen(path, answers);
+  for (const one of texts) expect(text).toContain(one);
+  return { text, html };
+}
+
+const overview = answer(
+  adminRoutes.adminOverview,
+  {},
+  {
+    totalUsers: 12,
+    activeListings: 7,
+    pendingSubmissions: 3,
+    waitingSubmissions: 0,
+    openPayouts: 0,
+    openHolds: 0,
+    waitingAttestations: 0,
+    openMessages: 0,
+    health: { healthy: true, checks: [{ name: 'Mail', ok: true, detail: 'Healthy' }] },
+  },
+);
+
+const counts = answer(
+  adminRoutes.adminCounts,
+  {},
+  {
+    inbox: {
+      escalation: 1,
+      hold: 1,
+      appeal: 0,
+      screenshot: 0,
+      code: 0,
+      takedown: 0,
+      support: 1,
+      payout: 0,
+    },
+    openPayouts: 4,
+    requestedRefunds: 0,
+    openSuspenseItems: 0,
+  },
+);
+
+test('the admin panel: heading, Logout, four cards, what waits and where it is decided', async () => {
+  const row = { personId: null, amountMicros: null, at, isDeadline: true };
+  const rows = [
+    { ...row, kind: 'escalation' as const, id, who: 'tess', what: 'Harbor at night', submissionId: id },
+    { ...row, kind: 'support' as const, id: other, who: 'Ann Lee', what: 'Where is it?', submissionId: null },
+  ];
+  const inbox = answerPage(adminRoutes.adminInbox, { query: {} }, { rows, nextCursor: null });
+  const { html } = await says(
+    '/admin',
+    [signedIn('admin'), overview, counts, inbox],
+    'Admin Panel',
+    'Logout',
+    'Total Users 12',
+    'Active Listings 7',
+    'Pending Submissions 3',
+    'System Health Healthy',
+    'Escalations 1 Holds 1 Support 1',
+    'What Kind Amount Due',
+    'tess Harbor at night Escalation',
+    'Ann Lee Where is it? Support',
+  );
+  expect(html).toContain(`href="/clips/${id}"`);
+  expect(html).toContain('href="/admin/support?search=Ann+Lee"');
+});
+
+test('the views of the panel are in four groups, each with what waits in it', async () => {
+  const { html, text } = await screen('/admin/users', [signedIn('admin'), counts]);
+  const links = sidebarOf(html);
+  expect(links.filter(([, label]) => /\d$/.test(label!))).toEqual([
+    ['/admin', 'Inbox 3'],
+    ['/admin/support', 'Support 1'],
+    ['/admin/submissions', 'Submissions 2'],
+    ['/admin/payouts', 'Payouts 4'],
+  ]);
+  expect(text).toMatch(/Inbox .*People & listings Users .*Money Payouts .*System System Logs/);
+  for (const [to, label] of links) {
+    const page = await screen(to!, [signedIn('admin'), counts]);
+    const [, current] = /aria-current="page"[^>]*href="([^"]*)"|$/.exec(page.html) ?? [];
+    expect([to, current ?? /href="([^"]*)"[^>]*aria-current="page"/.exec(page.html)?.[1]]).toEqual([to, to]);
+    const heading = label!.replace(/ \d+$/, '').replace('Inbox', 'Admin Panel');
+    expect(page.html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+  }
+});
+
+test.each([
+  ['/admin?tab=listings&search=pier', '/admin/listings?search=pier'],
+  ['/admin?tab=ledger', '/admin/reconciliation'],
+])('an address of the first releases, %s, leads to its view', (from, to) => {
+  const [, query] = from.split('?');
+  const params = new URLSearchParams(query);
+  expect(formerView(params)).toBe(to);
+});
+
+test('the users of the panel', async () => {
+  const person = {
+    id,
+    name: 'tess',
+    email: 'tess@people.example',
+    role: 'clipper',
+    status: 'Active' as const,
+    payoutsFrozen: false,
+    createdAt: at,
+  };
+  const users = answerPage(adminRoutes.adminUsers, { query: {} }, { rows: [person], nextCursor: null });
+  await says(
+    '/admin/users',
+    [signedIn('admin'), counts, users],
+    'Users',
+    'Name Email Role Status',
+    'tess tess@people.example Clipper Active',
+    'Ban User',
+  );
+});
+
+test('the admin’s listings and submissions have the specified columns and buttons', async () => {
+  const listing = {
+    id,
+    title: 'Harbor at night',
+    creator: 'harbor',
+    status: 'active' as const,
+    budgetMicros: micros(300_000_000n),
+    remainderFrozen: false,
+    createdAt: at,
+  };
+  const listings = answerPage(
+    adminRoutes.adminListings,
+    { query: {} },
+    { rows: [listing], nextCursor: null },
+  );
+  const one = await says('/admin/listings', [signedIn('admin'), overview, listings]);
+  for (const header of [
+    'Title',
+    'Creator',
+    'Status',
+    'Budget',
+    'Harbor at night',
+    '@harbor',
+    'Active',
+    '$300.00',
+  ])
+    expect(one.text).toContain(header);
+  expect(one.html).toMatch(/aria-label="Delete Harbor at night"[^>]*>Delete/);
+
+  const clip = {
+    id,
+    clipper: 'tess',
+    listing: 'Harbor at night',
+    listingId: id,
+    status: 'pending' as const,
+    date: at,
+    views: 10,
+    countLevel: 'platform' as const,
+    waitsUntil: null,
+    fraudHoldId: null,
+    verdict: {
+      score: null,
+      band: 'not_enough_data' as const,
+      summary: '',
+      contributions: [],
+      scoredAt: null,
+      fraudHoldState: null,
+    },
+  };
+  const clips = answerPage(
+    adminRoutes.adminSubmissions,
+    { query: { held: 'false', waiting: 'false' } },
+    { rows: [clip], nextCursor: null },
+  );
+  const all = answerPage(adminRoutes.adminSubmissions, { query: {} }, { rows: [clip], nextCursor: null });
+  const two = await says('/admin/submissions', [signedIn('admin'), overview, clips, all]);
+  for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2026-11-02'])
+    expect(two.text).toContain(header);
+  expect(two.html).toMatch(/aria-label="Review tess: Harbor at night"[^>]*>Review/);
+});
+
+test('the log of the panel is the audit log', async () => {
+  const entry = {
+    id,
+    occurredAt: at,
+    actorKind: 'admin',
+    actor: 'boss',
+    action: 'user.banned',
+    subjectType: 'user',
+    subjectId: id,
+    data: '{}',
+  };
+  const log = answerPage(adminRoutes.auditLog, { query: {} }, { rows: [entry], nextCursor: null });
+  await says('/admin/logs', [signedIn('admin'), overview, log], 'user.banned');
+});

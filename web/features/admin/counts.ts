@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { useRead } from '#web/api/query.ts';
+
+export type AdminCounts = z.infer<typeof adminRoutes.adminCounts.reply>;
+
+const REFRESH_MS = 30_000;
+
+/** How much waits in each view; `undefined` while it loads. */
+export const useAdminCounts = (): AdminCounts | undefined =>
+  useRead(adminRoutes.adminCounts, {}, { refetchInterval: REFRESH_MS }).data;

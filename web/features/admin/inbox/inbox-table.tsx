@@ -1,0 +1,123 @@
+import { type InboxKind, type InboxRow, inboxKind } from '#contract/admin-inbox.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { useAdminCounts } from '../counts.ts';
+import { Nothing } from '../filtered-table.tsx';
+
+/** Of one of a kind, and of the filter for it. */
+const labels: Record<InboxKind, [one: string, many: string]> = {
+  escalation: ['Escalation', 'Escalations'],
+  hold: ['Hold', 'Holds'],
+  appeal: ['Appeal', 'Appeals'],
+  screenshot: ['Screenshot', 'Screenshots'],
+  code: ['Code', 'Codes'],
+  takedown: ['Takedown', 'Takedowns'],
+  support: ['Support', 'Support'],
+  payout: ['Refused payout', 'Refused payouts'],
+};
+
+/** Where one is decided: on the clip's page, or in the view of its kind. */
+function placeOf(row: InboxRow): string {
+  if (row.submissionId) return paths.clip(row.submissionId);
+  if (row.kind === 'screenshot') return paths.adminView('screenshots');
+  if (row.kind === 'code') return paths.adminView('codes');
+  if (row.kind === 'takedown') return paths.adminView('takedowns', { search: row.who });
+  if (row.kind === 'support') return paths.adminView('support', { search: row.who });
+  // What waits for PayPal is in the queue; what came back to a closed account is finished.
+  return paths.adminView('payouts', { search: row.who, view: row.isDeadline ? undefined : 'finished' });
+}
+
+/** Everything that waits for an admin, the earliest first; the address holds the filter. */
+export function InboxTable() {
+  const { one, change } = useFilters();
+  const counts = useAdminCounts();
+  const kind = one('kind', inboxKind.options);
+  const query = kind ? { kind } : {};
+  const found = usePages(adminRoutes.adminInbox, { query }, { placeholderData: (before) => before });
+  return (
+    <Panel title="Inbox" flush>
+      {/* biome-ignore lint/a11y/useSemanticElements: filters that act at once, no part of a form */}
+      <div
+        role="group"
+        aria-label="Kinds shown"
+        className="flex flex-wrap gap-2 border-line border-b px-4.5 py-3 max-md:px-4"
+      >
+        {inboxKind.options
+          .filter((option) => option === kind || counts?.inbox[option])
+          .map((option) => (
+            <Chip
+              key={option}
+              pressed={option === kind}
+              onClick={() => change({ kind: option === kind ? '' : option })}
+            >
+              {labels[option][1]}
+              <span className="opacity-70">{formatCount(counts?.inbox[option] ?? 0)}</span>
+            </Chip>
+          ))}
+      </div>
+      <QueryTable
+        of={found}
+        what="inbox"
+        caption="What waits for an admin, the earliest first"
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <Nothing what="open items" filters={['kind']} title="Nothing waits for you">
+            Escalated clips, holds, appeals, screenshots, codes, takedowns, messages and refused payouts come
+            here.
+          </Nothing>
+        }
+      />
+    </Panel>
+  );
+}
+
+const columns: Column<InboxRow>[] = [
+  {
+    header: 'What',
+    phone: 'title',
+    cell: (row) => (
+      <RowTitle
+        to={placeOf(row)}
+        label={`Open the ${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`}
+        below={<bdi className="line-clamp-2">{row.what}</bdi>}
+      >
+        <bdi>{row.who}</bdi>
+      </RowTitle>
+    ),
+  },
+  { header: 'Kind', phone: 'status', cell: (row) => <OutlineBadge>{labels[row.kind][0]}</OutlineBadge> },
+  {
+    header: 'Amount',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => (row.amountMicros === null ? null : <Money micros={row.amountMicros} />),
+  },
+  { header: 'Due', phone: 'next', cell: (row) => <Due row={row} /> },
+];
+
+function Due({ row }: { row: InboxRow }) {
+  const now = useNow();
+  const isLate = row.isDeadline && row.at <= now;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span>
+        {row.isDeadline ? null : 'Waiting since '}
+        <MomentText at={row.at} />
+      </span>
+      {isLate ? <Badge tone="red">Late</Badge> : null}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  BadgeCheck,
+  Camera,
+  Copyright,
+  FileCheck,
+  Film,
+  Gauge,
+  Gavel,
+  HandCoins,
+  Inbox,
+  KeyRound,
+  Landmark,
+  ListVideo,
+  Mail,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import type { AdminCounts } from '#web/features/admin/counts.ts';
+import type { PalettePage } from '../palette/palette-page.ts';
+import { paths } from '../paths.ts';
+
+export interface AdminNavItem extends PalettePage {
+  /** Pages at addresses that begin so belong to it too. */
+  also?: readonly string[];
+  /** Number of waiting items; 0 is not shown. */
+  count?: (counts: AdminCounts) => number;
+}
+
+export interface AdminNavGroup {
+  label: string;
+  /** For the bottom bar of a phone. */
+  short: string;
+  items: readonly [AdminNavItem, ...AdminNavItem[]];
+}
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** The admin panel's views, in the groups of its sidebar. */
+export const adminNavigation: readonly AdminNavGroup[] = [
+  {
+    label: 'Inbox',
+    short: 'Inbox',
+    items: [
+      { to: paths.admin(), label: 'Inbox', icon: Inbox, count: ({ inbox }) => sum(inbox) },
+      {
+        to: paths.adminView('appeals'),
+        label: 'Appeals',
+        icon: Gavel,
+        count: ({ inbox }) => inbox.appeal,
+      },
+      {
+        to: paths.adminView('screenshots'),
+        label: 'Screenshots',
+        icon: Camera,
+        count: ({ inbox }) => inbox.screenshot,
+      },
+      { to: paths.adminView('codes'), label: 'Codes', icon: KeyRound, count: ({ inbox }) => inbox.code },
+      { to: paths.adminView('support'), label: 'Support', icon: Mail, count: ({ inbox }) => inbox.support },
+      {
+        to: paths.adminView('takedowns'),
+        label: 'Takedowns',
+        icon: Copyright,
+        count: ({ inbox }) => inbox.takedown,
+      },
+    ],
+  },
+  {
+    label: 'People & listings',
+    short: 'People',
+    items: [
+      { to: paths.adminView('users'), label: 'Users', icon: Users },
+      { to: paths.adminView('listings'), label: 'Listings', icon: ListVideo },
+      {
+        to: paths.adminView('submissions'),
+        also: [paths.clip('')],
+        label: 'Submissions',
+        icon: Film,
+        count: ({ inbox }) => inbox.escalation + inbox.hold,
+      },
+    ],
+  },
+  {
+    label: 'Money',
+    short: 'Money',
+    items: [
+      {
+        to: paths.adminView('payouts'),
+        label: 'Payouts',
+        icon: HandCoins,
+        count: ({ openPayouts }) => openPayouts,
+      },
+      {
+        to: paths.adminView('deposits'),
+        label: 'Deposits',
+        icon: Landmark,
+        count: ({ requestedRefunds }) => requestedRefunds,
+      },
+      { to: paths.adminView('debts'), label: 'Debts', icon: ReceiptText },
+      {
+        to: paths.adminView('suspense'),
+        label: 'Suspense',
+        icon: Wallet,
+        count: ({ openSuspenseItems }) => openSuspenseItems,
+      },
+      { to: paths.adminView('reconciliation'), label: 'Reconciliation', icon: BadgeCheck },
+      { to: paths.adminView('statements'), label: 'Statements', icon: FileCheck },
+      { to: paths.trialBalance(), label: 'Trial balance', icon: Scale },
+    ],
+  },
+  {
+    label: 'System',
+    short: 'System',
+    items: [
+      { to: paths.adminView('logs'), label: 'System Logs', icon: ScrollText },
+      { to: paths.adminView('score'), label: 'Score', icon: Gauge },
+      { to: paths.adminSecurity(), label: 'Security', icon: ShieldCheck },
+    ],
+  },
+];
+
+/** Whether an address belongs to a view. */
+export const belongsTo = ({ to, also = [] }: AdminNavItem, pathname: string): boolean =>
+  pathname === to || also.some((start) => pathname.startsWith(start));

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Users } from '#web/features/admin/accounts/users.tsx';
+import { Agreements } from '#web/features/admin/agreements.tsx';
+import { Appeals } from '#web/features/admin/appeals/appeals.tsx';
+import { WaitingAttestations } from '#web/features/admin/attestations/waiting-attestations.tsx';
+import { ConnectionCodes } from '#web/features/admin/connections/connection-codes.tsx';
+import { Deposits } from '#web/features/admin/deposits/deposits.tsx';
+import { Debts } from '#web/features/admin/earnings/debts.tsx';
+import { ExternalStatements } from '#web/features/admin/external-statements/external-statements.tsx';
+import { ReconciliationPanel } from '#web/features/admin/ledger/reconciliation-panel.tsx';
+import { Listings } from '#web/features/admin/listings/listings.tsx';
+import { Payouts } from '#web/features/admin/payouts/payouts.tsx';
+import { ScoreRules } from '#web/features/admin/scoring/score-rules.tsx';
+import { Submissions } from '#web/features/admin/submissions/submissions.tsx';
+import { SupportInbox } from '#web/features/admin/support/support-inbox.tsx';
+import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
+import { Suspense } from '#web/features/admin/suspense/suspense.tsx';
+import { SystemLogs } from '#web/features/admin/system-logs.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { paths } from '../paths.ts';
+import { type AdminViewName, adminViewNames } from './view-names.ts';
+
+interface View {
+  title: string;
+  meaning: string;
+  content: ReactNode;
+}
+
+const views: Record<AdminViewName, View> = {
+  users: { title: 'Users', meaning: 'Everybody with an account, newest first.', content: <Users /> },
+  listings: { title: 'Listings', meaning: 'What hosts have posted, newest first.', content: <Listings /> },
+  submissions: {
+    title: 'Submissions',
+    meaning: 'All clips. What a host left undecided, and what is held, is decided on the clip’s page.',
+    content: <Submissions />,
+  },
+  appeals: {
+    title: 'Appeals',
+    meaning: 'Rejections and holds that clippers ask to be looked at again.',
+    content: <Appeals />,
+  },
+  screenshots: {
+    title: 'Screenshots',
+    meaning: 'View counts of platforms without keys here. Two reviewers confirm each.',
+    content: <WaitingAttestations />,
+  },
+  codes: {
+    title: 'Codes',
+    meaning: 'Codes in the bios of accounts whose platform has no keys here.',
+    content: <ConnectionCodes />,
+  },
+  support: {
+    title: 'Support',
+    meaning: 'Messages from the contact page, answered by email.',
+    content: <SupportInbox />,
+  },
+  takedowns: {
+    title: 'Takedowns',
+    meaning: 'Requests of owners to take their work down.',
+    content: <Takedowns />,
+  },
+  payouts: { title: 'Payouts', meaning: 'What leaves to clippers, and what has left.', content: <Payouts /> },
+  deposits: {
+    title: 'Deposits',
+    meaning: 'What hosts paid in, and what goes back to them.',
+    content: <Deposits />,
+  },
+  debts: {
+    title: 'Debts',
+    meaning: 'What clippers owe for views that were not real.',
+    content: <Debts />,
+  },
+  suspense: {
+    title: 'Suspense',
+    meaning: 'Money without an owner, until an admin says where it belongs.',
+    content: <Suspense />,
+  },
+  reconciliation: {
+    title: 'Reconciliation',
+    meaning: 'Whether the ledger’s invariants hold.',
+    content: <ReconciliationPanel />,
+  },
+  statements: {
+    title: 'Statements',
+    meaning: 'What Stripe, PayPal and the bank report, compared with the ledger.',
+    content: <ExternalStatements />,
+  },
+  logs: {
+    title: 'System Logs',
+    meaning: 'The audit log: who did what, newest first. Nobody can change it.',
+    content: <SystemLogs />,
+  },
+  score: {
+    title: 'Score',
+    meaning: 'The signals of the fraud score and their weights.',
+    content: <ScoreRules />,
+  },
+};
+
+/** One view of the panel; which one, its address says. */
+export function ViewPage() {
+  const { pathname } = useLocation();
+  const name = adminViewNames.find((one) => paths.adminView(one) === pathname.replace(/\/$/, ''));
+  if (!name) return null;
+  const { title, meaning, content } = views[name];
+  return (
+    <>
+      <PageHeader title={title} meaning={meaning} noIndex />
+      <Agreements />
+      <section aria-label={title} className="min-w-0 rounded-panel border border-line bg-surface">
+        {content}
+      </section>
+    </>
+  );
+}
