@@ -121,6 +121,8 @@ CREATE UNIQUE INDEX appeals_one_per_rejection ON appeals USING btree (submission
 comment on index appeals_one_per_rejection is 'A rejection is appealed once.';
 CREATE INDEX appeals_queue ON appeals USING btree (id DESC);
 CREATE INDEX appeals_submission ON appeals USING btree (submission_id, opened_at DESC);
+CREATE INDEX appeals_undecided ON appeals USING btree (decide_by, id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
+comment on index appeals_undecided is 'The appeals of the admins'' inbox, the next deadline first.';
 grant select, insert, update, delete on appeals to permille_app;
 
 create table attestation_audits (
@@ -778,6 +780,8 @@ comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';
+CREATE INDEX fraud_holds_undecided ON fraud_holds USING btree (decide_by, id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
+comment on index fraud_holds_undecided is 'The holds of the admins'' inbox, the next deadline first.';
 grant select, insert, update, delete on fraud_holds to permille_app;
 
 create table host_stats (
@@ -1531,6 +1535,8 @@ CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitt
 CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);
 CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE (status = 'pending'::text);
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
+CREATE INDEX submissions_escalated ON submissions USING btree (decide_by, id) WHERE ((status = 'pending'::text) AND escalated AND (decision IS NULL));
+comment on index submissions_escalated is 'What waits for an admin, of all that is pending.';
 CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
 comment on index submissions_live_post is 'A post earns in one live submission only; a withdrawn or rejected one frees it.';

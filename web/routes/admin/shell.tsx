@@ -5,6 +5,7 @@ import { type AdminCounts, useAdminCounts } from '#web/features/admin/counts.ts'
 import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { cx } from '#web/ui/cx.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -31,20 +32,25 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[var(--rail-width)_minmax(0,1fr)] print:block">
       <SkipLink />
-      <aside className="sticky top-0 flex h-[calc(100dvh-var(--strip-height,0px))] flex-col overflow-y-auto border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden print:hidden">
+      <aside className="sticky top-0 flex h-[calc(100dvh-var(--strip-height,0px))] flex-col border-line border-r bg-rail px-3 pt-4 pb-3 max-md:hidden print:hidden">
         <div className="flex items-center justify-between px-2 pt-0.5 pb-4">
           <Link to={paths.home()} className="flex">
             <Logo />
           </Link>
           <BetaBadge />
         </div>
-        <PaletteButton keys whose="admin" pages={pages} actions={actions} />
-        <nav aria-label="Main" className="my-3 flex flex-col gap-3.5">
+        <div>
+          <PaletteButton keys whose="admin" pages={pages} actions={actions} />
+        </div>
+        <nav
+          aria-label="Main"
+          className="-mx-3 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 py-3 [scrollbar-width:thin]"
+        >
           {adminNavigation.map((group) => (
             <RailGroup key={group.label} group={group} counts={counts} />
           ))}
         </nav>
-        <div className="mt-auto border-line border-t pt-3">
+        <div className="border-line border-t pt-3">
           {demo ? <DemoNote /> : null}
           <div className="flex items-center justify-between gap-2 px-1">
             <Button size="sm" onClick={onLogout}>
@@ -86,7 +92,7 @@ function RailGroup({ group, counts }: { group: AdminNavGroup; counts: AdminCount
             key={item.to}
             to={item.to}
             aria-current={isOpen ? 'page' : undefined}
-            className={railLink(isOpen)}
+            className={cx(railLink(isOpen), 'h-7.5! shrink-0')}
           >
             <item.icon aria-hidden className="size-4.25 shrink-0 stroke-[1.75]" />
             {item.label}

@@ -42,31 +42,12 @@ function placeOf(row: InboxRow): string {
 /** Everything that waits for an admin, the earliest first; the address holds the filter. */
 export function InboxTable() {
   const { one, change } = useFilters();
-  const counts = useAdminCounts();
   const kind = one('kind', inboxKind.options);
   const query = kind ? { kind } : {};
   const found = usePages(adminRoutes.adminInbox, { query }, { placeholderData: (before) => before });
   return (
     <Panel title="Inbox" flush>
-      {/* biome-ignore lint/a11y/useSemanticElements: filters that act at once, no part of a form */}
-      <div
-        role="group"
-        aria-label="Kinds shown"
-        className="flex flex-wrap gap-2 border-line border-b px-4.5 py-3 max-md:px-4"
-      >
-        {inboxKind.options
-          .filter((option) => option === kind || counts?.inbox[option])
-          .map((option) => (
-            <Chip
-              key={option}
-              pressed={option === kind}
-              onClick={() => change({ kind: option === kind ? '' : option })}
-            >
-              {labels[option][1]}
-              <span className="opacity-70">{formatCount(counts?.inbox[option] ?? 0)}</span>
-            </Chip>
-          ))}
-      </div>
+      <Kinds kind={kind} onChange={(next) => change({ kind: next })} />
       <QueryTable
         of={found}
         what="inbox"
@@ -81,6 +62,28 @@ export function InboxTable() {
         }
       />
     </Panel>
+  );
+}
+
+/** A filter for each kind of which something waits. */
+function Kinds({ kind, onChange }: { kind: InboxKind | undefined; onChange: (kind: string) => void }) {
+  const counts = useAdminCounts()?.inbox;
+  const shown = inboxKind.options.filter((option) => option === kind || counts?.[option]);
+  if (shown.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: filters that act at once, no part of a form
+    <div
+      role="group"
+      aria-label="Kinds shown"
+      className="flex flex-wrap gap-2 border-line border-b px-4.5 py-3 max-md:px-4"
+    >
+      {shown.map((option) => (
+        <Chip key={option} pressed={option === kind} onClick={() => onChange(option === kind ? '' : option)}>
+          {labels[option][1]}
+          <span className="num text-xs">{formatCount(counts?.[option] ?? 0)}</span>
+        </Chip>
+      ))}
+    </div>
   );
 }
 
