@@ -138,7 +138,7 @@ export function forgotten(): string[] {
   const tables = ['web/routes/table.tsx', 'web/routes/member-table.tsx'];
   const text = tables.map((file) => readFileSync(file, 'utf8')).join('');
   const routes = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
-  const names = readFileSync('web/routes/admin/view-names.ts', 'utf8');
+  const names = readFileSync('web/routes/paths.ts', 'utf8');
   const views = [...names.matchAll(/^ {2}'(\w+)',$/gm)].map((match) => `/admin/${match[1]}`);
   const shown = new Set(
     [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),

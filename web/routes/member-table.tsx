@@ -1,7 +1,7 @@
 import { type RouteObject, useRoutes } from 'react-router';
-import { adminViewNames } from './admin/view-names.ts';
 import { Connected } from './connected.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { adminViewNames } from './paths.ts';
 
 const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
 

@@ -1,5 +1,4 @@
-import { paths } from '../paths.ts';
-import { adminViewNames } from './view-names.ts';
+import { adminViewNames, paths } from '../paths.ts';
 
 /** Where an address of the first releases (`/admin?tab=…`) leads; null when it names no tab. */
 export function formerView(params: URLSearchParams): string | null {

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { Agreements } from '#web/features/admin/agreements.tsx';
-import { InboxTable } from '#web/features/admin/inbox/inbox-table.tsx';
+import { InboxTable } from '#web/features/admin/inbox-table.tsx';
 import { AdminSummary } from '#web/features/admin/summary.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { formerView } from './former-view.ts';

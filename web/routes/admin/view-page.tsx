@@ -18,8 +18,7 @@ import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
 import { Suspense } from '#web/features/admin/suspense/suspense.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { paths } from '../paths.ts';
-import { type AdminViewName, adminViewNames } from './view-names.ts';
+import { type AdminViewName, adminViewNames, paths } from '../paths.ts';
 
 interface View {
   title: string;

@@ -13,8 +13,8 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { useAdminCounts } from '../counts.ts';
-import { Nothing } from '../filtered-table.tsx';
+import { useAdminCounts } from './counts.ts';
+import { Nothing } from './filtered-table.tsx';
 
 /** Of one of a kind, and of the filter for it. */
 const labels: Record<InboxKind, [one: string, many: string]> = {
