@@ -49,7 +49,7 @@ export const accountErrors = {
   second_factor_needed: {
     status: 403,
     title: 'Set up two-step sign-in first',
-    detail: 'Admins of a live system sign in with a code as well. Set it up to continue.',
+    detail: 'Admins sign in with a code as well. Set it up to continue.',
   },
   second_factor_on: {
     status: 409,

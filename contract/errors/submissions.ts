@@ -31,7 +31,7 @@ export const submissionErrors = {
   account_not_connected: {
     status: 422,
     title: 'Account not connected',
-    detail: 'Connect your account of that platform first, so that the post can be matched to you.',
+    detail: 'Connect your account on that platform first, so that the post can be matched to you.',
   },
   post_not_found: {
     status: 422,

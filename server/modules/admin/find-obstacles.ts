@@ -1,3 +1,4 @@
+import { momentText } from '#contract/dates.ts';
 import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -28,7 +29,7 @@ export async function findObstacles(
   const seasoning = await unseasoned(db, userId, now);
   const waits = seasoning.until
     ? [
-        `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's new card deposit and can leave from ${seasoning.until.toISOString().slice(0, 10)} on.`,
+        `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's new card deposit and can leave from ${momentText(seasoning.until)}.`,
       ]
     : [];
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;

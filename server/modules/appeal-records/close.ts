@@ -104,7 +104,7 @@ function textsOf(of: AppealOf, outcome: Decision['outcome']) {
       }
     : {
         title: 'Clip approved after an appeal',
-        toClipper: 'Your clip is approved. Its verified views earn from now on.',
+        toClipper: 'Your clip is approved. Its verified views now earn.',
         toHost: 'its rejection was overturned after an appeal. It earns from now on.',
       };
 }

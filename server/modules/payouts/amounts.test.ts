@@ -73,6 +73,6 @@ test('available and can leave now stand apart, with what explains the difference
   expect((await leaving(person)).nextRun).toEqual({
     at: monday,
     amountMicros: '0',
-    problem: 'It pays balances of $10.00 or more; a smaller one stays and adds up.',
+    problem: 'It pays what can leave then, from $10.00 on; less stays and adds up.',
   });
 });

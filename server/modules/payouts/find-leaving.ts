@@ -33,7 +33,7 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
     leavesMicros: leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS,
     reasons: until
       ? [
-          `${formatUsd(amountMicros)} was paid by a host's new card deposit and can leave from ${until.toISOString().slice(0, 10)} on.`,
+          `${formatUsd(amountMicros)} was paid by a host's new card deposit and can leave from ${momentText(until)}.`,
         ]
       : [],
   };
@@ -51,7 +51,7 @@ export async function findLeaving(db: Database, clipperId: string, now: Date): P
   ]);
   const small =
     moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
-      ? `It pays balances of ${formatUsd(WEEKLY_PAYOUT_MIN)} or more; a smaller one stays and adds up.`
+      ? `It pays what can leave then, from ${formatUsd(WEEKLY_PAYOUT_MIN)} on; less stays and adds up.`
       : null;
   const problem = blockedThen ?? (stopped ? STOPPED : small);
   return {

@@ -23,7 +23,7 @@ interface By {
 export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Date): Promise<void> {
   const approved = clip.status === 'approved';
   const body = approved
-    ? `Your clip for “${clip.title}” was approved. Its verified views earn from now on.`
+    ? `Your clip for “${clip.title}” was approved. Its verified views now earn.`
     : `Your clip for “${clip.title}” was rejected. Reason: ${rejectionText(clip.reject_reason, clip.reject_note).replace(/\.$/, '')}.`;
   await writeAudit(
     tx,

@@ -20,7 +20,7 @@ export function toVerdict(row: VerdictColumns): Verdict {
   return {
     score: row.score,
     band: (row.band ?? 'not_enough_data') as Verdict['band'],
-    summary: row.summary ?? 'Not enough data yet.',
+    summary: (row.scored_at && row.summary) ?? 'Not enough data yet.',
     contributions: (row.contributions ?? []) as Contribution[],
     scoredAt: row.scored_at,
     fraudHoldState: row.fraud_hold_state as Verdict['fraudHoldState'],

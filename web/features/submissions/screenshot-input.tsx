@@ -47,7 +47,7 @@ export function ScreenshotInput({ children, busy, onChoose }: ScreenshotInputPro
         }}
       />
       <span id={id} className="text-muted text-xs">
-        JPG, PNG up to 5MB. Your listing's host and Permille see it.
+        JPG, PNG up to 5MB. The listing's host and Permille see it.
       </span>
       {refusal ? <FieldError>{refusal}</FieldError> : null}
     </div>

@@ -27,7 +27,7 @@ export function AdminOnly() {
               Set up two-step sign-in
             </h1>
             <p className="mt-2 text-muted">
-              Admins of a live system sign in with a code as well. Everything else opens once it is on.
+              Admins sign in with a code as well. Everything else opens once it is on.
             </p>
           </div>
           <SecondFactor />

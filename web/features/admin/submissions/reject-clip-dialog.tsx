@@ -66,7 +66,7 @@ export function ApproveClipDialog({ clipId, onBack, onDone }: ClipDialogProps) {
   return (
     <AskDialog
       title="Approve the clip"
-      description="Its verified views earn from now on. The host is told that you decided."
+      description="Its verified views then earn. The host is told that you decided."
       label="Note"
       missing="Enter what the decision rests on."
       confirmText="Approve clip"

@@ -33,7 +33,7 @@ export const ruleFields = {
   trackingDays: { kind: 'count', suffix: 'days', hint: 'Views count from approval until then.' },
   decisionHours: {
     kind: 'choice',
-    hint: 'After it, a clean clip of a clipper you have approved before is approved automatically; a reviewer decides on any other.',
+    hint: 'After it, a clean clip of a clipper with an approved clip here is approved automatically; a reviewer decides on any other.',
     options: [24, 48, 72].map((hours) => ({ value: hours, label: `${hours} hours` })),
   },
   endsAt: { kind: 'day', hint: 'Empty: until you end it or the budget is spent.' },

@@ -98,7 +98,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
       title: 'Submit your clip',
       text: `Post it on ${FORMATS}, then paste the link. Every rule is checked before you submit.`,
       sum: [
-        ['Reviewed within', `${DECISION_HOURS} h`],
+        ['Typically reviewed within', `${DECISION_HOURS} h`],
         ['Platform fee', '0%'],
       ],
     },

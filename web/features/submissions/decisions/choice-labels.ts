@@ -18,15 +18,14 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
   ) {
     return `${worth} at today's count stays in your listing until a reviewer has decided on the views.`;
   }
-  if (worthMicros === 0n)
-    return "Nothing is earned at today's count. Views that are verified from now on are.";
+  if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later do.";
   if (verdict.band === 'not_enough_data') {
     return `${worth} is earned then and pending. It is released once enough was counted to check it.`;
   }
   if (verdict.band === 'needs_review') {
     return `${worth} is earned then and pending. A reviewer checks the views before it is released.`;
   }
-  return `${worth} is earned then and pending for ${PENDING_HOURS[platform]} hours. Later verified views earn on.`;
+  return `${worth} is earned then and pending for ${PENDING_HOURS[platform]} hours. Views that are verified later earn too.`;
 }
 
 /** The effect of Reject on money. */

@@ -96,7 +96,7 @@ function NothingWaits({ hasListings }: { hasListings: boolean }) {
       }
     >
       New clips appear here as soon as clippers submit them. Clips that you don’t decide on in time go to our
-      reviewers; clean ones of clippers you have approved before are approved automatically.
+      reviewers; clean ones of clippers with an approved clip on the same listing are approved automatically.
     </EmptyState>
   ) : (
     <EmptyState
