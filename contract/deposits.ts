@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, daySpan, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import {
+  cursorQuery,
+  daySpan,
+  idParams,
+  idSchema,
+  microsWire,
+  momentWire,
+  pageOf,
+  sortBy,
+} from './primitives.ts';
 import { route } from './route.ts';
 
 export const transactionType = z.enum([
@@ -92,8 +101,8 @@ const hostTransactions = route('GET /api/host/transactions', {
 
 const hostDeposits = route('GET /api/host/deposits', {
   access: 'host',
-  summary: 'Own deposits, newest first, with what can be refunded of each',
-  query: cursorQuery,
+  summary: 'Own deposits, newest first or by `sort`, with what can be refunded of each; of a state',
+  query: cursorQuery.extend({ state: depositState.optional(), sort: sortBy('date', 'amount') }),
   reply: pageOf(hostDeposit),
 });
 
@@ -105,6 +114,7 @@ const adminDeposits = route('GET /api/admin/deposits', {
     state: depositState.optional(),
     rail: depositRail.optional(),
     waiting: z.enum(['true', 'false']).default('false'),
+    sort: sortBy('date', 'amount'),
   }),
   reply: pageOf(adminDeposit),
 });

@@ -10,6 +10,7 @@ import {
   momentWire,
   pageOf,
   platformSchema,
+  sortBy,
   viewsSchema,
 } from './primitives.ts';
 import { rejectReason } from './reject-reasons.ts';
@@ -146,10 +147,12 @@ export type ListingPage = z.infer<typeof listingPage>;
 
 const hostListings = route('GET /api/host/listings', {
   access: 'host',
-  summary: 'Own listings, newest first, with paid, reserved and free budget; by state and words of the title',
+  summary:
+    'Own listings, newest first or by `sort`, with paid, reserved and free budget; of a state and words of the title',
   query: cursorQuery.extend({
     state: listingState.optional(),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date', 'title', 'pending', 'approved', 'spent', 'reserved', 'free'),
   }),
   reply: pageOf(hostListingRow),
 });

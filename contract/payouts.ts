@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCode } from './countries.ts';
 import { csvOf } from './csv.ts';
-import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 export const payoutState = z.enum(['requested', 'processing', 'paid', 'failed', 'canceled', 'returned']);
@@ -61,8 +61,8 @@ export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 
 const clipperPayouts = route('GET /api/clipper/payouts', {
   access: 'clipper',
-  summary: 'Own payouts',
-  query: cursorQuery,
+  summary: 'Own payouts, newest first or by `sort`; of a state',
+  query: cursorQuery.extend({ state: payoutState.optional(), sort: sortBy('date', 'amount') }),
   reply: pageOf(payoutRow),
 });
 
@@ -72,6 +72,7 @@ const adminPayouts = route('GET /api/admin/payouts', {
   query: cursorQuery.extend({
     open: z.enum(['true', 'false']).default('true'),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date', 'amount'),
   }),
   reply: pageOf(adminPayoutRow),
 });

@@ -37,6 +37,10 @@ export const daySpan = { from: dayInput.optional(), to: dayInput.optional() };
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
 
+/** How a list is sorted: by one of these values, the greatest first with "-" before it. */
+export const sortBy = <const Name extends string>(...names: Name[]) =>
+  z.enum([...names, ...names.map((name) => `-${name}` as const)]).optional();
+
 export const cursorQuery = z.object({ cursor: z.string().max(300).optional() });
 
 export const platformSchema = z.enum(postPlatforms);

@@ -12,6 +12,7 @@ import {
   momentWire,
   pageOf,
   platformSchema,
+  sortBy,
   viewsSchema,
 } from './primitives.ts';
 import { rejectReason } from './reject-reasons.ts';
@@ -163,15 +164,16 @@ const statusQuery = cursorQuery.extend({
 
 const clipperSubmissions = route('GET /api/clipper/submissions', {
   access: 'clipper',
-  summary: 'Own submissions, newest first, by status, listing and words of its title or link',
-  query: statusQuery,
+  summary:
+    'Own submissions, newest first or by `sort`, of a status, a listing and words of its title or link',
+  query: statusQuery.extend({ sort: sortBy('date', 'listing', 'views', 'payout') }),
   reply: pageOf(clipperSubmissionRow),
 });
 
 const hostSubmissions = route('GET /api/host/submissions', {
   access: 'host',
-  summary: "Clips submitted to the host's listings, newest first or (pending ones) the first deadline first",
-  query: statusQuery.extend({ sort: z.enum(['newest', 'deadline']).default('newest') }),
+  summary: "Clips submitted to the host's listings, newest first or by `sort`",
+  query: statusQuery.extend({ sort: sortBy('date', 'deadline', 'clipper', 'listing', 'reported') }),
   reply: pageOf(hostSubmissionRow),
 });
 

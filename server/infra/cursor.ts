@@ -1,17 +1,20 @@
 import { isUsualMoment } from '#contract/primitives.ts';
 import { InvalidInput } from './invalid-input.ts';
 
-/** Opaque position of the last row of a page: its sort value and its id. */
+/** Opaque position of the last row of a page: its sort value and its id, and by what the list is sorted, where it can be chosen. */
 export interface Position {
   value: string;
   id: string;
+  sort?: string | undefined;
 }
 
 export const encodeCursor = (position: Position): string =>
-  Buffer.from(JSON.stringify([position.value, position.id])).toString('base64url');
+  Buffer.from(
+    JSON.stringify([position.value, position.id, ...(position.sort ? [position.sort] : [])]),
+  ).toString('base64url');
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const MOMENT = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MOMENT = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z$/;
 
 /** Null when the text is no cursor of ours; the list then starts at its beginning. */
 export function decodeCursor(text: string | undefined): Position | null {
@@ -19,9 +22,10 @@ export function decodeCursor(text: string | undefined): Position | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(parsed)) return null;
-    const [value, id] = parsed;
+    const [value, id, sort] = parsed;
     const idIsUuid = typeof id === 'string' && UUID.test(id);
-    return typeof value === 'string' && value.length <= 100 && idIsUuid ? { value, id } : null;
+    const isOurs = typeof value === 'string' && value.length <= 100 && idIsUuid;
+    return isOurs ? { value, id, ...(typeof sort === 'string' ? { sort } : {}) } : null;
   } catch {
     return null;
   }

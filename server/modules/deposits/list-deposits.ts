@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type {
   AdminDeposit,
   DepositRail,
   DepositState,
+  depositRoutes,
   HostDeposit,
   RefundState,
 } from '#contract/deposits.ts';
@@ -10,13 +12,12 @@ import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { cutToCents, micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { fundingLotsOf } from './funding-lots.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
 
-interface Row {
-  id: string;
+interface Row extends SortedRow {
   rail: DepositRail;
   amount_micros: bigint;
   state: DepositState;
@@ -38,9 +39,22 @@ interface Row {
   unspent_micros: bigint | null;
 }
 
+const sortValues = {
+  date: { by: sql`d.created_at`, kind: 'moment' },
+  amount: { by: sql`d.amount_micros`, kind: 'number' },
+} satisfies Record<string, SortValue>;
+
+type HostQuery = z.output<typeof depositRoutes.hostDeposits.query & z.ZodType>;
+
+const inOrder = (query: Pick<HostQuery, 'cursor' | 'sort'>) => sorted(sortValues, query, '-date', sql`d.id`);
+
 /** Deposits (alias d) with what went back of each and its newest refund; `fundingLots` adds what is unspent. */
-const select = (fundingLots: RawBuilder<unknown> | null, where: RawBuilder<unknown>) => sql<Row>`
-  select d.*, p.username, ${fundingLots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
+const select = (
+  fundingLots: RawBuilder<unknown> | null,
+  where: RawBuilder<unknown>,
+  by = inOrder({}),
+) => sql<Row>`
+  select d.*, ${by.column}, p.username, ${fundingLots ? sql`l.unspent_micros` : sql`null::bigint`} as unspent_micros,
     coalesce((select sum(amount_micros) from deposit_refunds
       where deposit_id = d.id and state in ('refunding', 'refunded')), 0)::bigint as refunded_micros,
     r.id as refund_id, r.state as refund_state, r.created_at as refund_asked_at, r.amount_micros as refund_micros, r.failure as refund_failure
@@ -51,17 +65,8 @@ const select = (fundingLots: RawBuilder<unknown> | null, where: RawBuilder<unkno
     select id, state, created_at, amount_micros, failure from deposit_refunds where deposit_id = d.id
     order by created_at desc, id desc limit 1
   ) r on true
-  where ${where}
-  order by d.created_at desc, d.id desc limit ${PAGE_ROWS + 1}`;
-
-function before(cursor: string | undefined): RawBuilder<unknown> {
-  const position = decodeMomentCursor(cursor);
-  if (!position) return sql`true`;
-  return sql`(d.created_at, d.id) < (${position.value}::timestamptz, ${position.id}::uuid)`;
-}
-
-const cut = (rows: Row[]) =>
-  page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+  where ${where} ${by.after}
+  order by ${by.order} limit ${PAGE_ROWS + 1}`;
 
 const asRow = (row: Row, now: Date) => ({
   id: row.id,
@@ -95,11 +100,11 @@ const hostRow = (row: Row, now: Date): HostDeposit => ({
   refundSelfUntil: row.confirmed_at && after(row.confirmed_at, REFUND_SELF_DAYS * DAY),
 });
 
-export async function hostDeposits(db: Database, hostId: string, cursor: string | undefined, now: Date) {
-  const found = await select(fundingLotsOf(hostId), sql`d.host_id = ${hostId} and ${before(cursor)}`).execute(
-    db,
-  );
-  const { rows, nextCursor } = cut(found.rows);
+export async function hostDeposits(db: Database, hostId: string, filter: HostQuery, now: Date) {
+  const by = inOrder(filter);
+  const where = sql`d.host_id = ${hostId} ${filter.state ? sql`and d.state = ${filter.state}` : sql``}`;
+  const found = await select(fundingLotsOf(hostId), where, by).execute(db);
+  const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   return { rows: rows.map((row) => hostRow(row, now)), nextCursor };
 }
 
@@ -115,13 +120,12 @@ export async function hostDeposit(
   return rows[0] ? hostRow(rows[0], now) : null;
 }
 
-interface Filters {
+interface Filters extends Pick<HostQuery, 'cursor' | 'sort'> {
   search?: string | undefined;
   state?: DepositState | undefined;
   rail?: DepositRail | undefined;
   /** Only what an admin has to decide on. */
   waiting: boolean;
-  cursor?: string | undefined;
 }
 
 /** A transfer that may have come, a refund that somebody has to make or agree to, a host whose money is in question. */
@@ -132,10 +136,10 @@ const WAITING = sql`(
 
 export async function adminDeposits(db: Database, filters: Filters, now: Date) {
   const pattern = contains(filters.search);
+  const by = inOrder(filters);
   const found = await select(
     null,
-    sql`${before(filters.cursor)}
-      and ${filters.state ? sql`d.state = ${filters.state}` : sql`true`}
+    sql`${filters.state ? sql`d.state = ${filters.state}` : sql`true`}
       and ${filters.rail ? sql`d.rail = ${filters.rail}` : sql`true`}
       and ${filters.waiting ? WAITING : sql`true`}
       and ${
@@ -144,8 +148,9 @@ export async function adminDeposits(db: Database, filters: Filters, now: Date) {
               or d.session_id ilike ${pattern} or d.id::text ilike ${pattern})`
           : sql`true`
       }`,
+    by,
   ).execute(db);
-  const { rows, nextCursor } = cut(found.rows);
+  const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   const asAdminRow = (row: Row): AdminDeposit => ({
     ...asRow(row, now),
     hostUsername: row.username ?? '',

@@ -103,6 +103,6 @@ function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
     depositRoutes.hostDeposits,
     depositRoutes.hostDepositsCsv,
     hostDepositsColumns,
-    ({ query, actor, now }) => hostDeposits(db, actor.userId, query.cursor, now),
+    ({ query, actor, now }) => hostDeposits(db, actor.userId, query, now),
   );
 }

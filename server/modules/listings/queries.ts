@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { HostListingRow, ListingBudget, ListingPage, ListingState } from '#contract/listings.ts';
+import type {
+  HostListingRow,
+  ListingBudget,
+  ListingPage,
+  ListingState,
+  listingRoutes,
+} from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import { connectedBy } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
 import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
@@ -135,24 +142,29 @@ interface HostSqlRow extends BudgetRow {
 }
 
 /** A host's own listings, newest first. */
+const hostSortValues = {
+  date: { by: sql`created_at`, kind: 'moment' },
+  title: { by: sql`title`, kind: 'text' },
+  pending: { by: sql`pending_clips`, kind: 'number' },
+  approved: { by: sql`approved_clips`, kind: 'number' },
+  spent: { by: sql`paid_micros`, kind: 'number' },
+  reserved: { by: sql`reserved_micros`, kind: 'number' },
+  free: { by: sql`free_micros`, kind: 'number' },
+} satisfies Record<string, SortValue>;
+
+type HostListingFilter = z.output<typeof listingRoutes.hostListings.query & z.ZodType>;
+
 export async function hostListings(
   db: Db,
   hostId: string,
-  filter: { cursor?: string | undefined; state?: ListingState | undefined; search?: string | undefined },
+  filter: HostListingFilter,
 ): Promise<{ rows: HostListingRow[]; nextCursor: string | null }> {
-  const { cursor, state, search } = filter;
-  const pattern = contains(search);
-  const position = decodeMomentCursor(cursor);
-  const before = position
-    ? sql`and (created_at, id) < (${new Date(position.value)}, ${position.id}::uuid)`
-    : sql``;
-  const { rows } = await sql<HostSqlRow>`
-    select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
+  const pattern = contains(filter.search);
+  const by = sorted(hostSortValues, filter, '-date');
+  const { rows } = await sql<HostSqlRow & SortedRow>`
+    select *, ${by.column} from (select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
       ${budgetColumns}, clips.unpaid_clips, counts.*, coalesce(week.week_micros, 0) as last_week_micros
-    from (select * from listings where host_id = ${hostId} ${before}
-        ${state ? sql`and state = ${state}` : sql``}
-        ${pattern ? sql`and title ilike ${pattern}` : sql``}
-      order by created_at desc, id desc limit ${PAGE_ROWS + 1}) l
+    from listings l
     ${budgetJoins}
     cross join lateral (
       select (count(*) filter (where s.status = 'pending'))::int as pending_clips,
@@ -161,8 +173,12 @@ export async function hostListings(
       from submissions s left join clip_tracking c on c.submission_id = s.id
       where s.listing_id = l.id) counts
     left join listing_spend_rates week on week.listing_id = l.id
-    order by l.created_at desc, l.id desc`.execute(db);
-  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+    where l.host_id = ${hostId}
+      ${filter.state ? sql`and l.state = ${filter.state}` : sql``}
+      ${pattern ? sql`and l.title ilike ${pattern}` : sql``}) listing
+    where true ${by.after}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = by.page(rows, PAGE_ROWS);
   return { rows: cut.rows.map(toHostRow), nextCursor: cut.nextCursor };
 }
 

@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
-import type { AdminPayoutRow, PayoutRow, PayoutState } from '#contract/payouts.ts';
+import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type Sorted, type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { stopsWeekly } from './automatic.ts';
 import { maskEmail, waitOf } from './rules.ts';
 
-interface Row {
-  id: string;
+interface Row extends SortedRow {
   username: string | null;
   frozen: boolean;
   cause: PayoutRow['cause'];
@@ -94,56 +95,54 @@ const adminRow = (row: Row): AdminPayoutRow => ({
   closed: row.closed,
 });
 
-const select = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select p.*, pr.username, k.problem as account_problem, ${stopsWeekly} as stops_weekly, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
+const sortValues = {
+  date: { by: sql`p.requested_at`, kind: 'moment' },
+  amount: { by: sql`p.amount_micros`, kind: 'number' },
+} satisfies Record<string, SortValue>;
+
+type ListQuery = z.output<typeof payoutRoutes.clipperPayouts.query & z.ZodType>;
+type PageQuery = Pick<ListQuery, 'cursor' | 'sort'>;
+
+const inOrder = (usual: 'date' | '-date', query: PageQuery) => sorted(sortValues, query, usual, sql`p.id`);
+
+const select = (where: RawBuilder<unknown>, by: Sorted) => sql<Row>`
+  select p.*, ${by.column}, pr.username, k.problem as account_problem, ${stopsWeekly} as stops_weekly, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
     (select array_agg(coalesce(cp.username, cu.name) order by c.agreed_at) from admin_agreements c
       join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
       where c.action = 'payout.leave' and c.subject_id = p.id) as confirmed_by
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   left join payout_account_checks k on k.payout_id = p.id
-  where ${where} order by ${order} limit ${PAGE_ROWS + 1}`;
-
-const NEWEST = sql`p.requested_at desc, p.id desc`;
-const OLDEST = sql`p.requested_at, p.id`;
-
-function past(cursor: string | undefined, comparison: '<' | '>'): RawBuilder<unknown> {
-  const position = decodeMomentCursor(cursor);
-  if (!position) return sql`true`;
-  return sql`(p.requested_at, p.id) ${sql.raw(comparison)} (${position.value}::timestamptz, ${position.id}::uuid)`;
-}
-
-const cut = (rows: Row[]) =>
-  page(rows, PAGE_ROWS, (row) => ({ value: row.requested_at.toISOString(), id: row.id }));
+  where ${where} ${by.after} order by ${by.order} limit ${PAGE_ROWS + 1}`;
 
 /** One payout as its clipper sees it. */
 export async function findPayout(db: Database | Tx, id: string): Promise<PayoutRow | null> {
-  const { rows } = await select(sql`p.id = ${id}`, NEWEST).execute(db);
+  const { rows } = await select(sql`p.id = ${id}`, inOrder('-date', {})).execute(db);
   return rows[0] ? ownRow(rows[0]) : null;
 }
 
-export async function clipperPayouts(db: Database, clipperId: string, cursor: string | undefined) {
-  const found = await select(sql`p.clipper_id = ${clipperId} and ${past(cursor, '<')}`, NEWEST).execute(db);
-  const { rows, nextCursor } = cut(found.rows);
+export async function clipperPayouts(db: Database, clipperId: string, filter: ListQuery) {
+  const by = inOrder('-date', filter);
+  const where = sql`p.clipper_id = ${clipperId} ${filter.state ? sql`and p.state = ${filter.state}` : sql``}`;
+  const found = await select(where, by).execute(db);
+  const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   return { rows: rows.map(ownRow), nextCursor };
 }
 
 /** The queue, oldest first, or what is finished, newest first. */
 export async function adminPayouts(
   db: Database,
-  { open, search, cursor }: { open: boolean; search?: string | undefined; cursor?: string | undefined },
+  { open, search, ...query }: { open: boolean; search?: string | undefined } & PageQuery,
 ) {
   const pattern = contains(search);
   const fits = pattern
     ? sql`(pr.username ilike ${pattern} or p.destination ilike ${pattern} or p.reference ilike ${pattern})`
     : sql`true`;
+  const by = inOrder(open ? 'date' : '-date', query);
   const found = open
-    ? select(sql`p.state in ('requested', 'processing') and ${fits} and ${past(cursor, '>')}`, OLDEST)
-    : select(
-        sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${fits} and ${past(cursor, '<')}`,
-        NEWEST,
-      );
-  const { rows, nextCursor } = cut((await found.execute(db)).rows);
+    ? select(sql`p.state in ('requested', 'processing') and ${fits}`, by)
+    : select(sql`p.state in ('paid', 'failed', 'canceled', 'returned') and ${fits}`, by);
+  const { rows, nextCursor } = by.page((await found.execute(db)).rows, PAGE_ROWS);
   return { rows: rows.map(adminRow), nextCursor };
 }
 

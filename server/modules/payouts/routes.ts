@@ -94,7 +94,7 @@ function registerClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRoute
     payoutRoutes.clipperPayouts,
     payoutRoutes.clipperPayoutsCsv,
     clipperPayoutsColumns,
-    ({ actor, query }) => clipperPayouts(db, actor.userId, query.cursor),
+    ({ actor, query }) => clipperPayouts(db, actor.userId, query),
   );
   implementTable(
     api,

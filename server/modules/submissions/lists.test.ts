@@ -46,6 +46,7 @@ async function addPending(n: number): Promise<void> {
 }
 
 interface Row {
+  reportedViews: number;
   id: string;
   url: string;
   decideBy: string;
@@ -66,12 +67,14 @@ async function walk(query: string): Promise<Row[]> {
 }
 
 it.each([
-  ['deadline', (row: Row) => row.decideBy, 1],
-  ['newest', (row: Row) => row.submittedAt, -1],
+  ['deadline', (row: Row) => Date.parse(row.decideBy), 1],
+  ['-date', (row: Row) => Date.parse(row.submittedAt), -1],
+  ['date', (row: Row) => Date.parse(row.submittedAt), 1],
+  ['-reported', (row: Row) => row.reportedViews, -1],
 ] as const)('by %s: in order over all pages, no clip twice, none missed', async (sort, keyOf, sign) => {
   const rows = await walk(`status=pending&sort=${sort}`);
   expect(new Set(rows.map((row) => row.id)).size).toBe(CLIPS);
-  const keys = rows.map((row) => Date.parse(keyOf(row)));
+  const keys = rows.map(keyOf);
   expect(keys).toEqual([...keys].sort((a, b) => sign * (a - b)));
 });
 

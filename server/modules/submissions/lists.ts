@@ -10,7 +10,7 @@ import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
@@ -23,17 +23,28 @@ import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 const PAGE = 20;
 
+const sortValues = {
+  date: { by: sql`s.submitted_at`, kind: 'moment' },
+  deadline: { by: sql`s.decide_by`, kind: 'moment' },
+  clipper: { by: sql`coalesce(p.username, '')`, kind: 'text' },
+  listing: { by: sql`v.title`, kind: 'text' },
+  views: { by: sql`t.views`, kind: 'number' },
+  reported: { by: sql`s.reported_views`, kind: 'number' },
+  payout: { by: sql`coalesce(e.paid_micros, 0)`, kind: 'number' },
+} satisfies Record<string, SortValue>;
+type SortName = keyof typeof sortValues;
+type SubmissionSort = SortName | `-${SortName}`;
+
 export interface ListFilter {
   status?: SubmissionStatus | undefined;
   listingId?: string | undefined;
   /** Words of the listing's title, the link, or the other side's username. */
   search?: string | undefined;
-  /** `deadline`: what must be decided first stands first. */
-  sort?: 'newest' | 'deadline' | undefined;
+  sort?: SubmissionSort | undefined;
   cursor?: string | undefined;
 }
 
-export interface Row extends VerdictColumns, CountingColumns, CaptionCheckColumns {
+export interface Row extends SortedRow, VerdictColumns, CountingColumns, CaptionCheckColumns {
   id: string;
   listing_id: string;
   title: string;
@@ -93,19 +104,34 @@ const resubmissionColumns = sql`
     and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 
-/** One page of a person's submissions; `whose` narrows to the clipper or the host. */
+/** What submissions (s) are narrowed and sorted by. */
+const sortedFrom = (other: RawBuilder<unknown>) => sql`
+  join listings l on l.id = s.listing_id
+  join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+  join clip_tracking t on t.submission_id = s.id
+  left join clip_earnings e on e.submission_id = s.id
+  left join profiles p on p.user_id = ${other}`;
+
+/** One page of a person's submissions, which are chosen before all else of them is read; `whose` narrows to the clipper or the host. */
 export async function readPage(
   db: Database,
   whose: RawBuilder<unknown>,
   other: RawBuilder<unknown>,
   filter: ListFilter,
 ) {
-  const position = decodeMomentCursor(filter.cursor);
   const pattern = contains(filter.search);
-  const byDeadline = filter.sort === 'deadline';
-  const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
+  const by = sorted(sortValues, filter, '-date', sql`s.id`);
   const result = await sql<Row>`
-    select s.id, s.listing_id, v.title, s.platform, s.url, s.caption, s.duration_seconds, ${posterColumn}, s.reported_views,
+    with chosen as materialized (
+      select s.id, ${by.column} from submissions s ${sortedFrom(other)}
+      where ${whose}
+        ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
+        ${filter.listingId ? sql`and s.listing_id = ${filter.listingId}` : sql``}
+        ${pattern ? sql`and (v.title ilike ${pattern} or s.url ilike ${pattern} or p.username ilike ${pattern})` : sql``}
+        ${by.after}
+      order by ${by.order}
+      limit ${PAGE + 1})
+    select s.id, chosen.sort_value, s.listing_id, v.title, s.platform, s.url, s.caption, s.duration_seconds, ${posterColumn}, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
       ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, t.eligible_views, v.min_views, ${clipMaximum} as max_payout_micros, t.count_level,
@@ -130,30 +156,18 @@ export async function readPage(
             and (f.decision = 'confirmed' or (f.decision is null and f.replaced_at is null)))) as fresh_due_at,
       (select count(*) from submission_messages m
         where m.submission_id = s.id and m.author_id = ${other} and m.read_at is null) as unread_messages
-    from submissions s
-    join listings l on l.id = s.listing_id
-    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
-    join clip_tracking t on t.submission_id = s.id
+    from chosen
+    join submissions s on s.id = chosen.id
+    ${sortedFrom(other)}
     left join caption_checks w on w.submission_id = s.id
-    left join clip_earnings e on e.submission_id = s.id
     left join lateral (
       select min(${releaseBy}) as release_by, sum(a.amount_micros)::bigint as pending_micros
       from accruals a where a.submission_id = s.id and a.state = 'pending') pending on true
-    left join profiles p on p.user_id = ${other}
     left join lateral (select a.fraud_hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
       order by a.opened_at desc, a.id desc limit 1) appealed on true
     ${appealSubject}
-    where ${whose}
-      ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
-      ${filter.listingId ? sql`and s.listing_id = ${filter.listingId}` : sql``}
-      ${pattern ? sql`and (v.title ilike ${pattern} or s.url ilike ${pattern} or p.username ilike ${pattern})` : sql``}
-      ${!behind ? sql`` : byDeadline ? sql`and (s.decide_by, s.id) > ${behind}` : sql`and (s.submitted_at, s.id) < ${behind}`}
-    order by ${byDeadline ? sql`s.decide_by, s.id` : sql`s.submitted_at desc, s.id desc`}
-    limit ${PAGE + 1}`.execute(db);
-  return page(result.rows, PAGE, (row) => ({
-    value: (byDeadline ? row.decide_by : row.submitted_at).toISOString(),
-    id: row.id,
-  }));
+    order by ${by.order}`.execute(db);
+  return by.page(result.rows, PAGE);
 }
 
 export const toRow = (row: Row, now: Date) => ({
