@@ -131,6 +131,14 @@ export const accountRoutes = {
     errors: ['missing_information'],
     perMinute: 3,
   }),
+  openDemoMail: route('POST /api/auth/demo-mail', {
+    access: 'public',
+    summary: 'In a demo that sends no mails: the link that the sign-up with this password was to be mailed',
+    body: z.object({ email, password, returnTo }),
+    reply: z.object({ link: z.string() }),
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
   forgotPassword: route('POST /api/auth/forgot-password', {
     access: 'public',
     summary: 'Mail a reset link; answers the same for an unknown email',

@@ -151,6 +151,7 @@ const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsV
     secret: config.secret,
     appUrl: config.appUrl,
     demo: config.mode === 'demo',
+    sendsMails: config.mail.smtpUrl !== null,
     deferPayouts: deferAddress,
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });

@@ -221,6 +221,7 @@ test('who is to open a mailed link reads that this server sends no mails, or sen
       <VerifyNotice
         signedUp={{ email: 'tess@people.example', password: 'x' }}
         next={null}
+        demo={false}
         onBack={() => undefined}
       />,
       [answer(routes.status, {}, { services, payments: [] })],

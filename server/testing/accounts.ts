@@ -61,6 +61,8 @@ export async function startAccounts(
   options: {
     appUrl?: string;
     demo?: boolean;
+    /** Absent: mails leave. */
+    sendsMails?: boolean;
     google?: GoogleOptions;
     log?: Log;
     trustProxy?: number;
@@ -85,6 +87,7 @@ export async function startAccounts(
     appUrl,
     termsVersion: TERMS_VERSION,
     demo,
+    sendsMails: options.sendsMails ?? true,
     google,
     passwords: options.slowPasswords
       ? undefined

@@ -30,5 +30,7 @@ export interface AccountsDeps {
   /** Of the terms that people accept here. */
   termsVersion: string;
   demo: boolean;
+  /** A demo without a mail server: who signs up is shown the mailed link on the screen. */
+  showsMails: boolean;
   googleSignIn: boolean;
 }

@@ -32,6 +32,8 @@ interface Options {
   appUrl: string;
   termsVersion: string;
   demo: boolean;
+  /** Mails leave this server. */
+  sendsMails?: boolean;
   /** Absent or null: no sign-in with Google. */
   google?: GoogleOptions | null;
   passwords?: Passwords | undefined;
@@ -61,6 +63,7 @@ export function createAccountsModule(
     termsVersion,
     deferPayouts: options.deferPayouts ?? (async () => null),
     demo,
+    showsMails: demo && options.sendsMails === false,
     googleSignIn: google !== null,
   };
   return {

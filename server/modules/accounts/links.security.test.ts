@@ -213,6 +213,35 @@ describe('checks 11 and 12: known and unknown emails look the same from outside'
   });
 });
 
+describe('a demo that sends no mails', () => {
+  const ask = (server: AccountsServer, email: string, password = GOOD_PASSWORD) =>
+    server.post('/api/auth/demo-mail', { email, password });
+
+  test('shows who signed up the link, and tells nobody whether there is an account', async () => {
+    const silent = await startAccounts({ sendsMails: false });
+    onTestFinished(() => silent.close());
+    const opened = async (email: string, password?: string) => {
+      const { link } = (await ask(silent, email, password)).json<{ link: string }>();
+      const token = new URL(link, 'http://any/').searchParams.get('token');
+      return (await silent.post('/api/auth/verify-email', { token })).statusCode;
+    };
+    const email = 'shown@example.com';
+    const form = { email, password: GOOD_PASSWORD, confirmation: GOOD_PASSWORD, acceptTerms: true };
+    await silent.post('/api/auth/sign-up', { ...form, role: 'host' });
+    expect(await opened(email, 'a guess')).toBe(410);
+    expect(await opened('nobody@example.com')).toBe(410);
+    expect(await opened(email)).toBe(200);
+    expect(await opened(email)).toBe(410);
+  });
+
+  test('is the only server that does: with a mail server, and live, the mailbox is the proof', async () => {
+    expect((await ask(app, 'anyone@example.com')).statusCode).toBe(404);
+    const live = await startAccounts({ demo: false, sendsMails: false });
+    onTestFinished(() => live.close());
+    expect((await ask(live, 'anyone@example.com')).statusCode).toBe(404);
+  });
+});
+
 test('check 15: links never come from Host or X-Forwarded-Host', async () => {
   await signUp('host-header@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
   const mail = await app.mailTo('host-header@example.com');

@@ -2,6 +2,10 @@ import { momentText } from '#contract/dates.ts';
 import { ownPath } from '#contract/own-path.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
+/** The address that a sign-up's mail leads to, within this site. */
+export const verificationPath = (token: string, returnTo: string | undefined): string =>
+  `/verify-email?token=${token}${wayOn(returnTo)}`;
+
 const wayOn = (returnTo: string | undefined): string => {
   const path = ownPath(returnTo);
   return path ? `&next=${encodeURIComponent(path)}` : '';
@@ -27,7 +31,7 @@ export const verificationMail = (
 
 Somebody signed up as a ${role} with this address on ${momentText(createdAt)}. Open this link only if that was you: it creates the account with the password chosen at sign-up, and signs you in. The link works once, within 24 hours:
 
-${appUrl}/verify-email?token=${token}${wayOn(returnTo)}
+${appUrl}${verificationPath(token, returnTo)}
 
 If it wasn't you, ignore this mail: nobody can use your address without the link.
 `,

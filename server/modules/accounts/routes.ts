@@ -22,7 +22,7 @@ import { forgotPassword, resetPassword } from './reset-password.ts';
 import { endOtherSessions, endSession, signOut } from './sign-out.ts';
 import { signUp, unfitSignUp } from './sign-up.ts';
 import { type ProvenLogin, startSession } from './start-session.ts';
-import { resendVerification, verifyEmail } from './verify-email.ts';
+import { openDemoMail, resendVerification, verifyEmail } from './verify-email.ts';
 
 export function registerAccountRoutes(api: Api, deps: AccountsDeps): void {
   registerSessionRoutes(api, deps);
@@ -142,6 +142,9 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     await resendVerification(deps, { ...body, mayMail: () => mailTo('sign-up', body.email, request) }, now);
     return {};
   });
+  implement(api, routes.openDemoMail, async ({ body }) =>
+    deps.showsMails ? { link: await openDemoMail(deps, body) } : refuse('not_found'),
+  );
   implement(api, routes.forgotPassword, async ({ body, request, now }) => {
     if (body.email === '') return refuse('missing_information');
     await forgotPassword(

@@ -5,7 +5,7 @@ import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createIdentity } from './create-identity.ts';
 import type { KnownLogin } from './device-cookie.ts';
-import { verificationMail } from './mails.ts';
+import { verificationMail, verificationPath } from './mails.ts';
 import { findPendingSignUp } from './queries.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
@@ -88,5 +88,23 @@ export async function resendVerification(
       createToken(store, 'verify-email', waiting?.id ?? newId()),
     );
     if (waiting && isMailed) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
+  });
+}
+
+/**
+ * Where a demo sends no mails: the link of the sign-up with this address and password, which only who signed up knows. One
+ * that opens nothing where there is no such sign-up, so that no answer reveals an account.
+ */
+export async function openDemoMail(
+  { db, auth }: AccountsDeps,
+  { email, password, returnTo }: Omit<Resend, 'mayMail'>,
+): Promise<string> {
+  const passwordHash = await auth.hashForSignUp({ email, password });
+  return await transact(db, async (tx) => {
+    const waiting = await findPendingSignUp(tx, { email, passwordHash });
+    const token = await auth.inTransaction(tx, (store) =>
+      createToken(store, 'verify-email', waiting?.id ?? newId()),
+    );
+    return verificationPath(token, returnTo);
   });
 }

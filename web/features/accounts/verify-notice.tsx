@@ -1,5 +1,10 @@
 import { MailCheck } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { MailTrouble } from './mail-trouble.tsx';
 import type { SignedUp } from './sign-up-form.tsx';
 import { useResend } from './use-resend.ts';
@@ -7,11 +12,13 @@ import { useResend } from './use-resend.ts';
 interface VerifyNoticeProps {
   signedUp: SignedUp;
   next: string | null;
+  /** A demo, which may keep its mails to itself. */
+  demo: boolean;
   onBack: () => void;
 }
 
 /** Shown after sign-up: how to verify the email address, and what to do when no mail arrives. */
-export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
+export function VerifyNotice({ signedUp, next, demo, onBack }: VerifyNoticeProps) {
   const resend = useResend();
   return (
     <div className="flex flex-col items-start gap-4">
@@ -24,6 +31,7 @@ export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
         <b className="break-all font-semibold text-ink">{signedUp.email}</b> and works for 24 hours.
       </p>
       <MailTrouble />
+      {demo ? <DemoMail signedUp={signedUp} next={next} /> : null}
       <p className="text-muted">
         Nothing there? Check your spam folder. We send only a few mails an hour to one address.
       </p>
@@ -39,5 +47,33 @@ export function VerifyNotice({ signedUp, next, onBack }: VerifyNoticeProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** A demo without a mail server shows what it would have mailed. */
+function DemoMail({ signedUp, next }: Pick<VerifyNoticeProps, 'signedUp' | 'next'>) {
+  const navigate = useNavigate();
+  const open = useAction(routes.openDemoMail, {
+    success: ({ link }) => navigate(link),
+    error: (error) =>
+      error.code === 'not_found'
+        ? toast.error('The mail has left', 'This demo sends its mails: look into your mailbox.')
+        : toast.error(error.title, error.message),
+  });
+  return (
+    <Note
+      title="This is a demo."
+      action={
+        <Button
+          size="sm"
+          busy={open.isPending && 'Opening...'}
+          onClick={() => open.mutate({ body: { ...signedUp, ...(next ? { returnTo: next } : {}) } })}
+        >
+          Open my mail
+        </Button>
+      }
+    >
+      Its mails stay here, so you can open the link without a mailbox.
+    </Note>
   );
 }

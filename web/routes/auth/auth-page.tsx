@@ -39,7 +39,7 @@ export function AuthPage() {
     return (
       <AuthLayout corner={<Corner login next={next} />}>
         <title>Check your email · Permille</title>
-        <VerifyNotice signedUp={sentTo} next={next} onBack={toLogin} />
+        <VerifyNotice signedUp={sentTo} next={next} demo={session?.demo ?? false} onBack={toLogin} />
       </AuthLayout>
     );
   }
