@@ -1,4 +1,6 @@
-import { join, openView, signUp } from './people.ts';
+import { arrive } from './by-request.ts';
+import { openView, signUp } from './people.ts';
+import { personOf } from './prepared-people.ts';
 import { expect, test } from './story.ts';
 
 test('sign-up tells the broken rules in their order and keeps what was typed', async ({ page }) => {
@@ -83,7 +85,8 @@ test('areas keep to their roles, and signing out leads home even when it fails',
   complaints.expect(/ERR_FAILED/);
   await page.goto('/host/dashboard');
   await expect(page).toHaveURL(/\/auth$/);
-  const person = await join(page, app, 'Clipper', 'room_keeper');
+  const person = await arrive(page, app, 'room_keeper');
+  await page.goto('/dashboard');
   await expect(page.getByText(`@${person.username}`).first()).toBeVisible();
   await page.goto('/host/budget');
   await expect(page).toHaveURL(/\/clipper\/dashboard$/);
@@ -170,7 +173,7 @@ test('a forgotten password is set anew by a mailed link that works once', async 
   complaints,
 }) => {
   complaints.expect(/410/);
-  const person = await join(page, app, 'Host', 'forgetful');
+  const person = personOf('forgetful');
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send link' }).click();

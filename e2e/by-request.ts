@@ -35,14 +35,21 @@ async function connect(page: Page, app: App, platform: string, handle: string): 
 export async function offerListing(
   page: Page,
   app: App,
-  listing: { title: string; rate: string; budget: string; funds: string; channel: string },
+  listing: {
+    title: string;
+    rate: string;
+    budget: string;
+    funds: string;
+    channel: string;
+    description?: string;
+  },
 ): Promise<string> {
   const micros = (dollars: string) => String(Number(dollars) * 1_000_000);
   await connect(page, app, 'youtube', listing.channel);
   await ask(page, app, 'POST /api/deposits/test-card', { amountMicros: micros(listing.funds) });
   const posted = await ask(page, app, 'POST /api/listings', {
     title: listing.title,
-    description: 'The best moments of a long evening.',
+    description: listing.description ?? 'The best moments of a long evening.',
     instructions: 'Vertical, captions on.',
     platforms: ['tiktok'],
     sourceMediaId: null,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { arrive, handIn, offerListing } from './by-request.ts';
 import { layoutFaults } from './faults.ts';
-import { join, postListing, submitPost } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
 
@@ -25,8 +25,8 @@ test('check 30: right-to-left words, the longest names and what looks like marku
 }) => {
   test.setTimeout(300_000);
   await host.setViewportSize({ width: 360, height: 740 });
-  await join(host, app, 'Host', hostName);
-  await postListing(host, {
+  await arrive(host, app, hostName);
+  const listingId = await offerListing(host, app, {
     title,
     rate: '2.00',
     budget: '60',
@@ -36,9 +36,9 @@ test('check 30: right-to-left words, the longest names and what looks like marku
   });
   const clipper = await newPerson();
   await clipper.setViewportSize({ width: 360, height: 740 });
-  await join(clipper, app, 'Clipper', clipperName);
+  await arrive(clipper, app, clipperName);
   const url = await app.makePost({ platform: 'tiktok', handle: 'farcuts', caption: `${words} #ad` });
-  await submitPost(clipper, { handle: 'farcuts', listing: title, url });
+  await handIn(clipper, app, { handle: 'farcuts', listingId, url });
   const admin = await newPerson();
   await admin.setViewportSize({ width: 360, height: 740 });
   await enter(admin, 'admin');

@@ -10,9 +10,11 @@ export interface Person {
 /** People whom stories need and who sign up in none of them: each is made once, before all stories. */
 const names = {
   host: [
+    'a_host_whose_name_does_not_end',
     'cab_view',
     'cellar_cam',
     'ferry_lamp',
+    'forgetful',
     'harbor_view',
     'ice_hole',
     'long_writer',
@@ -24,14 +26,18 @@ const names = {
     'weir_keeper',
   ],
   clipper: [
+    'clipper_of_a_very_long_name_ok',
     'fog_cutter',
     'frost_cuts',
+    'leaving_soon',
     'light_cuts',
     'pay_cutter',
     'pier_cuts',
     'portrait',
     'quick_tide',
     'rail_cuts',
+    'room_keeper',
+    'two_desks',
   ],
 } as const;
 type Role = keyof typeof names;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { arrive } from './by-request.ts';
-import { chooseFile, enterDemo, enterPanel, join, logIn } from './people.ts';
+import { chooseFile, enterDemo, enterPanel, logIn } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('a person sees where they are signed in, and ends one session or all others', async ({
@@ -11,7 +11,7 @@ test('a person sees where they are signed in, and ends one session or all others
   complaints,
 }) => {
   complaints.expect(/401/);
-  const person = await join(page, app, 'Clipper', 'two_desks');
+  const person = await arrive(page, app, 'two_desks');
   const phone = await newPerson();
   await logIn(phone, person);
   await page.goto('/clipper/settings');
@@ -155,7 +155,7 @@ test('a person takes their data along and deletes the account, which is gone eve
   complaints,
 }) => {
   complaints.expect(/40[14]/);
-  const person = await join(page, app, 'Clipper', 'leaving_soon');
+  const person = await arrive(page, app, 'leaving_soon');
   await page.goto('/clipper/settings');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
