@@ -25,7 +25,7 @@ function preloadTextFace(): Plugin {
 /** What every page shows arrives in one file: a dozen small ones compress badly and wait for each other. */
 const everywhere = [
   /vite\/preload-helper/,
-  /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|hydration|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
+  /\/web\/ui\/(?:beta-badge|button|count|cx|error-boundary|frame|hydration|lazy-part|logo|money|page-meta|skeleton|theme|theme-toggle)\.tsx?$/,
   /\/web\/routes\/(?:paths\.ts|public\/layout\.tsx)$/,
   /\/contract\/(?:limits|money|platform-texts)\.ts$/,
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,

@@ -96,6 +96,13 @@ test("members' pages, and no others, begin where their table is asked", () => {
   expect(isMemberPage('/hosting')).toBe(false);
 });
 
+test('the scripts of each page can be fetched before it is drawn', () => {
+  const elements = (rows: RouteObject[]): unknown[] =>
+    rows.flatMap(({ element, children = [] }) => [element, ...elements(children)]);
+  for (const element of elements([...publicPages, ...memberTable]))
+    expect(element).toHaveProperty('type.load', expect.any(Function));
+});
+
 test('the 404 page keeps search engines off and has no address of its own', async () => {
   const { head, body } = await renderPage('/no/such/page');
   expect(head).toContain('<meta name="robots" content="noindex"/>');

@@ -59,16 +59,26 @@ async function writePages(chunks) {
   }
   await write('missing.html', '/a/path/that/has/no/page', 'routes/public/not-found-page.tsx');
   const preloads = Object.fromEntries(
-    Object.entries(doors).map(([pattern, modules]) => [pattern, preloadTags(filesOf(chunks, modules))]),
+    appPatterns.map((pattern) => [pattern, preloadTags(filesOf(chunks, doorOf(pattern)))]),
   );
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, patterns: appPatterns, preloads }));
 }
 
-/** Client-rendered pages that visitors open first; their scripts are preloaded in parallel. */
+/** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address or its first segment. */
 const doors = {
-  '/auth': ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
-  '/listings/:id': ['routes/public/area.tsx', 'routes/connected.tsx', 'routes/public/listing-page.tsx'],
+  '/auth': ['routes/auth/auth-page.tsx'],
+  '/clips': ['routes/clip-area.tsx'],
+  '/host': ['routes/host/area.tsx'],
+  '/clipper': ['routes/clipper/area.tsx'],
+  '/admin': ['routes/admin/admin-only.tsx'],
 };
+
+function doorOf(pattern) {
+  if (pattern === '/listings/:id')
+    return ['routes/public/area.tsx', 'routes/connected.tsx', 'routes/public/listing-page.tsx'];
+  const [area] = pattern.match(/^\/[^/]+/);
+  return ['routes/member-table.tsx', ...(doors[area] ?? [])];
+}
 
 const preloadTags = (files) =>
   files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');

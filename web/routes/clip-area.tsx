@@ -1,15 +1,19 @@
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Role } from '#contract/accounts.ts';
 import { useSession } from '#web/features/accounts/session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
 import { NoAnswer } from './guard.tsx';
 import { paths } from './paths.ts';
 
-const HostArea = lazy(async () => ({ default: (await import('./host/area.tsx')).HostArea }));
-const ClipperArea = lazy(async () => ({ default: (await import('./clipper/area.tsx')).ClipperArea }));
-const AdminOnly = lazy(async () => ({ default: (await import('./admin/admin-only.tsx')).AdminOnly }));
+/** The layout of each role. */
+export const areas = {
+  host: lazyPart(async () => (await import('./host/area.tsx')).HostArea),
+  clipper: lazyPart(async () => (await import('./clipper/area.tsx')).ClipperArea),
+  admin: lazyPart(async () => (await import('./admin/admin-only.tsx')).AdminOnly),
+} satisfies Record<Role, unknown>;
 
 /** Around the pages that several roles share: the layout of whoever is signed in. */
 export function ClipArea() {
@@ -20,9 +24,9 @@ export function ClipArea() {
   role.current ??= session?.user?.role ?? null;
   if (isPending) return <Spinner label="Checking your session" />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
-  if (role.current === 'host') return <HostArea />;
-  if (role.current === 'clipper') return <ClipperArea />;
-  if (role.current === 'admin') return <AdminOnly />;
+  if (role.current === 'host') return <areas.host />;
+  if (role.current === 'clipper') return <areas.clipper />;
+  if (role.current === 'admin') return <areas.admin />;
   const state: AuthState = { next: pathname + search };
   return <Navigate to={paths.auth()} state={state} replace />;
 }

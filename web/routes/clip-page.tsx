@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import type { Role } from '#contract/accounts.ts';
 import type { Clip } from '#contract/clips.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ClipAppeals } from '#web/features/appeals/clip-appeals.tsx';
 import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
 import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
 
@@ -21,17 +23,21 @@ export function ClipPage() {
   );
 }
 
-const DecideHere = lazy(async () => ({
-  default: (await import('#web/features/submissions/decisions/decide-here.tsx')).DecideHere,
-}));
+const DecideHere = lazyPart(
+  async () => (await import('#web/features/submissions/decisions/decide-here.tsx')).DecideHere,
+);
+const ClipReview = lazyPart(
+  async () => (await import('#web/features/admin/submissions/clip-review.tsx')).ClipReview,
+);
+const ClipMessages = lazyPart(
+  async () => (await import('#web/features/admin/submissions/clip-messages.tsx')).ClipMessages,
+);
 
-const ClipReview = lazy(async () => ({
-  default: (await import('#web/features/admin/submissions/clip-review.tsx')).ClipReview,
-}));
-
-const ClipMessages = lazy(async () => ({
-  default: (await import('#web/features/admin/submissions/clip-messages.tsx')).ClipMessages,
-}));
+/** Fetches what the page shows to this role alone. */
+export const loadFor = async (role: Role | null | undefined): Promise<void> => {
+  if (role === 'host') await DecideHere.load();
+  if (role === 'admin') await Promise.all([ClipReview.load(), ClipMessages.load()]);
+};
 
 /** Loaded for those alone who decide. */
 function Decision({ clip }: { clip: Clip }) {

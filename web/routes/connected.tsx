@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '#web/api/query-client.ts';
-import { useSession } from '#web/features/accounts/session.ts';
+import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
 import { NowProvider } from '#web/ui/now.tsx';
 
 // Loaded after the page, because neither shows anything at first.
@@ -16,6 +16,12 @@ function theClient(): QueryClient {
   client ??= createQueryClient();
   return client;
 }
+
+/** Who is signed in, asked before the page is there; null when there is no answer yet. */
+export const theSession = () =>
+  theClient()
+    .ensureQueryData(sessionQuery)
+    .catch(() => null);
 
 /**
  * Providers for pages that call the server: query cache, clock, toasts. Static pages do without them, so that a first visit

@@ -1,6 +1,6 @@
-import { type RouteObject, useRoutes } from 'react-router';
-import { Connected } from './connected.tsx';
-import { lazyPage } from './lazy-page.tsx';
+import { matchRoutes, type RouteObject, useRoutes } from 'react-router';
+import { Connected, theSession } from './connected.tsx';
+import { lazyPage, loadPages } from './lazy-page.tsx';
 import { adminViewNames } from './paths.ts';
 
 const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
@@ -99,9 +99,23 @@ const formerClipPage = lazyPage(async () => (await import('./clip-page.tsx')).Fo
 
 const clipPages: RouteObject[] = [
   {
-    element: lazyPage(async () => (await import('./clip-area.tsx')).ClipArea),
+    element: lazyPage(async () => {
+      const [{ ClipArea, areas }, session] = await Promise.all([import('./clip-area.tsx'), theSession()]);
+      if (session?.user?.role) await areas[session.user.role].load();
+      return ClipArea;
+    }),
     children: [
-      { path: '/clips/:id', element: lazyPage(async () => (await import('./clip-page.tsx')).ClipPage) },
+      {
+        path: '/clips/:id',
+        element: lazyPage(async () => {
+          const [{ ClipPage, loadFor }, session] = await Promise.all([
+            import('./clip-page.tsx'),
+            theSession(),
+          ]);
+          await loadFor(session?.user?.role);
+          return ClipPage;
+        }),
+      },
     ],
   },
   // Notices and mails of the first releases lead to these.
@@ -141,6 +155,12 @@ export function MemberPages() {
       <MatchedPage />
     </Connected>
   );
+}
+
+/** Fetches what such an address shows, and asks who is signed in. */
+export async function loadMemberPage(pathname: string): Promise<void> {
+  void theSession();
+  await loadPages(matchRoutes(memberTable, pathname));
 }
 
 const rows = [...memberTable, { path: '*', element: notFoundPage }];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type RouteObject, useLocation } from 'react-router';
+import { matchRoutes, type RouteObject, useLocation } from 'react-router';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage, loadElement, loadPages } from './lazy-page.tsx';
 
 /** Static pages, for which the browser loads only the page itself. */
 const staticPages: RouteObject[] = [
@@ -83,7 +83,18 @@ function Elsewhere() {
   // Only the 404 page arrives as HTML here: its table is not asked, or what is taken over would be another page.
   const [unknown] = useState(hydrated ? null : pathname);
   if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
-  return /^\/@[^/]+\/?$/.test(pathname) ? profilePage : notFoundPage;
+  return isProfile(pathname) ? profilePage : notFoundPage;
+}
+
+const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
+
+/** Fetches what an address shows before it is drawn, so that it comes in one go. */
+export async function loadPage(pathname: string): Promise<void> {
+  if (isMemberPage(pathname)) {
+    const { loadMemberPage } = await import('./member-table.tsx');
+    await Promise.all([loadElement(memberPages), loadMemberPage(pathname)]);
+  } else if (isProfile(pathname)) await loadElement(profilePage);
+  else await loadPages(matchRoutes(routeTable, pathname));
 }
 
 /** The public addresses and the pages behind them. Any other address is the 404 page. */

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { ChartCanvas } from './chart-part.ts';
 import { Panel } from './panel.tsx';
 import { NotLoaded, type Query } from './query-state.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -12,6 +14,7 @@ export interface ChartWaitingProps {
 
 /** A chart's panel while its figures load, or when they did not. */
 export function ChartWaiting({ of, title, height = 200, className }: ChartWaitingProps) {
+  useEffect(() => void ChartCanvas.load(), []);
   return (
     <Panel title={title} {...(className ? { className } : {})}>
       {of.error ? (

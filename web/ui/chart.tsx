@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from './button.tsx';
+import { ChartCanvas } from './chart-part.ts';
 import type { ChartSeries, ChartSpec } from './chart-spec.ts';
 import { cx } from './cx.ts';
 import { Panel } from './panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Table } from './table.tsx';
-
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
 
 export interface ChartProps extends ChartSpec {
   title: string;

@@ -1,8 +1,8 @@
-import { cloneElement, lazy, Suspense, useState } from 'react';
+import { cloneElement, Suspense, useState } from 'react';
+import { lazyPart, whenLoaded } from './lazy-part.tsx';
 import type { MenuProps } from './menu-props.ts';
 
-const loadMenu = async () => ({ default: (await import('./open-menu.tsx')).OpenMenu });
-const OpenMenu = lazy(loadMenu);
+const OpenMenu = lazyPart(async () => (await import('./open-menu.tsx')).OpenMenu);
 
 /** A button's list of actions. Its code is loaded when the pointer comes near, or with the first press. */
 export function Menu({ trigger, items }: MenuProps) {
@@ -10,8 +10,8 @@ export function Menu({ trigger, items }: MenuProps) {
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void loadMenu(),
-    onClick: () => setUsed(true),
+    onPointerEnter: () => void OpenMenu.load(),
+    onClick: () => whenLoaded(OpenMenu, () => setUsed(true)),
   });
   if (!used) return closed;
   return (

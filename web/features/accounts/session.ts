@@ -7,7 +7,7 @@ import { paths } from '#web/routes/paths.ts';
 
 export type SessionUser = NonNullable<SessionReply['user']>;
 
-const sessionQuery = { ...query(routes.session, {}), staleTime: 60_000 };
+export const sessionQuery = { ...query(routes.session, {}), staleTime: 60_000 };
 
 /** The signed-in person according to the server; `data.user` is null for a visitor. */
 export const useSession = () => useQuery(sessionQuery);

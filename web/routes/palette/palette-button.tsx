@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
 import type { PaletteProps } from './palette.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -21,21 +22,21 @@ export function PaletteButton({
 }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (next) setWanted(true);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
   };
   useEffect(() => {
     if (!keys) return;
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setWanted(true);
-      setOpen((before) => !before);
+      if (open) setOpen(false);
+      else whenLoaded(Palette, show);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [keys]);
+  });
   return (
     <>
       {compact ? (
@@ -45,7 +46,7 @@ export function PaletteButton({
           square
           aria-label="Search or go to"
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => change(true)}
+          onClick={() => whenLoaded(Palette, show)}
         >
           <Search aria-hidden className="size-4.25" />
         </Button>
@@ -53,7 +54,7 @@ export function PaletteButton({
         <button
           type="button"
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => change(true)}
+          onClick={() => whenLoaded(Palette, show)}
           className="flex h-8.5 w-full items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 text-muted hover:border-line-strong hover:text-ink"
         >
           <Search aria-hidden className="size-4 shrink-0" />
@@ -65,7 +66,7 @@ export function PaletteButton({
       )}
       {wanted ? (
         <Suspense fallback={null}>
-          <Palette {...palette} open={open} onOpenChange={change} />
+          <Palette {...palette} open={open} onOpenChange={setOpen} />
         </Suspense>
       ) : null}
     </>

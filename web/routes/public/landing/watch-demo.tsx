@@ -1,12 +1,13 @@
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
+import { lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
 import { paths } from '../../paths.ts';
 
-const DemoPlayer = lazy(async () => ({
-  default: (await import('#web/features/marketing/demo/demo-player.tsx')).DemoPlayer,
-}));
+const DemoPlayer = lazyPart(
+  async () => (await import('#web/features/marketing/demo/demo-player.tsx')).DemoPlayer,
+);
 
 /** Opens the demo; without scripts it links to the page that explains the same steps. */
 export function WatchDemo() {
@@ -22,7 +23,7 @@ export function WatchDemo() {
   }
   return (
     <>
-      <Button size="lg" onClick={() => setOpen(true)}>
+      <Button size="lg" onClick={() => whenLoaded(DemoPlayer, () => setOpen(true))}>
         <Play aria-hidden />
         Watch Demo
       </Button>

@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { lazyPart, whenLoaded } from './lazy-part.tsx';
+
+const partOf = (fetchPart: () => Promise<() => string>) => {
+  const Part = lazyPart(fetchPart);
+  const html = () =>
+    renderToStaticMarkup(
+      <Suspense fallback="waiting">
+        <Part />
+      </Suspense>,
+    );
+  return { Part, html };
+};
+
+test('a part waits for its chunk, and is drawn at once when the chunk was fetched before', async () => {
+  const { Part, html } = partOf(async () => () => 'the part');
+  expect(html()).toContain('waiting');
+  await Part.load();
+  expect(html()).toBe('the part');
+});
+
+test.each([
+  ['is there', async () => () => 'the part'],
+  ['could not be fetched', () => Promise.reject(new Error('offline'))],
+])('what is shown when its chunk is there is shown, too, when that %s', async (_, fetchPart) => {
+  const { Part } = partOf(fetchPart);
+  await new Promise<void>((shown) => whenLoaded(Part, shown));
+});
+
+test('keys pressed right after the second press reach what it shows', async () => {
+  const { Part } = partOf(async () => () => 'the part');
+  await Part.load();
+  let shown = false;
+  whenLoaded(Part, () => (shown = true));
+  expect(shown).toBe(true);
+});
