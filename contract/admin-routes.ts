@@ -1,6 +1,7 @@
 import { adminPanelRoutes } from './admin.ts';
 import { adminAttestationRoutes } from './admin-attestations.ts';
 import { adminInboxRoutes } from './admin-inbox.ts';
+import { adminObjectRoutes } from './admin-objects.ts';
 import { adminPayoutRoutes } from './admin-payouts.ts';
 import { agreementRoutes } from './agreements.ts';
 import { debtRoutes } from './debts.ts';
@@ -14,6 +15,7 @@ import { suspenseRoutes } from './suspense.ts';
 export const adminRoutes = {
   ...adminPanelRoutes,
   ...adminInboxRoutes,
+  ...adminObjectRoutes,
   ...agreementRoutes,
   ...debtRoutes,
   ...externalStatementRoutes,

@@ -23,6 +23,29 @@ export const userStatus = z.enum(['Active', 'Banned']);
 /** Who acts in the audit log. */
 export const actorKind = z.enum(['host', 'clipper', 'admin', 'system', 'anonymous']);
 
+export const adminUserRow = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: z.string().nullable(),
+  status: userStatus,
+  /** Banned, and the money was not reviewed yet: no payout leaves. */
+  payoutsFrozen: z.boolean(),
+  createdAt: momentWire,
+});
+
+export const adminListingRow = z.object({
+  id: idSchema,
+  title: z.string(),
+  creator: z.string(),
+  creatorId: idSchema,
+  status: listingState,
+  budgetMicros: microsWire,
+  /** Removed for payment fraud: what is left stays on the listing until that is lifted. */
+  remainderFrozen: z.boolean(),
+  createdAt: momentWire,
+});
+
 const listRoutes = {
   adminUsers: route('GET /api/admin/users', {
     access: 'admin',
@@ -32,35 +55,18 @@ const listRoutes = {
       role: z.enum(['host', 'clipper', 'admin']).optional(),
       status: userStatus.optional(),
     }),
-    reply: pageOf(
-      z.object({
-        id: idSchema,
-        name: z.string(),
-        email: z.string(),
-        role: z.string().nullable(),
-        status: userStatus,
-        /** Banned, and the money was not reviewed yet: no payout leaves. */
-        payoutsFrozen: z.boolean(),
-        createdAt: momentWire,
-      }),
-    ),
+    reply: pageOf(adminUserRow),
   }),
   adminListings: route('GET /api/admin/listings', {
     access: 'admin',
     summary: 'Listings, newest first, by title, creator and state',
-    query: cursorQuery.extend({ search: searchText, state: listingState.optional() }),
-    reply: pageOf(
-      z.object({
-        id: idSchema,
-        title: z.string(),
-        creator: z.string(),
-        status: listingState,
-        budgetMicros: microsWire,
-        /** Removed for payment fraud: what is left stays on the listing until that is lifted. */
-        remainderFrozen: z.boolean(),
-        createdAt: momentWire,
-      }),
-    ),
+    query: cursorQuery.extend({
+      search: searchText,
+      state: listingState.optional(),
+      /** Only those of this person. */
+      host: idSchema.optional(),
+    }),
+    reply: pageOf(adminListingRow),
   }),
   adminSubmissions: route('GET /api/admin/submissions', {
     access: 'admin',
@@ -71,11 +77,15 @@ const listRoutes = {
       waiting: z.enum(['true', 'false']).default('false'),
       search: searchText,
       status: submissionStatus.optional(),
+      /** Only those of this person, or for this listing. */
+      clipper: idSchema.optional(),
+      listing: idSchema.optional(),
     }),
     reply: pageOf(
       z.object({
         id: idSchema,
         clipper: z.string(),
+        clipperId: idSchema,
         listing: z.string(),
         listingId: idSchema,
         status: submissionStatus,

@@ -63,6 +63,8 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await clipper.close();
 
   await openView(admin, 'Users');
+  const person = admin.getByRole('row', { name: /fog_cutter/ }).getByRole('link', { name: 'fog_cutter' });
+  await person.click();
   await admin.getByRole('button', { name: 'Ban User fog_cutter' }).click();
   await admin.getByLabel('Reason').fill('Several accounts');
   await dialog.getByRole('button', { name: 'Ban User' }).click();
@@ -73,6 +75,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await expect(payout.getByRole('button', { name: /Pick up|Confirm/ })).toHaveCount(0);
 
   await openView(admin, 'Users');
+  await person.click();
   await admin.getByRole('button', { name: 'Unban User fog_cutter' }).click();
   await admin.getByLabel('Reason').fill('A mistake');
   await dialog.getByRole('button', { name: 'Unban User' }).click();

@@ -121,7 +121,8 @@ test('deleting a listing is confirmed as specified, and a tip opens after 700 ms
 }) => {
   await enter(page, 'admin');
   await page.goto('/admin/listings');
-  const remove = page.getByRole('button', { name: /^Delete / }).first();
+  await page.getByRole('table').getByRole('link').first().click();
+  const remove = page.getByRole('button', { name: /^Delete / });
   await remove.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('A story about a deletion');

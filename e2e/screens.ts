@@ -121,6 +121,9 @@ export const screens: Record<Visitor, Screen[]> = {
       at: firstRow('/admin/trial-balance?kind=host'),
       name: 'admin-transfers',
     },
+    { route: '/admin/people/:id', at: firstRow('/admin/users?role=clipper'), name: 'admin-person' },
+    { route: '/admin/people/:id', at: firstRow('/admin/users?role=host'), name: 'admin-host' },
+    { route: '/admin/listings/:id', at: firstRow('/admin/listings'), name: 'admin-listing' },
     { route: '/clips/:id', at: linked('/admin/submissions', /clips\//), name: 'admin-clip' },
   ],
 };

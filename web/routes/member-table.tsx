@@ -128,6 +128,14 @@ const adminView = lazyPage(async () => (await import('./admin/view-page.tsx')).V
 
 const adminPages: RouteObject[] = [
   { path: '/admin', element: lazyPage(async () => (await import('./admin/inbox-page.tsx')).InboxPage) },
+  {
+    path: '/admin/people/:id',
+    element: lazyPage(async () => (await import('./admin/person-page.tsx')).PersonPage),
+  },
+  {
+    path: '/admin/listings/:id',
+    element: lazyPage(async () => (await import('./admin/listing-page.tsx')).ListingPage),
+  },
   ...adminViewNames.map((name) => ({ path: `/admin/${name}`, element: adminView })),
   {
     path: '/admin/trial-balance',

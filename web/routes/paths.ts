@@ -84,6 +84,8 @@ export const paths = {
   admin: () => '/admin',
   adminView: (view: AdminViewName, query: { search?: string; view?: string | undefined } = {}) =>
     withQuery(`/admin/${view}`, query),
+  adminPerson: (id: string) => `/admin/people/${segment(id)}`,
+  adminListing: (id: string) => `/admin/listings/${segment(id)}`,
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
   adminSecurity: () => '/admin/security',
 };

@@ -95,7 +95,7 @@ export async function listUsers(db: Database, { cursor, search, role, status }: 
   };
 }
 
-export async function listListings(db: Database, { cursor, search, state }: Filter<'adminListings'>) {
+export async function listListings(db: Database, { cursor, search, state, host }: Filter<'adminListings'>) {
   const from = decodeCursor(cursor);
   const pattern = contains(search);
   const rows = await db
@@ -106,6 +106,7 @@ export async function listListings(db: Database, { cursor, search, state }: Filt
       'listings.id',
       'listings.title',
       eb.fn.coalesce('profiles.username', 'users.name').as('creator'),
+      'listings.host_id as creatorId',
       'listings.state',
       'listings.funded_micros',
       'listings.remainder_frozen as remainderFrozen',
@@ -113,6 +114,7 @@ export async function listListings(db: Database, { cursor, search, state }: Filt
     ])
     .$if(from !== null, (query) => query.where('listings.id', '<', from!.id))
     .$if(state !== undefined, (query) => query.where('listings.state', '=', state!))
+    .$if(host !== undefined, (query) => query.where('listings.host_id', '=', host!))
     .$if(pattern !== null, (query) =>
       query.where((eb) =>
         eb.or([eb('listings.title', 'ilike', pattern), eb('profiles.username', 'ilike', pattern)]),
@@ -135,6 +137,7 @@ export async function listListings(db: Database, { cursor, search, state }: Filt
 interface SubmissionRow extends VerdictColumns {
   id: string;
   clipper: string;
+  clipper_id: string;
   listing: string;
   listing_id: string;
   status: SubmissionStatus;
@@ -151,7 +154,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const pattern = contains(filter.search);
   const oldestFirst = filter.waiting === 'true';
   const { rows } = await sql<SubmissionRow>`
-    select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
+    select s.id, coalesce(p.username, u.name) as clipper, s.clipper_id, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
       coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, s.decide_by,
       ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
     from submissions s
@@ -164,6 +167,8 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       ${from ? (oldestFirst ? sql`and s.id > ${from.id}` : sql`and s.id < ${from.id}`) : sql``}
       ${oldestFirst ? sql`and ${isWaiting}` : sql``}
       ${filter.held === 'true' ? sql`and open_hold.id is not null` : sql``}
+      ${filter.clipper ? sql`and s.clipper_id = ${filter.clipper}` : sql``}
+      ${filter.listing ? sql`and s.listing_id = ${filter.listing}` : sql``}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
       ${pattern ? sql`and (p.username ilike ${pattern} or l.title ilike ${pattern})` : sql``}
     order by ${oldestFirst ? sql`s.id` : sql`s.id desc`}
@@ -174,6 +179,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
     rows: found.rows.map((row) => ({
       id: row.id,
       clipper: row.clipper,
+      clipperId: row.clipper_id,
       listing: row.listing,
       listingId: row.listing_id,
       status: row.status,

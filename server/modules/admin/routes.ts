@@ -18,6 +18,8 @@ import { readStatus, runChecks } from './health.ts';
 import { countWaiting, listInbox } from './inbox.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
+import { showListing } from './show-listing.ts';
+import { showPerson } from './show-person.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
 export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
@@ -28,6 +30,8 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
   }));
   implement(api, adminRoutes.adminCounts, ({ now }) => countWaiting(db, now));
   implement(api, adminRoutes.adminInbox, ({ query, now }) => listInbox(db, { ...query, now }));
+  implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
+  implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));
   implement(api, routes.status, () => readStatus(checks));
   implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
     listUsers(db, query),

@@ -13,7 +13,7 @@ import { FilteredTable } from './filtered-table.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
-const columns: Column<Entry>[] = [
+export const logColumns: Column<Entry>[] = [
   { header: 'What', phone: 'title', cell: (row) => <RowTitle>{row.action}</RowTitle> },
   {
     header: 'When',
@@ -59,7 +59,7 @@ export function SystemLogs() {
       of={found}
       what="entries"
       caption="System logs, newest first"
-      columns={columns}
+      columns={logColumns}
       searchLabel="Search logs"
       csv={address(adminRoutes.auditLogCsv, { query })}
       csvWhat="system logs"

@@ -73,8 +73,13 @@ export const adminNavigation: readonly AdminNavGroup[] = [
     label: 'People & listings',
     short: 'People',
     items: [
-      { to: paths.adminView('users'), label: 'Users', icon: Users },
-      { to: paths.adminView('listings'), label: 'Listings', icon: ListVideo },
+      { to: paths.adminView('users'), also: [paths.adminPerson('')], label: 'Users', icon: Users },
+      {
+        to: paths.adminView('listings'),
+        also: [paths.adminListing('')],
+        label: 'Listings',
+        icon: ListVideo,
+      },
       {
         to: paths.adminView('submissions'),
         also: [paths.clip('')],

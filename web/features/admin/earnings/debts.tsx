@@ -5,6 +5,7 @@ import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -40,7 +41,11 @@ export function Debts() {
 }
 
 const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
-  { header: 'Clipper', phone: 'title', cell: (row) => <RowTitle>@{row.clipper}</RowTitle> },
+  {
+    header: 'Clipper',
+    phone: 'title',
+    cell: (row) => <RowTitle to={paths.adminPerson(row.id)}>@{row.clipper}</RowTitle>,
+  },
   { header: 'Owed', align: 'right', phone: 'amount', cell: (row) => <Money micros={row.owedMicros} /> },
   { header: 'Since', cell: (row) => <DateText at={row.since} /> },
   {

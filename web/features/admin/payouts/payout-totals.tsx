@@ -2,6 +2,7 @@ import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,9 @@ const columns: Column<PayoutTotalRow>[] = [
     header: 'Person',
     phone: 'title',
     cell: (row) => (
-      <RowTitle below={row.email}>{row.username ? `@${row.username}` : 'Closed account'}</RowTitle>
+      <RowTitle to={paths.adminPerson(row.clipperId)} below={row.email}>
+        {row.username ? `@${row.username}` : 'Closed account'}
+      </RowTitle>
     ),
   },
   { header: 'Country', cell: (row) => row.country ?? 'Not asked' },

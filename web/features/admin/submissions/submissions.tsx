@@ -18,6 +18,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { given, useFilters } from '#web/ui/use-filters.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { FilterBar, Nothing } from '../filtered-table.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
@@ -33,13 +34,21 @@ const nothing = {
   held: <EmptyState title="No open holds">Every verdict that needed review has its decision.</EmptyState>,
 };
 
-const columns: Column<AdminSubmission>[] = [
+export const submissionColumns: Column<AdminSubmission>[] = [
   {
     header: 'Clipper',
-    phone: 'title',
-    cell: (row) => <RowTitle to={paths.clip(row.id)}>@{row.clipper}</RowTitle>,
+    phone: 'next',
+    cell: (row) => <PersonLink id={row.clipperId}>@{row.clipper}</PersonLink>,
   },
-  { header: 'Listing', phone: 'next', cell: (row) => <bdi>{row.listing}</bdi> },
+  {
+    header: 'Listing',
+    phone: 'title',
+    cell: (row) => (
+      <RowTitle to={paths.clip(row.id)} label={`Clip of ${row.clipper}: ${row.listing}`}>
+        <bdi>{row.listing}</bdi>
+      </RowTitle>
+    ),
+  },
   {
     header: 'Status',
     phone: 'status',
@@ -111,7 +120,7 @@ export function Submissions() {
         of={found}
         what="submissions"
         caption="Submissions"
-        columns={columns}
+        columns={submissionColumns}
         rowKey={(row) => row.id}
         empty={
           show && !read('search') && !read('status') ? (

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { adminListingRow, adminUserRow } from './admin.ts';
+import { appealOf, appealState } from './appeals.ts';
+import { connectablePlatform } from './connections.ts';
+import { accountKind } from './ledger.ts';
+import { listingBudget } from './listings.ts';
+import { payoutState } from './payouts.ts';
+import { idParams, idSchema, microsWire, momentWire, platformSchema } from './primitives.ts';
+import { route } from './route.ts';
+
+/** How many of its payouts, deposits, holds and appeals a person's page shows: the newest. */
+export const OBJECT_ROWS = 10;
+
+/** Everything that an admin may know of one person. */
+export const adminPerson = adminUserRow.extend({
+  username: z.string().nullable(),
+  isDemo: z.boolean(),
+  bannedAt: momentWire.nullable(),
+  banReason: z.string().nullable(),
+  closedAt: momentWire.nullable(),
+  /** Where a clipper is paid, ISO 3166-1 alpha-2; null: never asked. */
+  country: z.string().nullable(),
+  /** Where the person is signed in now, and when one of them was last used (real time). */
+  sessions: z.object({ count: z.int(), lastSeenAt: momentWire.nullable() }),
+  /** Null: none was given. */
+  payoutAddress: z.object({ email: z.string(), usableAt: momentWire }).nullable(),
+  /** Every ledger account that was ever used; a debt is below zero. */
+  balances: z.array(z.object({ kind: accountKind, balanceMicros: microsWire })),
+  /** Over all time: a host's confirmed deposits, or what a clipper's clips earned. */
+  inMicros: microsWire,
+  /** Over all time: a host's refunds, or a clipper's paid payouts. */
+  outMicros: microsWire,
+  /** What a clipper's payouts that have not arrived come to. */
+  onItsWayMicros: microsWire,
+  connections: z.array(
+    z.object({
+      id: idSchema,
+      platform: connectablePlatform,
+      handle: z.string(),
+      state: z.enum(['active', 'dead', 'removed']),
+      verifiedBy: z.enum(['oauth', 'code']),
+      connectedAt: momentWire,
+    }),
+  ),
+  payouts: z.array(
+    z.object({
+      id: idSchema,
+      state: payoutState,
+      amountMicros: microsWire,
+      requestedAt: momentWire,
+      /** Its reference, or why it failed. */
+      note: z.string().nullable(),
+    }),
+  ),
+  deposits: z.array(
+    z.object({
+      id: idSchema,
+      state: z.string(),
+      rail: z.string(),
+      amountMicros: microsWire,
+      createdAt: momentWire,
+      frozen: z.boolean(),
+    }),
+  ),
+  holds: z.array(
+    z.object({
+      id: idSchema,
+      submissionId: idSchema,
+      listing: z.string(),
+      state: z.enum(['open', 'escalated', 'released', 'upheld']),
+      reason: z.string(),
+      openedAt: momentWire,
+    }),
+  ),
+  appeals: z.array(
+    z.object({
+      id: idSchema,
+      submissionId: idSchema,
+      listing: z.string(),
+      of: appealOf,
+      state: appealState,
+      openedAt: momentWire,
+    }),
+  ),
+});
+export type AdminPerson = z.infer<typeof adminPerson>;
+
+/** Everything that an admin may know of one listing. */
+export const adminListing = adminListingRow.extend({
+  pauseReason: z.string().nullable(),
+  endedAt: momentWire.nullable(),
+  settledAt: momentWire.nullable(),
+  endsAt: momentWire.nullable(),
+  rateCentsPerMille: z.int(),
+  platforms: z.array(platformSchema),
+  version: z.int(),
+  budget: listingBudget,
+  clips: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), withdrawn: z.int() }),
+  /** Requests that name its page or the post of one of its clips. */
+  takedowns: z.array(
+    z.object({ id: idSchema, name: z.string(), work: z.string(), sentAt: momentWire, handled: z.boolean() }),
+  ),
+});
+export type AdminListingShown = z.infer<typeof adminListing>;
+
+export const adminObjectRoutes = {
+  adminPerson: route('GET /api/admin/people/:id', {
+    access: 'admin',
+    summary: 'One person: account, state, contact, connections, money, payouts, holds and appeals',
+    params: idParams,
+    reply: adminPerson,
+    errors: ['not_found'],
+  }),
+  adminListing: route('GET /api/admin/listings/:id', {
+    access: 'admin',
+    summary: 'One listing: state, terms, budget, clips by status, takedown requests about it',
+    params: idParams,
+    reply: adminListing,
+    errors: ['not_found'],
+  }),
+};

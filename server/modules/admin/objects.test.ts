@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { fillInbox } from '#server/testing/inbox.ts';
+import { testModules } from '#server/testing/modules.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let api: Awaited<ReturnType<typeof testApi>>;
+let admin: Actor;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  api = await testApi(database.db, clock, testModules(database.db, clock, ['admin']));
+  admin = await testPerson(database.db, 'admin');
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const read = (url: string, as = admin) => api.send('GET', url, { as });
+
+describe('a person', () => {
+  test('is shown with connections, payouts, holds and appeals', async () => {
+    const { hold, appeal, payout } = await fillInbox(database, clock.now());
+    const { status, body } = await read(`/api/admin/people/${hold.personId}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: hold.personId,
+      role: 'clipper',
+      status: 'Active',
+      country: 'US',
+      payoutAddress: null,
+      sessions: { count: 0, lastSeenAt: null },
+      onItsWayMicros: '20000000',
+      payouts: [{ id: payout.id, state: 'processing' }],
+      holds: [{ id: hold.id, state: 'open', reason: 'Linear growth', listing: 'Night run' }],
+      appeals: [{ id: appeal.id, of: 'rejection', state: 'open' }],
+      deposits: [],
+    });
+    expect(body.connections).toHaveLength(4);
+  });
+
+  test('who is a host is shown with the balance and what was deposited', async () => {
+    const { hostId } = await testListing(database.db, clock.now());
+    const deposit = { id: newId(), host_id: hostId, rail: 'test' as const, reference: newId() };
+    const state = 'confirmed' as const;
+    await database.owner
+      .insertInto('deposits')
+      .values({
+        ...deposit,
+        state,
+        amount_micros: centsToMicros(10_000),
+        created_at: clock.now(),
+        confirmed_at: clock.now(),
+      })
+      .execute();
+    const { body } = await read(`/api/admin/people/${hostId}`);
+    expect(body).toMatchObject({
+      role: 'host',
+      balances: [{ kind: 'host', balanceMicros: '0' }],
+      inMicros: '100000000',
+      outMicros: '0',
+      deposits: [{ id: deposit.id, frozen: false }],
+    });
+  });
+
+  test('shows where the payouts go, the ban and its reason', async () => {
+    const { userId } = await testPerson(database.db, 'clipper');
+    const at = clock.now();
+    await database.owner
+      .insertInto('payout_addresses')
+      .values({ user_id: userId, email: 'a@b.example', usable_at: at, set_at: at })
+      .execute();
+    await api.send('POST', `/api/admin/users/${userId}/ban`, { as: admin, body: { reason: 'Two accounts' } });
+    const { body } = await read(`/api/admin/people/${userId}`);
+    expect(body).toMatchObject({
+      status: 'Banned',
+      banReason: 'Two accounts',
+      payoutsFrozen: true,
+      payoutAddress: { email: 'a@b.example', usableAt: at.toISOString() },
+    });
+  });
+});
+
+describe('a listing', () => {
+  test('is shown with its budget, its clips by status and requests to take it or a clip of it down', async () => {
+    const listing = await testListing(database.db, clock.now(), { budgetCents: 30_000 });
+    const { userId: clipperId } = await testPerson(database.db, 'clipper');
+    const clip = { listingId: listing.id, clipperId };
+    const pending = await testClip(database.db, { ...clip, approvedAt: null, submittedAt: clock.now() });
+    await testClip(database.db, { ...clip, approvedAt: clock.now() });
+    const request = { email: 'a@b.example', work: 'A song', signature: 'Ann', created_at: clock.now() };
+    const urls = [`https://permille.example/listings/${listing.id}`, `https://tiktok.example/v/${pending}`];
+    for (const url of [...urls, 'https://elsewhere.example'])
+      await database.owner
+        .insertInto('takedown_requests')
+        .values({ ...request, id: newId(), name: url.slice(8, 16), url })
+        .execute();
+    const { status, body } = await read(`/api/admin/listings/${listing.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: listing.id,
+      creatorId: listing.hostId,
+      status: 'active',
+      pauseReason: null,
+      budget: { fundedMicros: '300000000', freeMicros: '300000000', paidMicros: '0' },
+      clips: { pending: 1, approved: 1, rejected: 0, withdrawn: 0 },
+    });
+    expect(body.takedowns.map(({ name }: { name: string }) => name).sort()).toEqual(['permille', 'tiktok.e']);
+  });
+
+  test('and a person narrow the lists of the panel to what is theirs', async () => {
+    const mine = await testListing(database.db, clock.now());
+    await testListing(database.db, clock.now());
+    const { userId: clipper } = await testPerson(database.db, 'clipper');
+    const id = await testClip(database.db, { listingId: mine.id, clipperId: clipper, approvedAt: null });
+    for (const url of [
+      `/api/admin/submissions?clipper=${clipper}`,
+      `/api/admin/submissions?listing=${mine.id}`,
+    ])
+      expect((await read(url)).body.rows).toMatchObject([{ id, clipperId: clipper, listingId: mine.id }]);
+    const { rows } = (await read(`/api/admin/listings?host=${mine.hostId}`)).body;
+    expect(rows).toMatchObject([{ id: mine.id, creatorId: mine.hostId }]);
+  });
+});
+
+describe('nobody learns of an object', () => {
+  test('that is not there: 404', async () => {
+    for (const noun of ['people', 'listings']) {
+      const { status, body } = await read(`/api/admin/${noun}/${newId()}`);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('who is no admin: the same 404 as for an address that does not exist', async () => {
+    const listing = await testListing(database.db, clock.now());
+    for (const role of ['host', 'clipper'] as const) {
+      const as = await testPerson(database.db, role);
+      for (const path of [`people/${as.userId}`, `listings/${listing.id}`])
+        expect((await read(`/api/admin/${path}`, as)).status).toBe(404);
+    }
+    expect((await api.send('GET', `/api/admin/people/${newId()}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { type AdminPerson, OBJECT_ROWS } from '#contract/admin-objects.ts';
+import { micros } from '#contract/money.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  username: string | null;
+  email: string;
+  role: string | null;
+  is_demo: boolean;
+  created_at: Date;
+  banned_at: Date | null;
+  ban_reason: string | null;
+  payouts_allowed_at: Date | null;
+  closed_at: Date | null;
+  country: string | null;
+  sessions: number;
+  last_seen_at: Date | null;
+  address_email: string | null;
+  address_usable_at: Date | null;
+  money_in: bigint;
+  money_out: bigint;
+  on_its_way: bigint;
+}
+
+/** Sums over a person's deposits, clips and payouts, each by the index that their own lists read. */
+const moneyColumns = sql`
+  case u.role
+    when 'host' then (select coalesce(sum(d.amount_micros), 0) from deposits d
+      where d.host_id = u.id and d.confirmed_at is not null)
+    else (select coalesce(sum(e.paid_micros), 0) from clip_earnings e where e.clipper_id = u.id) end::bigint as money_in,
+  case u.role
+    when 'host' then (select coalesce(sum(r.amount_micros), 0) from deposits d
+      join deposit_refunds r on r.deposit_id = d.id and r.state = 'refunded' where d.host_id = u.id)
+    else (select coalesce(sum(p.amount_micros), 0) from payouts p
+      where p.clipper_id = u.id and p.state = 'paid') end::bigint as money_out,
+  (select coalesce(sum(p.amount_micros), 0) from payouts p
+    where p.clipper_id = u.id and p.state in ('requested', 'processing'))::bigint as on_its_way`;
+
+async function findPerson(db: Database, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select u.id, u.name, pr.username, u.email, u.role, u.is_demo, u.created_at, u.banned_at, u.ban_reason,
+      u.payouts_allowed_at, u.closed_at, c.country, a.email as address_email, a.usable_at as address_usable_at,
+      seen.sessions, seen.last_seen_at, ${moneyColumns}
+    from users u
+    left join profiles pr on pr.user_id = u.id
+    left join payout_countries c on c.user_id = u.id
+    left join payout_addresses a on a.user_id = u.id
+    cross join lateral (select count(*)::int as sessions, max(s.updated_at) as last_seen_at
+      from sessions s where s.user_id = u.id) seen
+    where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+const toFacts = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  username: row.username,
+  email: row.email,
+  role: row.role,
+  status: row.banned_at ? ('Banned' as const) : ('Active' as const),
+  payoutsFrozen: row.role === 'clipper' && row.banned_at !== null && row.payouts_allowed_at === null,
+  createdAt: row.created_at,
+  isDemo: row.is_demo,
+  bannedAt: row.banned_at,
+  banReason: row.ban_reason,
+  closedAt: row.closed_at,
+  country: row.country,
+  sessions: { count: row.sessions, lastSeenAt: row.last_seen_at },
+  payoutAddress: row.address_email
+    ? { email: row.address_email, usableAt: row.address_usable_at ?? row.created_at }
+    : null,
+  inMicros: micros(row.money_in),
+  outMicros: micros(row.money_out),
+  onItsWayMicros: micros(row.on_its_way),
+});
+
+type Part<Name extends keyof AdminPerson> = AdminPerson[Name];
+
+/** The newest rows of what a person has; their whole lists are in the views of the panel. */
+async function findParts(db: Database, id: string) {
+  const accounts = await db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance_micros'])
+    .where('owner_id', '=', id)
+    .orderBy('kind')
+    .execute();
+  const connections = await sql<Part<'connections'>[number]>`
+    select id, platform, handle, state, verified_by as "verifiedBy", connected_at as "connectedAt"
+    from connections where user_id = ${id} order by connected_at desc, id desc limit ${OBJECT_ROWS}`.execute(
+    db,
+  );
+  const payouts = await sql<Part<'payouts'>[number]>`
+    select id, state, amount_micros as "amountMicros", requested_at as "requestedAt", coalesce(failure, reference) as note
+    from payouts where clipper_id = ${id} order by requested_at desc, id desc limit ${OBJECT_ROWS}`.execute(
+    db,
+  );
+  const deposits = await sql<Part<'deposits'>[number]>`
+    select id, state, rail, amount_micros as "amountMicros", created_at as "createdAt", frozen_at is not null as frozen
+    from deposits where host_id = ${id} order by created_at desc, id desc limit ${OBJECT_ROWS}`.execute(db);
+  const holds = await sql<Part<'holds'>[number]>`
+    select h.id, h.submission_id as "submissionId", l.title as listing, h.state, h.reason, h.opened_at as "openedAt"
+    from submissions s join fraud_holds h on h.submission_id = s.id join listings l on l.id = s.listing_id
+    where s.clipper_id = ${id} order by h.opened_at desc, h.id desc limit ${OBJECT_ROWS}`.execute(db);
+  const appeals = await sql<Part<'appeals'>[number]>`
+    select a.id, a.submission_id as "submissionId", l.title as listing, a.state, a.opened_at as "openedAt",
+      case when a.fraud_hold_id is null then 'rejection' else 'hold' end as of
+    from submissions s join appeals a on a.submission_id = s.id join listings l on l.id = s.listing_id
+    where s.clipper_id = ${id} order by a.opened_at desc, a.id desc limit ${OBJECT_ROWS}`.execute(db);
+  return {
+    balances: accounts.map(({ kind, balance_micros }) => ({ kind, balanceMicros: micros(balance_micros) })),
+    connections: connections.rows,
+    payouts: payouts.rows,
+    deposits: deposits.rows,
+    holds: holds.rows,
+    appeals: appeals.rows,
+  };
+}
+
+/** Everything that an admin may know of one person. */
+export async function showPerson(db: Database, id: string): Promise<Outcome<AdminPerson, 'not_found'>> {
+  const row = await findPerson(db, id);
+  return row ? { ...toFacts(row), ...(await findParts(db, id)) } : refuse('not_found');
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { AdminPerson } from '#contract/admin-objects.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { micros } from '#contract/money.ts';
+import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
+
+const id = '01900000-0000-7000-8000-000000000002';
+const other = '01900000-0000-7000-8000-000000000003';
+const at = new Date('2026-11-02T10:00:00Z');
+
+const noMoney = { inMicros: micros(0n), outMicros: micros(0n), onItsWayMicros: micros(0n) };
+const person = {
+  id,
+  name: 'tess',
+  username: 'tess',
+  email: 'tess@people.example',
+  role: 'clipper',
+  status: 'Active' as const,
+  payoutsFrozen: false,
+  createdAt: at,
+  isDemo: false,
+  bannedAt: null,
+  banReason: null,
+  closedAt: null,
+  country: 'DE',
+  sessions: { count: 2, lastSeenAt: at },
+  payoutAddress: { email: 'pay@tess.example', usableAt: at },
+  balances: [{ kind: 'clipper_available' as const, balanceMicros: micros(12_000_000n) }],
+  ...noMoney,
+  connections: [],
+  payouts: [
+    {
+      id: other,
+      state: 'failed' as const,
+      amountMicros: micros(7_000_000n),
+      requestedAt: at,
+      note: 'The account is locked',
+    },
+  ],
+  deposits: [],
+  holds: [],
+  appeals: [],
+};
+const noRows = { rows: [], nextCursor: null };
+const audit = answerPage(adminRoutes.auditLog, { query: { search: id } }, noRows);
+
+test('a person’s page has everything about them, and what an admin can do with the account', async () => {
+  const path = `/admin/people/${id}`;
+  const shown = (about: Partial<AdminPerson>) => {
+    const reply = { ...person, ...about };
+    const clips = answerPage(adminRoutes.adminSubmissions, { query: { clipper: id } }, noRows);
+    return screen(path, [
+      signedIn('admin'),
+      answer(adminRoutes.adminPerson, { params: { id } }, reply),
+      clips,
+      audit,
+    ]);
+  };
+  const { html, text } = await shown({});
+  for (const words of ['@tess', 'Clipper', 'tess@people.example', 'On 2 devices', 'Available $12.00'])
+    expect(text).toContain(words);
+  for (const words of ['pay@tess.example', '$7.00 Failed', 'The account is locked', 'No clips', 'Audit log'])
+    expect(text).toContain(words);
+  expect(html).toMatch(/aria-label="Ban User tess"[^>]*>Ban User/);
+  const banned = await shown({
+    status: 'Banned',
+    payoutsFrozen: true,
+    bannedAt: at,
+    banReason: 'Two accounts',
+  });
+  expect(banned.text).toContain('Two accounts');
+  expect(banned.text).toContain('Allow payouts Unban User');
+  expect((await shown({ role: 'admin' })).text).not.toContain('Ban User');
+});
+
+test('a listing’s page has its budget, clips and movements, and Delete while that is possible', async () => {
+  const zero = micros(0n);
+  const listing = {
+    id,
+    title: 'Harbor at night',
+    creator: 'harbor',
+    creatorId: other,
+    status: 'active' as 'active' | 'removed',
+    budgetMicros: micros(300_000_000n),
+    remainderFrozen: false,
+    createdAt: at,
+    pauseReason: null,
+    endedAt: null,
+    settledAt: null,
+    endsAt: null,
+    rateCentsPerMille: 200,
+    platforms: ['tiktok' as const],
+    version: 1,
+    budget: {
+      fundedMicros: micros(300_000_000n),
+      paidMicros: zero,
+      reservedMicros: zero,
+      freeMicros: micros(300_000_000n),
+      returnedMicros: zero,
+    },
+    clips: { pending: 1, approved: 2, rejected: 0, withdrawn: 0 },
+    takedowns: [{ id: other, name: 'Ann Owner', work: 'A song', sentAt: at, handled: false }],
+  };
+  const shown = (about: Partial<typeof listing>) =>
+    screen(`/admin/listings/${id}`, [
+      signedIn('admin'),
+      answer(adminRoutes.adminListing, { params: { id } }, { ...listing, ...about }),
+      answerPage(adminRoutes.adminSubmissions, { query: { listing: id } }, noRows),
+      answerPage(adminRoutes.ledgerTransfers, { query: { kind: 'listing', owner: id } }, noRows),
+      audit,
+    ]);
+  const { html, text } = await shown({});
+  for (const words of ['Harbor at night', '$2.00 per 1,000 views', '2 approved, 1 pending', 'Free $300.00'])
+    expect(text).toContain(words);
+  for (const words of ['Ann Owner', 'A song', 'No clips', 'No movements']) expect(text).toContain(words);
+  expect(html).toContain(`href="/admin/people/${other}"`);
+  expect(html).toMatch(/aria-label="Delete Harbor at night"[^>]*>Delete/);
+  expect((await shown({ status: 'removed' })).text).not.toContain('Delete');
+  expect((await shown({ status: 'removed', remainderFrozen: true })).text).toContain('Lift freeze');
+});

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import type { AdminPerson } from '#contract/admin-objects.ts';
+import type { AccountKind } from '#contract/ledger.ts';
+import { paths } from '#web/routes/paths.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { useNow } from '#web/ui/now.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+
+/** The accounts that a person can have. */
+const labels: Partial<Record<AccountKind, string>> = {
+  host: 'Balance',
+  clipper_available: 'Available',
+  clipper_pending: 'Pending',
+  clipper_owed: 'Owed',
+};
+
+/** What a person has, what came in and went out, and where it goes; each balance leads to its transfers. */
+export function PersonMoney({ person }: { person: AdminPerson }) {
+  const isHost = person.role === 'host';
+  return (
+    <Panel title="Money">
+      <Facts
+        rows={[
+          ...person.balances.map(({ kind, balanceMicros }) => ({
+            name: (
+              <Link to={paths.trialBalance({ kind, owner: person.id })} className="link">
+                {labels[kind] ?? kind}
+              </Link>
+            ),
+            value: <Money micros={balanceMicros} />,
+          })),
+          { name: isHost ? 'Deposited in all' : 'Earned in all', value: <Money micros={person.inMicros} /> },
+          {
+            name: isHost ? 'Refunded in all' : 'Paid out in all',
+            value: <Money micros={person.outMicros} />,
+          },
+          ...(isHost ? [] : [{ name: 'On its way', value: <Money micros={person.onItsWayMicros} /> }]),
+          ...(isHost ? [] : [{ name: 'Payment Email', value: <Address of={person.payoutAddress} /> }]),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Address({ of }: { of: AdminPerson['payoutAddress'] }) {
+  const now = useNow();
+  if (!of) return 'None';
+  return (
+    <>
+      <span className="break-all">{of.email}</span>
+      {of.usableAt > now ? (
+        <span className="block font-normal text-muted text-sm">
+          Used from <MomentText at={of.usableAt} />
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from 'react-router';
+import type { AdminPerson } from '#contract/admin-objects.ts';
+import { appealStateNames } from '#contract/appeals.ts';
+import { platforms } from '#contract/platforms.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paths } from '#web/routes/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { humanize } from '../filter-select.tsx';
+import { Part } from '../object-parts.tsx';
+
+type RowOf<Name extends 'connections' | 'payouts' | 'deposits' | 'holds' | 'appeals'> =
+  AdminPerson[Name][number];
+
+/** The newest payouts, deposits, holds and appeals of a person, and the connected accounts. */
+export function PersonParts({ person }: { person: AdminPerson }) {
+  const name = person.username ?? person.email;
+  return (
+    <>
+      <Part title="Connections" rows={person.connections} columns={connections} rowKey={(row) => row.id} />
+      <Part
+        title="Payouts"
+        rows={person.payouts}
+        columns={payouts}
+        rowKey={(row) => row.id}
+        action={
+          <Link to={paths.adminView('payouts', { search: name, view: 'finished' })} className="link">
+            All payouts
+          </Link>
+        }
+      />
+      <Part
+        title="Deposits"
+        rows={person.deposits}
+        columns={deposits}
+        rowKey={(row) => row.id}
+        action={
+          <Link to={paths.adminView('deposits', { search: name })} className="link">
+            All deposits
+          </Link>
+        }
+      />
+      <Part title="Holds" rows={person.holds} columns={holds} rowKey={(row) => row.id} />
+      <Part title="Appeals" rows={person.appeals} columns={appeals} rowKey={(row) => row.id} />
+    </>
+  );
+}
+
+const connections: Column<RowOf<'connections'>>[] = [
+  { header: 'Account', phone: 'title', cell: (row) => <b className="font-semibold">@{row.handle}</b> },
+  { header: 'Platform', cell: (row) => platforms[row.platform].name },
+  {
+    header: 'State',
+    phone: 'status',
+    cell: (row) => (
+      <Badge tone={row.state === 'active' ? 'green' : row.state === 'dead' ? 'red' : 'grey'}>
+        {row.state === 'active' ? 'Connected' : row.state === 'dead' ? 'Expired' : 'Removed'}
+      </Badge>
+    ),
+  },
+  { header: 'Verified by', cell: (row) => (row.verifiedBy === 'code' ? 'Code in the bio' : 'Sign-in there') },
+  { header: 'Connected', phone: 'next', cell: (row) => <DateText at={row.connectedAt} /> },
+];
+
+const payouts: Column<RowOf<'payouts'>>[] = [
+  {
+    header: 'Amount',
+    phone: 'title',
+    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+  },
+  { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.state} /> },
+  { header: 'Requested', phone: 'next', cell: (row) => <DateText at={row.requestedAt} /> },
+  { header: 'Reference or reason', cell: (row) => <span className="break-words">{row.note ?? '-'}</span> },
+];
+
+const deposits: Column<RowOf<'deposits'>>[] = [
+  {
+    header: 'Amount',
+    phone: 'title',
+    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+  },
+  { header: 'By', cell: (row) => humanize(row.rail) },
+  {
+    header: 'Status',
+    phone: 'status',
+    cell: (row) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={row.state === 'confirmed' ? 'green' : row.state === 'created' ? 'yellow' : 'red'}>
+          {humanize(row.state)}
+        </Badge>
+        {row.frozen ? <Badge tone="red">Frozen</Badge> : null}
+      </span>
+    ),
+  },
+  { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.createdAt} /> },
+];
+
+const ClipLink = ({ row }: { row: { submissionId: string; listing: string } }) => (
+  <Link to={paths.clip(row.submissionId)} className="font-semibold hover:underline">
+    <bdi>{row.listing}</bdi>
+  </Link>
+);
+
+const holds: Column<RowOf<'holds'>>[] = [
+  { header: 'Clip for', phone: 'title', cell: (row) => <ClipLink row={row} /> },
+  { header: 'Reason', cell: (row) => row.reason },
+  {
+    header: 'State',
+    phone: 'status',
+    cell: (row) => <Badge tone={row.state === 'released' ? 'green' : 'red'}>{humanize(row.state)}</Badge>,
+  },
+  { header: 'Opened', phone: 'next', cell: (row) => <DateText at={row.openedAt} /> },
+];
+
+const appeals: Column<RowOf<'appeals'>>[] = [
+  { header: 'Clip for', phone: 'title', cell: (row) => <ClipLink row={row} /> },
+  { header: 'Against', cell: (row) => humanize(row.of) },
+  { header: 'State', phone: 'status', cell: (row) => appealStateNames[row.state] },
+  { header: 'Opened', phone: 'next', cell: (row) => <DateText at={row.openedAt} /> },
+];

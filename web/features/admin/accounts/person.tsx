@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { AdminPerson } from '#contract/admin-objects.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { useRead } from '#web/api/query.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { OutlineBadge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+import { ListingsOf } from '../listings/listings.tsx';
+import { AuditOf, ClipsOf, NoObject } from '../object-parts.tsx';
+import { PersonMoney } from './person-money.tsx';
+import { PersonParts } from './person-parts.tsx';
+import { type UserAct, UserActions, UserDialog } from './user-actions.tsx';
+import { roleLabel } from './users.tsx';
+
+/** Everything about one person, and what an admin can do with the account. */
+export function Person({ id }: { id: string }) {
+  const found = useRead(adminRoutes.adminPerson, { params: { id } });
+  const [act, setAct] = useState<UserAct | null>(null);
+  const { data: person } = found;
+  if (!person) return <NoObject of={found} what="person" />;
+  return (
+    <>
+      <PageHeader
+        title={person.username ? `@${person.username}` : person.name}
+        meaning={
+          <span className="flex flex-wrap items-center gap-2">
+            <OutlineBadge>{roleLabel(person.role)}</OutlineBadge>
+            <StatusBadge status={person.status} />
+            {person.closedAt ? <OutlineBadge>Account closed</OutlineBadge> : null}
+            {person.isDemo ? <OutlineBadge>Demo account</OutlineBadge> : null}
+          </span>
+        }
+        action={<UserActions user={person} onAct={setAct} />}
+        noIndex
+      />
+      <Banned person={person} />
+      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+        <Account person={person} />
+        {person.role === 'admin' ? null : <PersonMoney person={person} />}
+      </div>
+      <PersonParts person={person} />
+      {person.role === 'clipper' ? <ClipsOf clipper={id} /> : null}
+      {person.role === 'host' ? <ListingsOf host={id} /> : null}
+      <AuditOf id={id} />
+      {act ? <UserDialog user={person} act={act} onClose={() => setAct(null)} /> : null}
+    </>
+  );
+}
+
+function Banned({ person: { bannedAt, banReason, payoutsFrozen } }: { person: AdminPerson }) {
+  if (!bannedAt) return null;
+  return (
+    <Note tone="warning" title="Banned">
+      Since <MomentText at={bannedAt} />. {banReason ?? 'No reason was entered.'}{' '}
+      {payoutsFrozen ? 'Payouts are frozen until the money was reviewed.' : ''}
+    </Note>
+  );
+}
+
+function Account({ person }: { person: AdminPerson }) {
+  const { count, lastSeenAt } = person.sessions;
+  return (
+    <Panel title="Account">
+      <Facts
+        rows={[
+          { name: 'Name', value: <bdi>{person.name}</bdi> },
+          { name: 'Email', value: person.email },
+          { name: 'Signed up', value: <DateText at={person.createdAt} /> },
+          ...(person.role === 'clipper'
+            ? [{ name: 'Paid in', value: person.country ?? 'Not said yet' }]
+            : []),
+          {
+            name: 'Signed in',
+            value: count === 0 ? 'Nowhere' : count === 1 ? 'On 1 device' : `On ${count} devices`,
+          },
+          { name: 'Last seen', value: lastSeenAt ? <MomentText at={lastSeenAt} /> : '-' },
+          ...(person.closedAt ? [{ name: 'Closed', value: <DateText at={person.closedAt} /> }] : []),
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminListingShown } from '#contract/admin-objects.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { centsToMicros, formatUsd } from '#contract/money.ts';
+import { platforms } from '#contract/platforms.ts';
+import { usePages, useRead } from '#web/api/query.ts';
+import { BudgetKeys, BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paths } from '#web/routes/paths.ts';
+import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import { AuditOf, ClipsOf, NoObject, Part } from '../object-parts.tsx';
+import { PersonLink } from '../person-link.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { UnfreezeDialog } from './unfreeze-dialog.tsx';
+
+/** States in which a listing can no longer be removed. */
+const gone = new Set<AdminListingShown['status']>(['settled', 'removed']);
+
+/** Everything about one listing, and what an admin can do with it. */
+export function Listing({ id }: { id: string }) {
+  const found = useRead(adminRoutes.adminListing, { params: { id } });
+  const [act, setAct] = useState<'remove' | 'unfreeze' | null>(null);
+  const { data: listing } = found;
+  if (!listing) return <NoObject of={found} what="listing" />;
+  const close = () => setAct(null);
+  return (
+    <>
+      <PageHeader
+        title={listing.title}
+        meaning={
+          <span className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={listing.status} />
+            {listing.remainderFrozen ? <Badge tone="red">Frozen</Badge> : null}
+            {listing.platforms.map((platform) => (
+              <OutlineBadge key={platform}>{platforms[platform].name}</OutlineBadge>
+            ))}
+          </span>
+        }
+        action={<Actions listing={listing} onAct={setAct} />}
+        noIndex
+      />
+      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+        <About listing={listing} />
+        <Budget listing={listing} />
+      </div>
+      <Part
+        title="Takedown requests"
+        rows={listing.takedowns}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            header: 'From',
+            phone: 'title',
+            cell: (row) => (
+              <Link
+                to={paths.adminView('takedowns', { search: row.name })}
+                className="font-semibold hover:underline"
+              >
+                {row.name}
+              </Link>
+            ),
+          },
+          { header: 'Work', cell: (row) => <span className="line-clamp-2 wrap-anywhere">{row.work}</span> },
+          { header: 'Sent', phone: 'next', cell: (row) => <DateText at={row.sentAt} /> },
+          {
+            header: 'State',
+            phone: 'status',
+            cell: (row) => (
+              <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>
+            ),
+          },
+        ]}
+      />
+      <ClipsOf listing={id} />
+      <Movements id={id} />
+      <AuditOf id={id} />
+      {act === 'remove' ? <RemoveDialog listing={listing} onClose={close} /> : null}
+      {act === 'unfreeze' ? <UnfreezeDialog listing={listing} onClose={close} /> : null}
+    </>
+  );
+}
+
+interface ActionsProps {
+  listing: AdminListingShown;
+  onAct: (act: 'remove' | 'unfreeze') => void;
+}
+
+function Actions({ listing, onAct }: ActionsProps) {
+  return (
+    <>
+      <Link to={paths.listing(listing.id)} className={buttonStyle({ size: 'sm' })}>
+        Public page
+      </Link>
+      {listing.remainderFrozen ? (
+        <Button
+          size="sm"
+          aria-label={`Lift the freeze of ${listing.title}`}
+          onClick={() => onAct('unfreeze')}
+        >
+          Lift freeze
+        </Button>
+      ) : gone.has(listing.status) ? null : (
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`Delete ${listing.title}`}
+          onClick={() => onAct('remove')}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
+
+function About({ listing }: { listing: AdminListingShown }) {
+  const { clips } = listing;
+  const optional = (name: string, at: Date | null) => (at ? [{ name, value: <DateText at={at} /> }] : []);
+  return (
+    <Panel title="Listing">
+      <Facts
+        rows={[
+          { name: 'Creator', value: <PersonLink id={listing.creatorId}>@{listing.creator}</PersonLink> },
+          {
+            name: 'Rate',
+            value: `${formatUsd(centsToMicros(listing.rateCentsPerMille))} per 1,000 views`,
+          },
+          { name: 'Terms', value: `Version ${listing.version}` },
+          {
+            name: 'Clips',
+            value: `${clips.approved} approved, ${clips.pending} pending, ${clips.rejected} rejected, ${clips.withdrawn} withdrawn`,
+          },
+          ...(listing.pauseReason
+            ? [{ name: 'Paused', value: pauses[listing.pauseReason] ?? listing.pauseReason }]
+            : []),
+          { name: 'Posted', value: <DateText at={listing.createdAt} /> },
+          ...optional('Ends', listing.endedAt ? null : listing.endsAt),
+          ...optional('Ended', listing.endedAt),
+          ...optional('Settled', listing.settledAt),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const pauses: Record<string, string> = {
+  host: 'By its host',
+  exhausted: 'Its budget is used up',
+  banned: 'Its host was banned',
+  disputed: 'A deposit of its host is in question',
+};
+
+function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
+  const parts = { spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros };
+  return (
+    <Panel title="Budget">
+      <div className="flex flex-col gap-4">
+        <BudgetTrack budget={parts} large />
+        <BudgetKeys budget={parts} stacked />
+        <Facts
+          rows={[
+            { name: 'Funded', value: <Money exact micros={budget.fundedMicros} /> },
+            { name: 'Returned to the host', value: <Money exact micros={budget.returnedMicros} /> },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The transfers of the listing's account, as the trial balance has them. */
+function Movements({ id }: { id: string }) {
+  const found = usePages(adminRoutes.ledgerTransfers, { query: { kind: 'listing', owner: id } });
+  return (
+    <TablePanel
+      title="Movements"
+      of={found}
+      what="movements"
+      caption="Movements of the budget, newest first"
+      rowKey={(row) => row.id}
+      action={
+        <Link to={paths.trialBalance({ kind: 'listing', owner: id })} className="link">
+          In the ledger
+        </Link>
+      }
+      columns={[
+        { header: 'What', phone: 'title', cell: (row) => <b className="font-semibold">{row.name}</b> },
+        { header: 'When', phone: 'next', cell: (row) => <DateText at={row.occurredAt} /> },
+        {
+          header: 'Amount',
+          align: 'right',
+          phone: 'amount',
+          cell: (row) => <Money exact signed micros={row.changeMicros} className="font-semibold" />,
+        },
+      ]}
+      empty={<EmptyState title="No movements">What moves its budget is listed here.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { usePages } from '#web/api/query.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
+import { TablePanel } from '#web/ui/query-table.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Table, type TableProps } from '#web/ui/table.tsx';
+import { submissionColumns } from './submissions/submissions.tsx';
+import { logColumns } from './system-logs.tsx';
+
+interface PartProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rowKey'> {
+  title: string;
+  rows: readonly Row[];
+  /** Beside the title: where all of them are. */
+  action?: ReactNode;
+}
+
+/** Some rows of an object's page; nothing where there are none. */
+export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
+  return rows.length === 0 ? null : (
+    <Panel title={title} flush action={action}>
+      <Table caption={title} rows={rows} {...table} />
+    </Panel>
+  );
+}
+
+/** While an object loads, when it fails, and when there is none at the address. */
+export function NoObject({ of, what }: { of: Query<unknown>; what: 'person' | 'listing' }) {
+  if (!of.error) return <SkeletonRows />;
+  const code = 'code' in of.error ? of.error.code : null;
+  return (
+    <>
+      <PageHeader title={what === 'person' ? 'Person' : 'Listing'} noIndex />
+      {code === 'not_found' || code === 'invalid_input' ? (
+        <Panel flush>
+          <EmptyState level={2} title={`No such ${what}`}>
+            There is no {what} at this address.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <NotLoaded of={of} failed={`The ${what} did not load.`} />
+      )}
+    </>
+  );
+}
+
+/** The clips of a person or a listing; each leads to its page. */
+export function ClipsOf(of: { clipper: string } | { listing: string }) {
+  const found = usePages(adminRoutes.adminSubmissions, { query: of });
+  return (
+    <TablePanel
+      title="Clips"
+      of={found}
+      what="clips"
+      caption="Clips, newest first"
+      columns={submissionColumns}
+      rowKey={(row) => row.id}
+      empty={<EmptyState title="No clips">Submitted clips are listed here.</EmptyState>}
+    />
+  );
+}
+
+/** What the audit log has about a person or a listing, and what the person did. */
+export function AuditOf({ id }: { id: string }) {
+  const found = usePages(adminRoutes.auditLog, { query: { search: id } });
+  return (
+    <TablePanel
+      title="Audit log"
+      of={found}
+      what="entries"
+      caption="Audit log, newest first"
+      columns={logColumns}
+      rowKey={(row) => row.id}
+      empty={<EmptyState title="No entries">Whatever is done about it is written here.</EmptyState>}
+    />
+  );
+}

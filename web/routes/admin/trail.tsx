@@ -1,0 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+/** The view that an object's page belongs to. */
+export function Trail({ to, name, id }: { to: string; name: string; id: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="-mb-3 flex items-center gap-1.5 text-muted text-sm">
+      <Link to={to} className="hover:text-ink">
+        {name}
+      </Link>
+      <ChevronRight aria-hidden className="size-3.5" />
+      <span className="mono">{id.slice(-8)}</span>
+    </nav>
+  );
+}
