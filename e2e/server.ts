@@ -89,6 +89,8 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
       TMPDIR: process.env.TMPDIR,
       DEMO: '1',
       DEV_TOOLS: '1',
+      // Stories move the clock by days, and have people of their own.
+      DEMO_MARKET: '0',
       LOG_LEVEL: 'warn',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,

@@ -30,7 +30,13 @@ const app = await startApp();
 
 async function startApp(): Promise<App> {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-matrix-'));
-  const config = readConfig({ SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '1' });
+  const config = readConfig({
+    SECRET: TEST_SECRET,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: '1',
+    DEMO_MARKET: '0',
+  });
   const made = await createApp(
     { ...config, google: { clientId: 'client', clientSecret: 'secret' } },
     { databaseUrl: database.appUrl, clock: new MovableClock(), log: createLog('silent'), tick: false },

@@ -18,7 +18,7 @@ async function databaseOf(mode: 'demo' | 'live') {
 function appOn(databaseUrl: string, DEMO: '0' | '1') {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-app-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
-  const config = readConfig({ SECRET: 'x'.repeat(32), DATA_DIR, DEMO });
+  const config = readConfig({ SECRET: 'x'.repeat(32), DATA_DIR, DEMO, DEMO_MARKET: '0' });
   return createApp(config, { databaseUrl, tick: false, log: createLog('silent') });
 }
 

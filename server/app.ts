@@ -78,6 +78,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     dataDir: config.dataDir,
     connect: { ...readerOf(config, db, platforms), appUrl: config.appUrl },
     simulator: platforms.simulator,
+    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
+    market: config.demoMarket ? { spread: !config.devTools } : null,
   };
   if (demo) await prepareDemo(demo);
   const news = newsMails({ db, appUrl: config.appUrl });

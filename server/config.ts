@@ -41,6 +41,8 @@ export interface Config {
   mode: Mode;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
+  /** Whether a demo has more than its two accounts and their circle. */
+  demoMarket: boolean;
   /** Mounts /dev/*; never on a live system, nor where another machine can connect. */
   devTools: boolean;
   /** `smtpUrl` null: mails are kept in the outbox only. */
@@ -115,6 +117,7 @@ export function readConfig(env: Environment): Config {
       ? { kind: 'external', ownerUrl: values.DATABASE_URL, appUrl: values.APP_DATABASE_URL ?? null }
       : { kind: 'embedded' },
     mode,
+    demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM },

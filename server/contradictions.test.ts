@@ -25,6 +25,7 @@ const app = await createApp(
     SECRET: 'x'.repeat(32),
     DATA_DIR,
     DEMO: '1',
+    DEMO_MARKET: '0',
     DEV_TOOLS: '1',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,

@@ -31,6 +31,7 @@ async function twoProcesses() {
     dataDir,
     clock,
     simulator,
+    market: null,
     connect: { db, adapters, sealer, appUrl: 'http://localhost:3000' },
   }));
   const seedings = () =>

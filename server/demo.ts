@@ -1,5 +1,5 @@
 import { archiveDemo } from '#db/seed/archive-demo.ts';
-import type { DemoSimulator } from '#db/seed/demo-world.ts';
+import type { DemoSimulator, DemoWorld } from '#db/seed/demo-world.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';
 import { after, type Clock, DAY, HOUR } from './infra/clock.ts';
 import { oneAtATime } from './infra/one-at-a-time.ts';
@@ -14,6 +14,7 @@ interface Deps {
   clock: Clock;
   connect: ConnectDeps;
   simulator: DemoSimulator;
+  market: DemoWorld['market'];
 }
 
 /** 04:00 UTC: the demo accounts start anew. */

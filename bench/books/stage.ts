@@ -30,7 +30,13 @@ export interface Stage {
 
 /** With the command line tool, as an operator does. */
 async function createAdmin(dataDir: string, { username, password }: Admin): Promise<void> {
-  const env = { PATH: process.env.PATH, DEMO: '1', DATA_DIR: dataDir, ADMIN_PASSWORD: password };
+  const env = {
+    PATH: process.env.PATH,
+    DEMO: '1',
+    DEMO_MARKET: '0',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+  };
   await execFileAsync(process.execPath, ['dist/server/cli.js', 'create-admin', username], { cwd: root, env });
 }
 
@@ -40,6 +46,7 @@ const QUIET = { from: 8, to: 26, target: 11 };
 export async function openStage(): Promise<Stage> {
   const server: Killable = await startKillable({
     DEMO: '1',
+    DEMO_MARKET: '0',
     DEV_TOOLS: '1',
     LOG_LEVEL: 'error',
     // Users send different X-Forwarded-For addresses, so that rate limits apply to each separately.

@@ -66,6 +66,7 @@ async function open(seed: number): Promise<World> {
   const simulator = await startSimulator({ clock, stateFile: null });
   const server = await startKillable({
     DEMO: '1',
+    DEMO_MARKET: '0',
     DEV_TOOLS: '1',
     SECRET: TEST_SECRET,
     PAYPAL_BASE: simulator.urls.paypal,

@@ -27,7 +27,13 @@ async function freePort(): Promise<number> {
 /** The product as `npm start` runs it, with the demo host signed in. */
 export async function startProduct(databaseUrl: string, dataDir: string): Promise<Subject> {
   const port = await freePort();
-  const config = readConfig({ DEMO: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
+  const config = readConfig({
+    DEMO: '1',
+    DEMO_MARKET: '0',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  });
   const app = await createApp(config, { databaseUrl, tick: false });
   await app.start();
   const reply = await fetch(`http://127.0.0.1:${port}/api/auth/demo-login`, {

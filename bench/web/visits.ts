@@ -59,7 +59,7 @@ export const startServer = (): Promise<Running> =>
   start(
     process.execPath,
     () => ['dist/server/main.js'],
-    (DATA_DIR) => ({ DATA_DIR, DEMO: '1', PORT: '0', LOG_LEVEL: 'warn' }),
+    (DATA_DIR) => ({ DATA_DIR, DEMO: '1', DEMO_MARKET: '0', PORT: '0', LOG_LEVEL: 'warn' }),
     /Permille is ready: (\S+)/,
   );
 

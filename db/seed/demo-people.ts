@@ -25,7 +25,7 @@ export interface DemoPeople {
 
 const HOST = 'marlow';
 const CLIPPER = 'tess_cuts';
-const SOURCE = fileURLToPath(new URL('./source.mp4', import.meta.url));
+export const SOURCE = fileURLToPath(new URL('./source.mp4', import.meta.url));
 /** Connections that are made at a time. */
 const AT_ONCE = 8;
 
@@ -75,7 +75,7 @@ interface DemoUser {
 }
 
 /** People with no password: part of the demo's history, never signing in. */
-async function addUsers(db: Database, users: DemoUser[], since: Date): Promise<void> {
+export async function addUsers(db: Database, users: DemoUser[], since: Date): Promise<void> {
   await db
     .insertInto('users')
     .values(
@@ -93,7 +93,7 @@ async function addUsers(db: Database, users: DemoUser[], since: Date): Promise<v
     .execute();
 }
 
-async function addProfiles(
+export async function addProfiles(
   db: Database,
   users: Pick<DemoUser, 'id' | 'username'>[],
   since: Date,
@@ -132,7 +132,7 @@ async function freeNames(db: Database, names: string[]): Promise<(name: string) 
   };
 }
 
-async function addPayoutAddresses(db: Database, userIds: string[], since: Date): Promise<void> {
+export async function addPayoutAddresses(db: Database, userIds: string[], since: Date): Promise<void> {
   await db
     .insertInto('payout_countries')
     .values(userIds.map((user_id) => ({ user_id, country: 'US', set_at: since })))
@@ -165,7 +165,7 @@ interface Connecting {
   since: Date;
 }
 
-async function connectAll(
+export async function connectAll(
   world: DemoWorld,
   accounts: readonly DemoAccount[],
   when: Connecting,

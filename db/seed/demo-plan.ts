@@ -51,7 +51,8 @@ const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
 const EARNED_BEFORE_RUN = 3 * DAY;
 
 const firstRunFrom = (moment: number): number => RUN_EPOCH + Math.ceil((moment - RUN_EPOCH) / WEEK) * WEEK;
-const lastRunUntil = (moment: number): number => RUN_EPOCH + Math.floor((moment - RUN_EPOCH) / WEEK) * WEEK;
+export const lastRunUntil = (moment: number): number =>
+  RUN_EPOCH + Math.floor((moment - RUN_EPOCH) / WEEK) * WEEK;
 
 /** The dates that demo figures hang on: the month's start, and the first run that pays what was released before it. */
 function anchors(now: number): { monthStart: number; run: number } {

@@ -1,5 +1,7 @@
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
+import type { CurvePoint } from '#simulator/growth.ts';
+import type { ScenarioName } from '#simulator/scenarios.ts';
 import type { DemoPlatform } from './demo-listings.ts';
 
 /** The simulator's posts, as the seed makes them. */
@@ -7,7 +9,11 @@ export interface DemoSimulator {
   createPost(input: {
     platform: DemoPlatform;
     handle: string;
-    curve: { hours: number; views: number; likes: number; comments: number; shares: number }[];
+    /** Either how its counts grow, or a scenario of the simulator with its seed and final views. */
+    curve?: CurvePoint[];
+    scenario?: ScenarioName;
+    seed?: number;
+    views?: number;
     caption: string;
     postedAt: Date;
   }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
@@ -21,4 +27,6 @@ export interface DemoWorld {
   demoIds: { host: string; clipper: string };
   connect: ConnectDeps;
   simulator: DemoSimulator;
+  /** Null: nobody but the demo accounts and their circle. `spread`: its posts are counted at any minute, not all at once. */
+  market: { spread: boolean } | null;
 }

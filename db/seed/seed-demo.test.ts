@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -9,12 +10,14 @@ import { transact } from '#server/infra/transaction.ts';
 import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from '#server/modules/connections/connections.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { archiveDemo } from './archive-demo.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { demoState, seedDemo } from './seed-demo.ts';
 
 /** Moments at which a date could trip: the first minute of a month, a run's own minute, the days around both, year's end. */
@@ -25,7 +28,7 @@ const moments = [
   '2028-02-29T23:59:00Z',
 ];
 
-async function seedAt(now: Date) {
+async function seedAt(now: Date, market: DemoWorld['market'] = null) {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'permille-seed-'));
   const clock = new MovableClock({ frozenAt: now });
@@ -39,11 +42,11 @@ async function seedAt(now: Date) {
     appUrl: 'http://localhost:3000',
   };
   const demoIds = await transact(db, (tx) => ensureDemoAccounts(tx, now));
-  await seedDemo({ db, dataDir, clock, demoIds, connect, simulator });
+  await seedDemo({ db, dataDir, clock, demoIds, connect, simulator, market });
   const reset = async () => {
     await archiveDemo(db, clock.now());
     Object.assign(demoIds, await transact(db, (tx) => ensureDemoAccounts(tx, clock.now())));
-    await seedDemo({ db, dataDir, clock, demoIds, connect, simulator });
+    await seedDemo({ db, dataDir, clock, demoIds, connect, simulator, market });
   };
   const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
   return {
@@ -107,6 +110,60 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
       ])
       .executeTakeFirstOrThrow();
     expect(connected < posted).toBe(true);
+  } finally {
+    await demo.close();
+  }
+});
+
+it('has a market around the demo accounts: people, listings of every state, clips of every score, money on its way', async () => {
+  const demo = await seedAt(new Date('2027-03-01T00:01:00Z'), { spread: true });
+  const { db, clock } = demo;
+  try {
+    await expectSpecifiedFigures(demo);
+    expect((await reconcile(db)).ok).toBe(true);
+    const countBy = async (table: 'users' | 'listings' | 'payouts', column: string) => {
+      const { rows } = await sql<{ of: string; n: number }>`
+        select ${sql.ref(column)} as of, count(*)::int as n from ${sql.table(table)} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ of, n }) => [of, n]));
+    };
+    expect(await countBy('users', 'role')).toEqual({ host: 10, clipper: 40 });
+    const states = await countBy('listings', 'state');
+    expect(Object.values(states).reduce((a, b) => a + b)).toBe(60);
+    expect(Object.keys(states).sort()).toEqual(['active', 'ended', 'paused', 'settled']);
+    expect(Object.keys(await countBy('listings', 'pause_reason'))).toEqual(
+      expect.arrayContaining(['host', 'exhausted']),
+    );
+    expect(await countBy('payouts', 'state')).toMatchObject({
+      failed: 1,
+      requested: 2,
+      paid: expect.any(Number),
+    });
+    const pending = await db
+      .selectFrom('submissions as s')
+      .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
+      .select(['t.score', 's.decide_by', 's.clipper_id'])
+      .where('s.status', '=', 'pending')
+      .where('t.band', '<>', 'not_enough_data')
+      .orderBy('t.score')
+      .execute();
+    expect(pending.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(pending.map((clip) => clip.clipper_id)).size).toBeGreaterThan(3);
+    expect(pending[0]!.score).toBeLessThan(8);
+    expect(pending.at(-1)!.score).toBeGreaterThanOrEqual(60);
+    // Nothing is late on the first day's evening: the night makes all anew.
+    expect(pending.filter((clip) => clip.decide_by < after(clock.now(), 8 * HOUR))).toEqual([]);
+    const open = await db
+      .selectFrom('fraud_holds as h')
+      .innerJoin('submissions as s', 's.id', 'h.submission_id')
+      .select(['h.reason'])
+      .where('h.state', '=', 'open')
+      .where('s.status', '=', 'pending')
+      .execute();
+    expect(open).toEqual([{ reason: expect.stringMatching(/\w{3}/) }]);
+    const appeals = await db.selectFrom('appeals').select('state').execute();
+    expect(appeals).toEqual([{ state: 'open' }]);
+    await demo.reset();
+    await expectSpecifiedFigures(demo);
   } finally {
     await demo.close();
   }

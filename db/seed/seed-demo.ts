@@ -12,6 +12,7 @@ import {
   pickUp,
   withdraw,
 } from '#server/modules/payouts/payouts.ts';
+import { seedCrowd } from './crowd/seed-crowd.ts';
 import { addClips } from './demo-clips.ts';
 import { postListing, takeDeposit } from './demo-money.ts';
 import { type DemoPeople, makePeople } from './demo-people.ts';
@@ -48,6 +49,7 @@ export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<voi
   const people = await makePeople(world, now);
   const listingIds: string[] = [];
   for (const step of planDemo(now)) await perform(world, people, listingIds, step, now);
+  if (world.market) await seedCrowd(world, people, { now, ...world.market });
   await transact(world.db, (tx) => writeAudit(tx, bySystem(now), 'demo.seeded', 'demo', people.hostId));
 }
 

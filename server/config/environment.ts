@@ -74,6 +74,7 @@ export const environment = z.object({
   MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
   DEMO: flag.optional(),
   DEMO_WITHOUT_KEYS: platforms,
+  DEMO_MARKET: flag.default(true),
   DEV_TOOLS: flag.default(false),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: text

@@ -33,7 +33,13 @@ export interface Answer {
 export async function sweptWorld() {
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-sweep-'));
-  const config = readConfig({ SECRET: TEST_SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '1' });
+  const config = readConfig({
+    SECRET: TEST_SECRET,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: '1',
+    DEMO_MARKET: '0',
+  });
   const app = await createApp(config, {
     databaseUrl: database.appUrl,
     clock: new MovableClock(),

@@ -3,6 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { escalateJob } from './escalate.job.ts';
 import { registerAppealRoutes } from './routes.ts';
 
+export { fileAppeal } from './file.ts';
 export { clipAppeals, holdsOf, openSubject } from './queries.ts';
 
 /** One appeal of each rejection and each hold: filed within 7 days, decided within 7 more. */

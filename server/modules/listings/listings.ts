@@ -8,11 +8,13 @@ import { spendRates } from './spend-rates.job.ts';
 
 export { findListingFacts, listActiveListings } from './announce.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
+export { endListing, pauseListing } from './change-state.ts';
 export { createListing } from './create.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isBalanceFrozen } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed, returnRemainder } from './return-remainder.ts';
+export { settleEnded } from './settle-ended.job.ts';
 export { lockBudgets, takeFromBudgets } from './take-from-budgets.ts';
 export { unfreezeRemainder } from './unfreeze.ts';
 

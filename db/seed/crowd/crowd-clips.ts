@@ -1,0 +1,83 @@
+import { DECISION_HOURS, RECHECK_HOURS } from '#contract/limits.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { nextPollAt } from '#server/modules/tracking/tracking.ts';
+import type { Growth } from '#simulator/growth.ts';
+import { growthOfScenario } from '#simulator/scenarios.ts';
+import type { Count, Decision, SeededClip } from '../clip-rows.ts';
+import type { DemoPeople } from '../demo-people.ts';
+import type { DemoWorld } from '../demo-world.ts';
+import type { Crowd } from './crowd-people.ts';
+import { CROWD_TRACKING_DAYS, type CrowdClip, type PlannedListing } from './crowd-plan.ts';
+import { ageAt, drawCurve, growthOf } from './curves.ts';
+
+/** Gives a planned clip its post at the simulator, and all counts that were read of it until now. */
+export async function postClip(
+  { simulator }: DemoWorld,
+  {
+    crowd,
+    people,
+    listingIds,
+  }: { crowd: Crowd; people: DemoPeople; listingIds: Map<PlannedListing, string> },
+  plan: CrowdClip,
+  now: Date,
+): Promise<SeededClip> {
+  const { listing, drawn, caption, postedAt, submittedAt } = plan;
+  const clipperId = crowd.clippers[plan.clipper]!;
+  const connection = crowd.connections[`${clipperId} ${drawn.platform}`]!;
+  const curve = plan.isFixed ? drawCurve(drawn) : null;
+  const growth = curve ? growthOf(curve) : growthOfScenario({ ...drawn, postedAt });
+  const made = await simulator.createPost({
+    ...(curve ? { platform: drawn.platform, curve } : drawn),
+    handle: connection.handle,
+    caption,
+    postedAt,
+  });
+  const rules = listing.spec.rules;
+  const trackingDays = rules?.trackingDays ?? CROWD_TRACKING_DAYS;
+  const decision = decisionOf(plan, crowd.hosts[listing.host]!, trackingDays);
+  const counts = countUntil(plan, decision, growth, now);
+  // A verdict needs a day of counts: with it the host's time begins.
+  const startedAt = plan.decision ? null : after(submittedAt, DECISION_HOURS * HOUR);
+  return {
+    id: newId(submittedAt.getTime()),
+    listingId: listingIds.get(listing)!,
+    clipperId,
+    connectionId: connection.id,
+    platform: drawn.platform,
+    postId: made.id,
+    url: made.url,
+    durationSeconds: made.durationSeconds,
+    posterMediaId: await people.posterOf(people.hostId, made.posterUrl),
+    reportedViews: Math.round(counts[0]!.views / 10) * 10,
+    ...{ caption, postedAt, submittedAt, decision, counts },
+    ...(startedAt && { decisionStartedAt: startedAt }),
+    decideBy: after(startedAt ?? submittedAt, (rules?.decisionHours ?? DECISION_HOURS) * HOUR),
+  };
+}
+
+function decisionOf({ decision }: CrowdClip, by: string, trackingDays: number): Decision | null {
+  if (!decision) return null;
+  const { at } = decision;
+  if (decision.kind === 'rejected') return { kind: 'rejected', at, by, reason: decision.reason, note: null };
+  return { kind: 'approved', at, by, trackingUntil: after(at, trackingDays * DAY) };
+}
+
+/** On the product's own schedule: until the rejection, the recheck after the window, or now. */
+function countUntil(
+  { postedAt, submittedAt }: CrowdClip,
+  decision: Decision | null,
+  growth: Growth,
+  now: Date,
+): Count[] {
+  const window = decision?.kind === 'approved' ? decision.trackingUntil : null;
+  const end =
+    decision?.kind === 'rejected' ? decision.at : window ? after(window, RECHECK_HOURS * HOUR) : now;
+  const until = end < now ? end : now;
+  const counts: Count[] = [];
+  for (let at = submittedAt; at <= until; at = nextPollAt(postedAt, at, null, window)) {
+    const hours = ageAt(postedAt, at);
+    counts.push({ fetchedAt: at, hours, ...growth(hours) });
+  }
+  return counts;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { crowdHosts, planCrowd } from './crowd-plan.ts';
+
+/** The edges of days, months and years, and moments between. */
+const moments = Array.from({ length: 60 }, (_, nth) =>
+  after(new Date('2027-12-20T23:59:00Z'), nth * (DAY + 5 * HOUR)),
+);
+
+test('nine hosts offer 53 listings, no two of the same title', () => {
+  expect(crowdHosts).toHaveLength(9);
+  const titles = crowdHosts.flatMap(({ listings }) => listings.map(({ title }) => title));
+  expect(new Set(titles).size).toBe(53);
+});
+
+test.each([true, false])(
+  'no clip is older than its listing or newer than the moment (spread: %s)',
+  (spread) => {
+    for (const now of moments) {
+      const { listings, clips } = planCrowd(now, spread);
+      expect(listings).toHaveLength(53);
+      for (const { listing, postedAt, submittedAt, decision, drawn } of clips) {
+        expect(postedAt >= listing.postedAt).toBe(true);
+        expect(submittedAt > postedAt).toBe(true);
+        expect((decision?.at ?? submittedAt) <= (listing.endedAt ?? now)).toBe(true);
+        if (decision) expect(decision.at > submittedAt).toBe(true);
+        expect(listing.spec.platforms).toContain(drawn.platform);
+      }
+    }
+  },
+);

@@ -1,0 +1,177 @@
+import type { RejectReason } from '#contract/reject-reasons.ts';
+import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { captions, type DemoPlatform } from '../demo-listings.ts';
+import { crowdClippers } from './clippers.ts';
+import type { CrowdHost, CrowdListing } from './crowd-listing.ts';
+import type { Drawn } from './curves.ts';
+import { lifeHosts } from './hosts-life.ts';
+import { playHosts } from './hosts-play.ts';
+import { soundHosts } from './hosts-sound.ts';
+
+export const crowdHosts: CrowdHost[] = [...playHosts, ...lifeHosts, ...soundHosts];
+
+export interface PlannedListing {
+  host: string;
+  spec: CrowdListing;
+  postedAt: Date;
+  endedAt: Date | null;
+}
+
+export interface CrowdClip {
+  listing: PlannedListing;
+  clipper: string;
+  caption: string;
+  postedAt: Date;
+  submittedAt: Date;
+  drawn: Drawn;
+  /** Grows as if posted in the evening, whenever the demo is started, so that its score and pace are known. */
+  isFixed: boolean;
+  decision: { kind: 'approved'; at: Date } | { kind: 'rejected'; at: Date; reason: RejectReason } | null;
+}
+
+/** How long a clip's views are paid, unless its listing says otherwise: most of the demo's are counted to the end. */
+export const CROWD_TRACKING_DAYS = 7;
+
+const BUSY = 8;
+
+/** Clippers who cut for more than one platform. */
+export const isOn = (nth: number, platform: DemoPlatform): boolean =>
+  platform === 'tiktok' || nth % 3 === (platform === 'youtube' ? 0 : 1);
+
+/** Clips that wait for a decision, old enough for a verdict; from the lowest score to the highest, 4 to 64. */
+const waiting: [title: string, drawn: Drawn, hoursAgo: number][] = [
+  ['Five days above the tree line', { scenario: 'organic', platform: 'tiktok', seed: 1, views: 9_700 }, 77],
+  [
+    'Night race at the old circuit',
+    { scenario: 'slow-burner', platform: 'youtube', seed: 6, views: 13_200 },
+    76,
+  ],
+  ['A song in one hour', { scenario: 'second-wave', platform: 'tiktok', seed: 23, views: 25_100 }, 79],
+  ['Street tacos, one pan', { scenario: 'second-wave', platform: 'tiktok', seed: 22, views: 24_400 }, 76],
+  ['Sub-40 or bust', { scenario: 'organic', platform: 'tiktok', seed: 2, views: 10_400 }, 80],
+  ['Restoring a 1970s radio', { scenario: 'slow-burner', platform: 'youtube', seed: 15, views: 19_500 }, 79],
+  ['Live set, small room', { scenario: 'mixed', platform: 'tiktok', seed: 17, views: 20_900 }, 77],
+  [
+    'Cooking for thirty on a boat',
+    { scenario: 'drip-likes', platform: 'tiktok', seed: 6, views: 13_200 },
+    29,
+  ],
+  [
+    'Harbour Talk 120: leaving the city',
+    { scenario: 'cap-ring', platform: 'youtube', seed: 1, views: 9_700 },
+    32,
+  ],
+  ['Rally stages in the rain', { scenario: 'mixed', platform: 'youtube', seed: 5, views: 12_500 }, 38],
+];
+
+/** Its clips spend what is left of its budget within hours. */
+const EXHAUSTING = 'Sampling a broken piano';
+
+const rejected: [title: string, reason: RejectReason, daysAgo: number][] = [
+  ['Couch co-op Friday: the haunted lighthouse', 'wrong_content', 2],
+  ['Sub-40 or bust', 'missing_disclosure', 5],
+  ['Endgames explained over coffee', 'duplicate', 6],
+  ['Ice swimming, first winter', 'outside_window', 9],
+  ['Live set, small room', 'wrong_content', 4],
+  ['A workbench from scrap oak', 'suspected_fake_views', 3],
+];
+
+/** Listings and clips of everybody but the demo accounts, up to a moment. */
+export function planCrowd(now: Date, spread: boolean): { listings: PlannedListing[]; clips: CrowdClip[] } {
+  const listings = crowdHosts.flatMap((host) =>
+    host.listings.map((spec): PlannedListing => {
+      const endedDaysAgo = typeof spec.state === 'object' ? spec.state.endedDaysAgo : null;
+      return {
+        host: host.username,
+        spec,
+        postedAt: after(now, -spec.age * DAY),
+        endedAt: endedDaysAgo === null ? null : after(now, -endedDaysAgo * DAY),
+      };
+    }),
+  );
+  const titled = (title: string) => listings.find(({ spec }) => spec.title === title)!;
+  const clips = [
+    ...listings.flatMap((listing, nth) => planApproved(listing, nth, now)),
+    ...waiting.map(([title, drawn, hoursAgo], nth): CrowdClip => {
+      const postedAt = after(now, -(hoursAgo + 1) * HOUR);
+      return { ...clipOf(titled(title), nth, postedAt, drawn, true), isFixed: true, decision: null };
+    }),
+    ...rejected.map(([title, reason, daysAgo], nth): CrowdClip => {
+      const postedAt = after(now, -(daysAgo + 1) * DAY);
+      const drawn: Drawn = {
+        scenario: 'organic',
+        platform: 'tiktok',
+        seed: 300 + nth,
+        views: 2_000 + nth * 900,
+      };
+      const at = after(now, -daysAgo * DAY);
+      return {
+        ...clipOf(titled(title), nth + 11, postedAt, drawn, false),
+        decision: { kind: 'rejected', at, reason },
+      };
+    }),
+  ];
+  return { listings, clips: spread ? clips.map(spreadOut) : clips };
+}
+
+/** Each at a minute of its own, so that counts arrive every few minutes. */
+function spreadOut(clip: CrowdClip, nth: number): CrowdClip {
+  const minutes = (nth * 23) % 60;
+  return {
+    ...clip,
+    postedAt: after(clip.postedAt, -minutes * MINUTE),
+    submittedAt: after(clip.submittedAt, -minutes * MINUTE),
+  };
+}
+
+/** Of the views that a post gets in the end, what it has by this age. */
+const shareBy = (hours: number): number => 0.97 * (1 - Math.exp(-hours / 55));
+
+function planApproved(listing: PlannedListing, nth: number, now: Date): CrowdClip[] {
+  const { spec, postedAt: opened, endedAt } = listing;
+  const { decidesInHours } = crowdHosts.find(({ username }) => username === listing.host)!;
+  const room = ((endedAt ?? now).getTime() - opened.getTime()) / HOUR - decidesInHours - 6;
+  const wanted = (spec.spent * spec.budgetDollars * 100_000) / spec.rateCentsPerMille;
+  return Array.from({ length: spec.clips }, (_, i) => {
+    const hoursIn = Math.floor((room * (i * 2 + 1)) / (spec.clips * 2)) + 1;
+    const postedAt = after(opened, hoursIn * HOUR);
+    const until = endedAt ?? now;
+    const part = (3 + ((nth + i * 2) % 4)) / spec.clips / 4.5;
+    const views = Math.round((wanted * part) / shareBy((until.getTime() - postedAt.getTime()) / HOUR));
+    const platform = spec.platforms[(nth + i) % spec.platforms.length]!;
+    const drawn: Drawn = {
+      scenario: (['organic', 'organic', 'second-wave', 'organic', 'slow-burner'] as const)[
+        (nth * 3 + i) % 5
+      ]!,
+      platform,
+      seed: 1_000 + nth * 10 + i,
+      views: Math.max(600, views),
+    };
+    const clip = clipOf(listing, nth * 3 + i * 7, postedAt, drawn, postedAt > after(now, -12 * DAY));
+    // Whole hours, as all of the crowd's moments: a moved clock then has few moments to stop at.
+    const at = after(clip.submittedAt, (decidesInHours + ((nth + i) % 3)) * HOUR);
+    return { ...clip, isFixed: spec.title === EXHAUSTING, decision: { kind: 'approved', at } };
+  });
+}
+
+function clipOf(
+  listing: PlannedListing,
+  nth: number,
+  postedAt: Date,
+  drawn: Drawn,
+  isRecent: boolean,
+): Omit<CrowdClip, 'decision'> {
+  // Those of the last days are of a few busy people: a platform is asked once for all posts of an account.
+  const known = isRecent ? crowdClippers.slice(0, BUSY) : crowdClippers;
+  const able = known.filter((_, i) => isOn(i, drawn.platform));
+  const tags = listing.spec.rules?.requiredTags ?? [];
+  return {
+    listing,
+    clipper: able[nth % able.length]!,
+    caption: [captions[nth % captions.length]!, ...tags].join(' '),
+    postedAt,
+    submittedAt: after(postedAt, HOUR),
+    drawn,
+    isFixed: false,
+  };
+}
