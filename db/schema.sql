@@ -1015,8 +1015,12 @@ comment on index listings_exhausted is 'Every settlement asks which exhausted li
 CREATE INDEX listings_feed_newest ON listings USING btree (created_at DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_feed_rate ON listings USING btree (rate_cents_per_mille DESC, id DESC) WHERE (state = 'active'::text);
 CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id DESC);
+CREATE INDEX listings_id_end ON listings USING btree ("right"((id)::text, 8));
+comment on index listings_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX listings_of_host ON listings USING btree (host_id, id) WHERE (state = 'active'::text);
 CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state = 'active'::text);
+CREATE INDEX listings_search_closed ON listings USING gin (search_words) WHERE (state <> 'active'::text);
+comment on index listings_search_closed is 'The words of listings that the feed no longer has; listings_search has those of the others.';
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
 grant select, insert, update, delete on listings to permille_app;
 
@@ -1283,7 +1287,11 @@ comment on constraint payouts_paid_reference on payouts is 'A payment has its re
 CREATE INDEX payouts_batch ON payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
 CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
+CREATE INDEX payouts_id_end ON payouts USING btree ("right"((id)::text, 8));
+comment on index payouts_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
+CREATE INDEX payouts_reference ON payouts USING btree (reference) WHERE (reference IS NOT NULL);
+comment on index payouts_reference is 'Finds a payout by what PayPal or the bank calls it.';
 grant select, insert, update, delete on payouts to permille_app;
 
 create table pending_sign_ups (
@@ -1368,6 +1376,8 @@ CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (av
 comment on index profiles_avatar is 'Asked whenever a file is deleted.';
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
 comment on index profiles_username is 'One person for a name.';
+CREATE INDEX profiles_username_start ON profiles USING btree (username text_pattern_ops);
+comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
 grant select, insert, update, delete on profiles to permille_app;
 
 create table rate_limits (
@@ -1537,6 +1547,8 @@ CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE 
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
 CREATE INDEX submissions_escalated ON submissions USING btree (decide_by, id) WHERE ((status = 'pending'::text) AND escalated AND (decision IS NULL));
 comment on index submissions_escalated is 'What waits for an admin, of all that is pending.';
+CREATE INDEX submissions_id_end ON submissions USING btree ("right"((id)::text, 8));
+comment on index submissions_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX submissions_listing ON submissions USING btree (listing_id, submitted_at DESC, id DESC);
 CREATE UNIQUE INDEX submissions_live_post ON submissions USING btree (platform, post_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
 comment on index submissions_live_post is 'A post earns in one live submission only; a withdrawn or rejected one frees it.';
@@ -1710,6 +1722,12 @@ CREATE INDEX users_closed ON users USING btree (id) WHERE (closed_at IS NOT NULL
 comment on index users_closed is 'Closed accounts are asked for what they hold.';
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 comment on index users_email is 'One account for an address.';
+CREATE INDEX users_email_start ON users USING btree (email text_pattern_ops);
+comment on index users_email_start is 'Finds a person by the beginning of the address.';
+CREATE INDEX users_id_end ON users USING btree ("right"((id)::text, 8));
+comment on index users_id_end is 'The eight characters by which pages and logs name it.';
+CREATE INDEX users_name_start ON users USING btree (lower(name) text_pattern_ops);
+comment on index users_name_start is 'Finds a person without a username by the beginning of the name.';
 grant select, insert, update, delete on users to permille_app;
 
 create table verifications (

@@ -125,6 +125,12 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
     .first()
     .click();
   await expect(admin.getByRole('heading', { name: /^Clip of/ })).toBeVisible();
+  await admin.keyboard.press('Control+k');
+  await admin.keyboard.type('tess_cu');
+  const palette = admin.getByRole('dialog', { name: 'Search or go to' });
+  await expect(palette.getByRole('option').first()).toContainText('tess_cuts');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByRole('heading', { level: 1, name: '@tess_cuts' })).toBeVisible();
   await admin.goto('/admin/logs');
   await admin.getByRole('searchbox', { name: 'Search logs' }).fill('support.answered');
   const log = admin.getByRole('table', { name: 'System logs, newest first' });

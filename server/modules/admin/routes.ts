@@ -14,6 +14,7 @@ import {
   adminUsersColumns,
   auditLogColumns,
 } from './columns.ts';
+import { findObjects } from './find.ts';
 import { readStatus, runChecks } from './health.ts';
 import { countWaiting, listInbox } from './inbox.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
@@ -30,6 +31,7 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
   }));
   implement(api, adminRoutes.adminCounts, ({ now }) => countWaiting(db, now));
   implement(api, adminRoutes.adminInbox, ({ query, now }) => listInbox(db, { ...query, now }));
+  implement(api, adminRoutes.adminFind, ({ query }) => findObjects(db, query.search));
   implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
   implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));
   implement(api, routes.status, () => readStatus(checks));

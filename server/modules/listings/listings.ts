@@ -14,6 +14,7 @@ export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isBalanceFrozen } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed, returnRemainder } from './return-remainder.ts';
+export { textQuery } from './search.ts';
 export { settleEnded } from './settle-ended.job.ts';
 export { lockBudgets, takeFromBudgets } from './take-from-budgets.ts';
 export { unfreezeRemainder } from './unfreeze.ts';

@@ -4,6 +4,7 @@ import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts.ts';
+import { idSchema } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { type Sorted, type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
@@ -135,9 +136,11 @@ export async function adminPayouts(
   { open, search, ...query }: { open: boolean; search?: string | undefined } & PageQuery,
 ) {
   const pattern = contains(search);
-  const fits = pattern
-    ? sql`(pr.username ilike ${pattern} or p.destination ilike ${pattern} or p.reference ilike ${pattern})`
-    : sql`true`;
+  const fits = idSchema.safeParse(search).success
+    ? sql`p.id = ${search}`
+    : pattern
+      ? sql`(pr.username ilike ${pattern} or p.destination ilike ${pattern} or p.reference ilike ${pattern})`
+      : sql`true`;
   const by = inOrder(open ? 'date' : '-date', query);
   const found = open
     ? select(sql`p.state in ('requested', 'processing') and ${fits}`, by)

@@ -77,7 +77,7 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
 const placeholders: Record<Role, string> = {
   host: 'Search pages, listings, clips',
   clipper: 'Search pages, listings, submissions',
-  admin: 'Search pages, users, listings',
+  admin: 'Search people, listings, clips, payouts',
 };
 
 /** Whether the label contains every typed word. */

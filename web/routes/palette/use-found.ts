@@ -1,39 +1,42 @@
-import { Film, Inbox, ListVideo, User } from 'lucide-react';
+import { Film, HandCoins, Inbox, ListVideo, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Role } from '#contract/accounts.ts';
+import type { AdminFound } from '#contract/admin-find.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '../paths.ts';
 import type { PalettePage } from './palette-page.ts';
 
 const PAUSE_MS = 200;
+/** An admin's search reads indexes only. */
+const ADMIN_PAUSE_MS = 40;
 const SHOWN = 5;
 
 type Found = PalettePage & { hint?: string | undefined };
 
 /** The text after a pause in typing. */
-function useSettled(text: string): string {
+function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, pauseMs]);
   return settled;
 }
 
 /** The person's records that match the text, as links; nothing under two letters. */
 export function useFound(role: Role, words: string): { items: Found[]; pending: boolean } {
-  const settled = useSettled(words);
+  const settled = useSettled(words, role === 'admin' ? ADMIN_PAUSE_MS : PAUSE_MS);
   const search = settled.length < 2 ? '' : settled;
   const on = (whose: Role) => ({ enabled: role === whose && search !== '' });
   const hostListings = useRead(routes.hostListings, { query: { search } }, on('host'));
   const hostClips = useRead(routes.hostSubmissions, { query: { search } }, on('host'));
   const ownClips = useRead(routes.clipperSubmissions, { query: { search } }, on('clipper'));
   const listings = useRead(routes.exploreListings, { query: { search } }, on('clipper'));
-  const users = useRead(adminRoutes.adminUsers, { query: { search } }, on('admin'));
-  const allListings = useRead(adminRoutes.adminListings, { query: { search } }, on('admin'));
-  const asked = [hostListings, hostClips, ownClips, listings, users, allListings];
+  const objects = useRead(adminRoutes.adminFind, { query: { search } }, on('admin'));
+  const asked = [hostListings, hostClips, ownClips, listings, objects];
   const pending = words.length >= 2 && (settled !== words || asked.some((one) => one.isFetching));
   if (!search) return { items: [], pending };
   const items: Found[] = [
@@ -61,20 +64,40 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
       icon: ListVideo,
       hint: `@${row.host.username}`,
     })),
-    ...few(users.data?.rows).map((row) => ({
-      to: paths.adminView('users', { search: row.email }),
-      label: row.name,
-      icon: User,
-      hint: row.email,
-    })),
-    ...few(allListings.data?.rows).map((row) => ({
-      to: paths.listing(row.id),
-      label: row.title,
-      icon: ListVideo,
-      hint: `@${row.creator}`,
-    })),
+    ...(objects.data ? objectLinks(objects.data) : []),
   ];
   return { items, pending };
 }
 
 const few = <Row>(rows: readonly Row[] | undefined): readonly Row[] => rows?.slice(0, SHOWN) ?? [];
+
+/** Each leads to its page; a payout has none and leads to its row. */
+const objectLinks = (found: AdminFound): Found[] => [
+  ...found.people.map((row) => ({
+    to: paths.adminPerson(row.id),
+    label: row.name,
+    icon: User,
+    hint: row.email,
+  })),
+  ...found.listings.map((row) => ({
+    to: paths.adminListing(row.id),
+    label: row.title,
+    icon: ListVideo,
+    hint: `@${row.creator}`,
+  })),
+  ...found.clips.map((row) => ({
+    to: paths.clip(row.id),
+    label: `@${row.clipper}: ${row.listing}`,
+    icon: Film,
+    hint: row.status,
+  })),
+  ...found.payouts.map((row) => ({
+    to: paths.adminView('payouts', {
+      search: row.id,
+      view: row.state === 'requested' || row.state === 'processing' ? undefined : 'finished',
+    }),
+    label: `${formatUsd(row.amountMicros)} to @${row.clipper}`,
+    icon: HandCoins,
+    hint: row.state,
+  })),
+];

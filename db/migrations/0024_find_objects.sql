@@ -1,0 +1,18 @@
+create index users_email_start on users (email text_pattern_ops);
+comment on index users_email_start is 'Finds a person by the beginning of the address.';
+create index users_name_start on users (lower(name) text_pattern_ops);
+comment on index users_name_start is 'Finds a person without a username by the beginning of the name.';
+create index profiles_username_start on profiles (username text_pattern_ops);
+comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
+create index listings_search_closed on listings using gin (search_words) where state <> 'active';
+comment on index listings_search_closed is 'The words of listings that the feed no longer has; listings_search has those of the others.';
+create index users_id_end on users (right(id::text, 8));
+create index listings_id_end on listings (right(id::text, 8));
+create index submissions_id_end on submissions (right(id::text, 8));
+create index payouts_id_end on payouts (right(id::text, 8));
+comment on index users_id_end is 'The eight characters by which pages and logs name it.';
+comment on index listings_id_end is 'The eight characters by which pages and logs name it.';
+comment on index submissions_id_end is 'The eight characters by which pages and logs name it.';
+comment on index payouts_id_end is 'The eight characters by which pages and logs name it.';
+create index payouts_reference on payouts (reference) where reference is not null;
+comment on index payouts_reference is 'Finds a payout by what PayPal or the bank calls it.';

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testModules } from '#server/testing/modules.ts';
+import { listingIds, personIds } from './find.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+let api: Awaited<ReturnType<typeof testApi>>;
+let admin: Actor;
+let clipper: Actor;
+let listingId: string;
+let clipId: string;
+const payoutId = newId();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db, owner } = database;
+  api = await testApi(db, clock, testModules(db, clock, ['payouts', 'admin']));
+  admin = await testPerson(db, 'admin');
+  clipper = await testPerson(db, 'clipper');
+  await owner
+    .updateTable('profiles')
+    .set({ username: 'tess_cuts' })
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  listingId = (await testListing(db, clock.now())).id;
+  clipId = await testClip(db, {
+    listingId,
+    clipperId: clipper.userId,
+    approvedAt: null,
+    submittedAt: clock.now(),
+  });
+  await owner
+    .insertInto('payouts')
+    .values({
+      id: payoutId,
+      clipper_id: clipper.userId,
+      cause: 'weekly',
+      amount_micros: 7_000_000n,
+      destination: 'a@b.example',
+      state: 'paid',
+      reference: 'PP-7788',
+      requested_at: clock.now(),
+      due_at: clock.now(),
+      finished_at: clock.now(),
+    })
+    .execute();
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const find = async (search: string) =>
+  (await api.send('GET', `/api/admin/find?search=${encodeURIComponent(search)}`, { as: admin })).body;
+
+test.each(['tess_cu', '@Tess_cuts', 'TESS_CUTS'])(
+  'a person is found by the beginning of the name: %s',
+  async (words) => {
+    const found = await find(words);
+    expect(found.people).toMatchObject([{ id: clipper.userId, name: 'tess_cuts' }]);
+    expect(found.clips).toMatchObject([{ id: clipId, clipper: 'tess_cuts', listing: 'Night run' }]);
+    expect(found.payouts).toMatchObject([{ id: payoutId, amountMicros: '7000000', state: 'paid' }]);
+  },
+);
+
+test('signs of a search pattern stand for themselves', async () => {
+  expect((await find('tess%')).people).toEqual([]);
+  expect((await find('te_s')).people).toEqual([]);
+});
+
+test('a person is found by the address, a listing by words of its title in any state, a payout by its reference', async () => {
+  expect((await find(clipper.email)).people).toMatchObject([{ id: clipper.userId }]);
+  expect((await find('run nig')).listings).toMatchObject([{ id: listingId, status: 'active' }]);
+  const ended = { state: 'ended' as const, ended_at: clock.now() };
+  await database.owner.updateTable('listings').set(ended).where('id', '=', listingId).execute();
+  expect((await find('night')).listings).toMatchObject([{ id: listingId, status: 'ended' }]);
+  expect((await find('PP-7788')).payouts).toMatchObject([{ id: payoutId }]);
+});
+
+test('each is found by its id and by the end of it that pages show', async () => {
+  const all = { people: clipper.userId, listings: listingId, clips: clipId, payouts: payoutId };
+  for (const [kind, id] of Object.entries(all))
+    for (const words of [id, id.slice(-8), id.toUpperCase()])
+      expect((await find(words))[kind]).toMatchObject([{ id }]);
+});
+
+test('the list of payouts that a found payout leads to is searched by its id', async () => {
+  const path = `/api/admin/payouts?open=false&search=${payoutId}`;
+  expect((await api.send('GET', path, { as: admin })).body.rows).toMatchObject([{ id: payoutId }]);
+});
+
+test('what is found is read by indexes, never by a scan of all', async () => {
+  const planOf = (statement: RawBuilder<unknown>) =>
+    transact(database.db, async (tx) => {
+      // Of a few rows a scan is the cheapest, so it is only taken where nothing else is possible.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+  for (const words of ['tess', newId().slice(-8), newId()])
+    for (const ids of [personIds(words), listingIds(words)])
+      expect(await planOf(ids)).not.toContain('Seq Scan');
+});
+
+test('one letter is too little to look for, and members find nothing', async () => {
+  expect((await find('t')).code).toBe('invalid_input');
+  const { status } = await api.send('GET', '/api/admin/find?search=tess', { as: clipper });
+  expect(status).toBe(404);
+});
