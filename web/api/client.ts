@@ -66,6 +66,9 @@ export type InputOf<S extends RouteSpec> =
         }
     : never;
 
+/** The filters that it takes. */
+export type QueryOf<S extends RouteSpec> = NonNullable<InputOf<S>['query']>;
+
 /** What it answers. */
 export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
 

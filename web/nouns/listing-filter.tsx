@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { type Found, SearchPicker } from '#web/ui/search-picker.tsx';
+import type { Filter } from '#web/ui/use-list.ts';
 
-export interface ListingOption {
+interface ListingOption {
   id: string;
   title: string;
 }
 
-export interface ListingFilterProps {
+interface ListingFilterProps {
   /** The id of the listing; empty: all. */
   value: string;
   onChange: (listingId: string) => void;
@@ -22,7 +23,7 @@ const none = {
 };
 
 /** Narrows a history to one listing, found by words of its title; however many there are. */
-export function ListingFilter({ value, onChange, useFound }: ListingFilterProps) {
+function ListingFilter({ value, onChange, useFound }: ListingFilterProps) {
   const [chosen, setChosen] = useState<ListingOption>(ALL);
   const useAllFirst = (search: string, isOpen: boolean) => {
     const found = useFound(search, isOpen);
@@ -30,7 +31,7 @@ export function ListingFilter({ value, onChange, useFound }: ListingFilterProps)
   };
   return (
     <SearchPicker
-      className="w-56 max-md:flex-1"
+      className="w-56 @max-4xl:w-full"
       useFound={useAllFirst}
       shown={value === chosen.id ? chosen.title : ALL.title}
       selectedId={value}
@@ -49,3 +50,23 @@ export function ListingFilter({ value, onChange, useFound }: ListingFilterProps)
     />
   );
 }
+
+/** Of a history of money: its type, its listing, between which days. */
+export const historyFilters = (
+  types: readonly string[],
+  useFound: ListingFilterProps['useFound'],
+): readonly Filter[] => [
+  {
+    name: 'type',
+    label: 'Type',
+    any: 'All types',
+    options: types.map((value) => ({ value, label: value })),
+  },
+  {
+    name: 'listing',
+    label: 'Listing',
+    control: (value, onChange) => <ListingFilter value={value} useFound={useFound} onChange={onChange} />,
+  },
+  { name: 'from', label: 'From day', day: true },
+  { name: 'to', label: 'To day', day: true },
+];

@@ -11,6 +11,11 @@ export const dialogStyle = cx(
   'rounded-[12px] border border-line bg-overlay shadow-overlay data-[state=open]:animate-[rise_180ms_var(--ease-cut)]',
 );
 
+const sheetStyle = cx(
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-[12px]',
+  'border-line border-t bg-overlay shadow-overlay data-[state=open]:animate-[rise_180ms_var(--ease-cut)]',
+);
+
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -20,13 +25,16 @@ export interface DialogProps {
   actions?: ReactNode;
   /** 440 px, or 640 px when wide. */
   wide?: boolean;
+  /** From the lower edge, over the whole width: for phones. */
+  sheet?: boolean;
   /** Hides the corner's close button; Escape still asks `onOpenChange`. */
   closeButton?: boolean;
   children?: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, actions, wide, closeButton = true, children } = props;
+  const { open, onOpenChange, title, description, actions, wide, sheet, children } = props;
+  const { closeButton = true } = props;
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -34,7 +42,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={overlayStyle} />
         <Radix.Content
           {...returnFocus}
-          className={cx(dialogStyle, wide ? 'max-w-160' : 'max-w-110')}
+          className={sheet ? sheetStyle : cx(dialogStyle, wide ? 'max-w-160' : 'max-w-110')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Radix.Title className={cx('px-5 pt-4.5 font-bold text-md leading-[1.3]', closeButton && 'pr-12')}>

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { CsvLink } from './csv-link.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ListBar } from './list-bar.tsx';
 import { Panel } from './panel.tsx';
 import { QueryList, type QueryListProps } from './query-list.tsx';
 import { Table, type TableProps } from './table.tsx';
+import { sortsOf } from './table-head.tsx';
+import type { ListState } from './use-list.ts';
 
 export interface QueryTableProps<Row>
   extends Omit<TableProps<Row>, 'rows'>,
@@ -24,21 +29,31 @@ export function QueryTable<Row>({ of, what, failed, empty, ...table }: QueryTabl
   );
 }
 
-export interface TablePanelProps<Row> extends QueryTableProps<Row> {
+/** A list that its filters leave empty. */
+function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {
+  return (
+    <EmptyState title={`No ${what} found`} action={<Button onClick={onClear}>Clear filters</Button>}>
+      Nothing matches these filters. Change or clear them.
+    </EmptyState>
+  );
+}
+
+export interface TablePanelProps<Row> extends Omit<QueryTableProps<Row>, 'list'> {
   title: string;
   /** The address of the file with all rows of it. */
   csv?: string;
   /** Beside the title, before the file. */
   action?: ReactNode;
-  /** Between title and rows: filters. */
-  filters?: ReactNode;
+  /** Search, filters and order above the rows, in the page's address. */
+  list?: ListState;
   /** Below the rows. */
   children?: ReactNode;
 }
 
 /** The same in a titled panel, with its file. */
 export function TablePanel<Row>(props: TablePanelProps<Row>) {
-  const { title, csv, action, filters, children, ...table } = props;
+  const { title, csv, action, children, ...table } = props;
+  const { list, columns, what } = table;
   return (
     <Panel
       title={title}
@@ -46,12 +61,15 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
       action={
         <>
           {action}
-          {csv ? <CsvLink href={csv} what={table.what} /> : null}
+          {csv ? <CsvLink href={csv} what={what} /> : null}
         </>
       }
     >
-      {filters}
-      <QueryTable {...table} />
+      {list ? <ListBar list={list} sorts={sortsOf(columns)} /> : null}
+      <QueryTable
+        {...table}
+        empty={list?.isNarrowed ? <NothingFound what={what} onClear={list.clear} /> : table.empty}
+      />
       {children}
     </Panel>
   );

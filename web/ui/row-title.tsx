@@ -17,17 +17,17 @@ export interface RowTitleProps {
 }
 
 const whole =
-  '@max-2xl:static @max-2xl:after:absolute @max-2xl:after:inset-0 @max-2xl:after:z-1 @max-2xl:focus-visible:outline-none @max-2xl:focus-visible:after:outline-2 @max-2xl:focus-visible:after:outline-ink @max-2xl:focus-visible:after:-outline-offset-2';
+  '@max-4xl:static @max-4xl:after:absolute @max-4xl:after:inset-0 @max-4xl:after:z-1 @max-4xl:focus-visible:outline-none @max-4xl:focus-visible:after:outline-2 @max-4xl:focus-visible:after:outline-ink @max-4xl:focus-visible:after:-outline-offset-2';
 
 /** The cell that names a table's row: two lines, and on a phone the way to the object from anywhere in the row. */
 export function RowTitle({ children, to, onOpen, label, picture, below }: RowTitleProps) {
   const style =
-    'font-semibold wrap-anywhere @max-2xl:truncate @max-2xl:group-data-open/row:whitespace-normal';
+    'font-semibold wrap-anywhere @max-4xl:truncate @max-4xl:group-data-open/row:whitespace-normal';
   const control = { 'data-row': true, 'aria-label': label, className: cx(style, whole, 'hover:underline') };
   return (
     <span className="flex min-w-0 items-center gap-3">
-      {picture ? <span className="w-8 shrink-0 @max-2xl:w-7">{picture}</span> : null}
-      <span className="flex min-w-0 flex-col gap-0.5">
+      {picture ? <span className="w-8 shrink-0 @max-4xl:w-7">{picture}</span> : null}
+      <span className="flex min-w-0 flex-col gap-0.5 @4xl:min-w-32">
         {to ? (
           <Link to={to} {...control}>
             {children}
@@ -40,7 +40,7 @@ export function RowTitle({ children, to, onOpen, label, picture, below }: RowTit
           <b className={style}>{children}</b>
         )}
         {below ? (
-          <span className="text-muted text-sm wrap-anywhere @max-2xl:line-clamp-1 @max-2xl:group-data-open/row:line-clamp-none">
+          <span className="text-muted text-sm wrap-anywhere @max-4xl:line-clamp-1 @max-4xl:group-data-open/row:line-clamp-none">
             {below}
           </span>
         ) : null}

@@ -14,6 +14,8 @@ export interface Column<Row> {
    * shows; a column without a place appears when the row is opened. A table without a title stays a table.
    */
   phone?: 'title' | 'amount' | 'next' | 'status' | 'hidden';
+  /** The list can be ordered by it: what the order is called, and what is first in it. */
+  sort?: { by: string; kind: 'number' | 'date' | 'text' };
   /** The title begins with a picture, and so does its skeleton. */
   picture?: boolean;
 }
@@ -29,23 +31,23 @@ export interface PhoneLayout {
   opens: boolean;
 }
 
-const line = '@max-2xl:col-start-1 @max-2xl:min-w-0';
+const line = '@max-4xl:col-start-1 @max-4xl:min-w-0';
 const right =
-  '@max-2xl:col-start-2 @max-2xl:max-w-36 @max-2xl:overflow-hidden @max-2xl:text-right @max-2xl:max-h-5.5';
+  '@max-4xl:col-start-2 @max-4xl:max-w-36 @max-4xl:overflow-hidden @max-4xl:text-right @max-4xl:max-h-5.5';
 
 /** A line that is missing leaves its place to the other. */
 export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout | null {
   const has = (place: Column<Row>['phone']) => columns.some(({ phone }) => phone === place);
   if (!has('title')) return null;
-  const both = '@max-2xl:row-start-1 @max-2xl:row-span-2 @max-2xl:self-center';
-  const first = '@max-2xl:row-start-1 @max-2xl:self-end';
-  const second = '@max-2xl:row-start-2 @max-2xl:self-start';
+  const both = '@max-4xl:row-start-1 @max-4xl:row-span-2 @max-4xl:self-center';
+  const first = '@max-4xl:row-start-1 @max-4xl:self-end';
+  const second = '@max-4xl:row-start-2 @max-4xl:self-start';
   return {
     title: cx(line, has('next') ? first : both),
-    next: cx(line, second, '@max-2xl:max-h-5 @max-2xl:overflow-hidden'),
+    next: cx(line, second, '@max-4xl:max-h-5 @max-4xl:overflow-hidden'),
     amount: cx(right, has('status') ? first : both),
     status: cx(right, has('amount') ? second : both),
-    hidden: '@max-2xl:hidden',
+    hidden: '@max-4xl:hidden',
     opens: columns.some(({ phone }) => phone === undefined),
   };
 }
@@ -57,17 +59,17 @@ const rowStyle = (layout: PhoneLayout | null) =>
   cx(
     'group/row border-line border-b last:border-b-0 hover:bg-hover',
     layout &&
-      '@max-2xl:relative @max-2xl:grid @max-2xl:min-h-16 @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-2xl:gap-x-2.5 @max-2xl:gap-y-0.5 @max-2xl:px-4',
+      '@max-4xl:relative @max-4xl:grid @max-4xl:min-h-16 @max-4xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-4xl:gap-x-2.5 @max-4xl:gap-y-0.5 @max-4xl:px-4',
   );
 
 /** Controls of a phone's row lie above its link. */
 const above =
-  '@max-2xl:[&_:is(a,button,input):not([data-row])]:relative @max-2xl:[&_:is(a,button,input):not([data-row])]:z-2';
+  '@max-4xl:[&_:is(a,button,input):not([data-row])]:relative @max-4xl:[&_:is(a,button,input):not([data-row])]:z-2';
 
 const cellStyle = <Row,>(layout: PhoneLayout | null, column: Column<Row>) =>
   cx(
-    'px-3 py-2.75 align-middle @max-4xl:px-1.5 first:pl-4.5 last:pr-4.5',
-    layout && '@max-2xl:p-0!',
+    'px-3 py-2.75 align-middle @max-5xl:px-1.5 first:pl-4.5 last:pr-4.5',
+    layout && '@max-4xl:p-0!',
     layout && above,
     column.align === 'right' && 'text-right',
     placeOf(layout, column),
@@ -107,9 +109,9 @@ export function BodyRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>
       {open ? <OpenedRow columns={columns} row={row} /> : null}
       {detail ? (
         // biome-ignore lint/a11y/noRedundantRoles: as above
-        <tr role="row" className="border-line border-b last:border-b-0 @max-2xl:block">
+        <tr role="row" className="border-line border-b last:border-b-0 @max-4xl:block">
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-          <td role="cell" colSpan={columns.length} className="px-4.5 pb-4 @max-2xl:block @max-2xl:px-4">
+          <td role="cell" colSpan={columns.length} className="px-4.5 pb-4 @max-4xl:block @max-4xl:px-4">
             {detail}
           </td>
         </tr>
@@ -129,7 +131,7 @@ interface OpenCellProps {
 function OpenCell({ id, open, onOpen }: OpenCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display: grid would drop the table's own roles
-    <td role="cell" className="p-0 @max-2xl:col-start-3 @max-2xl:row-span-2 @2xl:hidden">
+    <td role="cell" className="p-0 @max-4xl:col-start-3 @max-4xl:row-span-2 @4xl:hidden">
       <button
         type="button"
         id={id}
@@ -152,7 +154,7 @@ function OpenCell({ id, open, onOpen }: OpenCellProps) {
 function OpenedRow<Row>({ columns, row }: Pick<BodyRowProps<Row>, 'columns' | 'row'>) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: display: block would drop the table's own roles
-    <tr role="row" className="block border-line border-b last:border-b-0 @2xl:hidden">
+    <tr role="row" className="block border-line border-b last:border-b-0 @4xl:hidden">
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <td role="cell" className="block px-4 pb-3">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
@@ -179,7 +181,7 @@ export function SkeletonRow<Row>({ columns, layout }: Pick<BodyRowProps<Row>, 'c
         <td key={column.header} className={cellStyle(layout, column)}>
           {column.phone === 'title' ? (
             <span className="flex items-center gap-3">
-              {column.picture ? <Skeleton className="aspect-9/16 w-8 shrink-0 @max-2xl:w-7" /> : null}
+              {column.picture ? <Skeleton className="aspect-9/16 w-8 shrink-0 @max-4xl:w-7" /> : null}
               <span className="flex min-w-0 flex-1 flex-col gap-2">
                 <Skeleton className="h-3.5 w-48 max-w-full" />
                 {column.picture ? <Skeleton className="h-3 w-32 max-w-full" /> : null}

@@ -40,11 +40,11 @@ test('a header is hidden with its cells, so that the others stay above their col
     ['Earned', '\\$30.00'],
     ['Date', '2026-11-02'],
   ])
-    expect(classesOf(html, 'th', header!).includes('@max-2xl:hidden')).toBe(
-      classesOf(html, 'td', cell!).includes('@max-2xl:hidden'),
+    expect(classesOf(html, 'th', header!).includes('@max-4xl:hidden')).toBe(
+      classesOf(html, 'td', cell!).includes('@max-4xl:hidden'),
     );
-  expect(classesOf(html, 'th', 'Date')).toContain('@max-2xl:hidden');
-  expect(classesOf(html, 'th', 'Earned')).not.toContain('@max-2xl:hidden');
+  expect(classesOf(html, 'th', 'Date')).toContain('@max-4xl:hidden');
+  expect(classesOf(html, 'th', 'Earned')).not.toContain('@max-4xl:hidden');
 });
 
 test('one link leads from the whole row to the object', () => {
@@ -64,8 +64,8 @@ test('columns without a place are behind a button that is named by the row', () 
 
 test('a table of figures without a title stays a table', () => {
   const html = shown([date, { ...amount, phone: undefined } as Column<Person>]);
-  expect(html).not.toContain('@max-2xl:grid');
-  expect(html).not.toContain('@max-2xl:hidden');
+  expect(html).not.toContain('@max-4xl:grid');
+  expect(html).not.toContain('@max-4xl:hidden');
   expect(html).not.toContain('<button');
 });
 
@@ -73,5 +73,5 @@ test('waiting rows have the height of those that come', () => {
   const html = renderToStaticMarkup(
     <Table caption="People" columns={[title, amount]} rows={undefined} rowKey={(row) => row.name} />,
   );
-  expect(html.match(/<tr class="[^"]*@max-2xl:min-h-16/g)).toHaveLength(4);
+  expect(html.match(/<tr class="[^"]*@max-4xl:min-h-16/g)).toHaveLength(4);
 });

@@ -1,21 +1,25 @@
 import { useSearchParams } from 'react-router';
 
-/** Filters of the open tab, kept in the address so that reload, back, forward and links preserve them. */
-export function useFilters() {
+/**
+ * Filters of the open tab, kept in the address so that reload, back, forward and links preserve them.
+ * @param scope begins their names where a page has several lists
+ */
+export function useFilters(scope?: string) {
   const [params, setParams] = useSearchParams();
+  const named = (name: string) => (scope ? `${scope}-${name}` : name);
   return {
     /** Empty where it is not set. */
-    read: (name: string): string => params.get(name) ?? '',
+    read: (name: string): string => params.get(named(name)) ?? '',
     /** One of these values; undefined for any other. */
     one: <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
-      words.find((word) => word === params.get(name)),
+      words.find((word) => word === params.get(named(name))),
     change: (part: Record<string, string>): void =>
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
           for (const [name, value] of Object.entries(part)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
+            if (value) next.set(named(name), value);
+            else next.delete(named(name));
           }
           return next;
         },

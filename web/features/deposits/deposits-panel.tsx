@@ -1,7 +1,7 @@
 import type { HostDeposit } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,13 +12,15 @@ import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
+import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
 import { DepositActions } from './deposit-actions.tsx';
 import { detailOf, paidBy, standingOf } from './deposit-labels.ts';
 
 const columns: Column<HostDeposit>[] = [
-  { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
   {
     header: 'Amount',
+    sort: { by: 'amount', kind: 'number' },
     align: 'right',
     phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
@@ -35,7 +37,7 @@ const columns: Column<HostDeposit>[] = [
               {next ? (
                 <NextEvent {...next} />
               ) : (
-                <span className="@2xl:hidden">
+                <span className="@4xl:hidden">
                   <DateText at={row.createdAt} />
                 </span>
               )}
@@ -71,16 +73,36 @@ const columns: Column<HostDeposit>[] = [
   { header: 'Action', align: 'right', cell: (row) => <DepositActions deposit={row} /> },
 ];
 
+const stateFilter: ChoiceFilter = {
+  name: 'state',
+  label: 'Status',
+  any: 'All Status',
+  options: [
+    { value: 'created', label: 'Not confirmed yet' },
+    { value: 'confirmed', label: 'Completed' },
+    { value: 'failed', label: 'Failed' },
+    { value: 'disputed', label: 'In dispute' },
+    { value: 'charged_back', label: 'Charged back' },
+  ],
+};
+
 /** Every deposit with its status and a button to refund the unspent part. */
 export function DepositsPanel() {
-  const found = usePages(routes.hostDeposits, { query: {} });
+  const list = useList<QueryOf<typeof routes.hostDeposits>>({
+    scope: 'deposits',
+    filters: [stateFilter],
+    usual: '-date',
+  });
+  const { query } = list;
+  const found = usePages(routes.hostDeposits, { query }, { placeholderData: (before) => before });
   return (
     <TablePanel
       title="Deposits"
       of={found}
       what="deposits"
       failed="Your deposits did not load."
-      csv={address(routes.hostDepositsCsv, {})}
+      csv={address(routes.hostDepositsCsv, { query })}
+      list={list}
       caption="Deposits"
       columns={columns}
       rowKey={(row) => row.id}

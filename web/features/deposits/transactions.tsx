@@ -1,26 +1,18 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { type HostTransaction, transactionType } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages, useRead } from '#web/api/query.ts';
-import { ListingFilter } from '#web/nouns/listing-filter.tsx';
+import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { HistoryFilters } from '#web/ui/history-filters.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-
-interface Filter {
-  type?: HostTransaction['type'];
-  from?: string;
-  to?: string;
-  listing?: string;
-}
+import { useList } from '#web/ui/use-list.ts';
 
 const columns: Column<HostTransaction>[] = [
   { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.date} /> },
@@ -64,12 +56,13 @@ function useOwnListings(search: string, isOpen: boolean) {
   return { ...found, rows: found.data?.rows ?? [] };
 }
 
+const filters = historyFilters(transactionType.options, useOwnListings);
+
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
-  const [filter, setFilter] = useState<Filter>({});
-  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
+  const list = useList<QueryOf<typeof routes.hostTransactions>>({ scope: 'transactions', filters });
+  const { query } = list;
   const history = usePages(routes.hostTransactions, { query }, { placeholderData: (before) => before });
-  const isFiltered = Object.keys(query).length > 0;
   return (
     <TablePanel
       title="Transaction history"
@@ -77,23 +70,13 @@ export function Transactions() {
       what="transactions"
       failed="The history did not load."
       csv={address(routes.hostTransactionsCsv, { query })}
-      filters={
-        <HistoryFilters types={transactionType.options} filter={filter} onChange={setFilter}>
-          <ListingFilter
-            value={filter.listing ?? ''}
-            useFound={useOwnListings}
-            onChange={(listing) => setFilter({ ...filter, listing })}
-          />
-        </HistoryFilters>
-      }
+      list={list}
       caption="Transaction history"
       columns={columns}
       rowKey={(row) => row.id}
       empty={
-        <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
-          {isFiltered
-            ? 'Nothing matches these filters. Change or clear them.'
-            : 'Deposits and transfers between your balance and your listings are listed here.'}
+        <EmptyState title="No transactions yet">
+          Deposits and transfers between your balance and your listings are listed here.
         </EmptyState>
       }
     />

@@ -1,25 +1,17 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type EarningMove, earningMoveType } from '#contract/statements.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages, useRead } from '#web/api/query.ts';
-import { ListingFilter } from '#web/nouns/listing-filter.tsx';
+import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { HistoryFilters } from '#web/ui/history-filters.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-
-interface Filter {
-  type?: EarningMove['type'];
-  from?: string;
-  to?: string;
-  listing?: string;
-}
+import { useList } from '#web/ui/use-list.ts';
 
 const columns: Column<EarningMove>[] = [
   { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.date} /> },
@@ -62,36 +54,27 @@ function useClippedListings(search: string, isOpen: boolean) {
   return { ...found, rows: [...titles].map(([id, title]) => ({ id, title })) };
 }
 
+const filters = historyFilters(earningMoveType.options, useClippedListings);
+
 /** Every move of the clipper's money, newest first, as the ledger has it. */
 export function EarningMoves() {
-  const [filter, setFilter] = useState<Filter>({});
-  const narrowed = Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Filter;
-  const found = usePages(routes.clipperMoves, { query: narrowed }, { placeholderData: (before) => before });
-  const isFiltered = Object.keys(narrowed).length > 0;
+  const list = useList<QueryOf<typeof routes.clipperMoves>>({ scope: 'transactions', filters });
+  const { query } = list;
+  const found = usePages(routes.clipperMoves, { query }, { placeholderData: (before) => before });
   return (
     <TablePanel
       title="Transactions"
       of={found}
       what="transactions"
       failed="Your transactions did not load."
-      csv={address(routes.clipperMovesCsv, { query: narrowed })}
-      filters={
-        <HistoryFilters types={earningMoveType.options} filter={filter} onChange={setFilter}>
-          <ListingFilter
-            value={filter.listing ?? ''}
-            useFound={useClippedListings}
-            onChange={(listing) => setFilter({ ...filter, listing })}
-          />
-        </HistoryFilters>
-      }
+      csv={address(routes.clipperMovesCsv, { query })}
+      list={list}
       caption="Transactions, newest first"
       columns={columns}
       rowKey={(row) => row.id}
       empty={
-        <EmptyState title={isFiltered ? 'No transactions match' : 'No transactions yet'}>
-          {isFiltered
-            ? 'Nothing matches these filters. Change or clear them.'
-            : 'Everything you earn, everything released and everything paid out is listed here.'}
+        <EmptyState title="No transactions yet">
+          Everything you earn, everything released and everything paid out is listed here.
         </EmptyState>
       }
     />

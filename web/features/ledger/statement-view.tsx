@@ -124,10 +124,10 @@ const columns: Column<StatementRow>[] = [
       row.what === 'movement' ? (
         <>
           {formatCount(row.transfers)}
-          <span className="@2xl:hidden">{row.transfers === 1 ? ' transfer' : ' transfers'}</span>
+          <span className="@4xl:hidden">{row.transfers === 1 ? ' transfer' : ' transfers'}</span>
         </>
       ) : (
-        <span className="@max-2xl:hidden">-</span>
+        <span className="@max-4xl:hidden">-</span>
       ),
   },
   {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
-import type { PayoutRow } from '#contract/payouts.ts';
+import { type PayoutRow, payoutState } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -13,6 +13,7 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { PayoutParts } from './payout-parts.tsx';
 import { PayoutMeaning, PayoutStatus } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
@@ -27,7 +28,7 @@ const causes: Record<PayoutRow['cause'], string> = {
 type On = (row: PayoutRow) => void;
 
 const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutRow>[] => [
-  { header: 'Date', cell: (row) => <DateText at={row.requestedAt} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.requestedAt} /> },
   {
     header: 'What',
     phone: 'title',
@@ -49,24 +50,39 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
   },
   {
     header: 'Amount',
+    sort: { by: 'amount', kind: 'number' },
     align: 'right',
     phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
 ];
 
+const stateFilter: ChoiceFilter = {
+  name: 'state',
+  label: 'Status',
+  any: 'All Status',
+  options: optionsOf(payoutState.options),
+};
+
 /** Every payout with its state and parts; one that has not been started can be canceled. */
 export function PayoutHistory() {
-  const list = usePages(routes.clipperPayouts, { query: {} });
+  const list = useList<QueryOf<typeof routes.clipperPayouts>>({
+    scope: 'payouts',
+    filters: [stateFilter],
+    usual: '-date',
+  });
+  const { query } = list;
+  const found = usePages(routes.clipperPayouts, { query }, { placeholderData: (before) => before });
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);
   const [opened, setOpened] = useState<PayoutRow | null>(null);
   return (
     <TablePanel
       title="History"
-      of={list}
+      of={found}
+      list={list}
       what="payouts"
       failed="Your payouts did not load."
-      csv={address(routes.clipperPayoutsCsv, {})}
+      csv={address(routes.clipperPayoutsCsv, { query })}
       caption="Payouts"
       rowKey={(row) => row.id}
       columns={columns({ onOpen: setOpened, onStop: setLeaving })}

@@ -13,7 +13,7 @@ import { useNow } from '#web/ui/now.tsx';
 export function PayoutStatus({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
   const stop = row.state === 'requested' ? 'Cancel' : row.waits === 'unclaimed' ? 'Take back' : null;
   return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-2xl:justify-end">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-4xl:justify-end">
       <StatusBadge status={row.state} />
       {stop ? (
         <Button

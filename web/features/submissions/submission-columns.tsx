@@ -18,19 +18,32 @@ type Row = ClipperSubmissionRow;
 
 /** The specified columns, with the next event under the listing, which leads to the clip. */
 export const submissionColumns: Column<Row>[] = [
-  { header: 'Listing', phone: 'title', picture: true, cell: (row) => <ListingCell row={row} /> },
+  {
+    header: 'Listing',
+    phone: 'title',
+    picture: true,
+    sort: { by: 'listing', kind: 'text' },
+    cell: (row) => <ListingCell row={row} />,
+  },
   { header: 'Clip Link', phone: 'hidden', cell: (row) => <ClipLink row={row} /> },
   {
     header: 'Views',
     align: 'right',
+    sort: { by: 'views', kind: 'number' },
     phone: 'hidden',
     cell: (row) => <Views count={row.views} level={row.countLevel} />,
   },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
-  { header: 'Date', phone: 'hidden', cell: (row) => <DateText at={row.submittedAt} /> },
+  {
+    header: 'Date',
+    phone: 'hidden',
+    sort: { by: 'date', kind: 'date' },
+    cell: (row) => <DateText at={row.submittedAt} />,
+  },
   {
     header: 'Payout',
     align: 'right',
+    sort: { by: 'payout', kind: 'number' },
     phone: 'amount',
     cell: (row) => <Money micros={row.payoutMicros} zero="-" className="font-semibold" />,
   },

@@ -69,7 +69,7 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
     header: 'State',
     phone: 'status',
     cell: (row) => (
-      <span className="inline-flex flex-col items-start gap-1 @max-2xl:items-end">
+      <span className="inline-flex flex-col items-start gap-1 @max-4xl:items-end">
         <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>
         {row.handled ? null : <AnswerDue sentAt={row.sentAt} />}
       </span>

@@ -22,7 +22,7 @@ const columns = (largest: Micros): Column<HostListingRow>[] => [
     header: 'Budget',
     phone: 'status',
     cell: (row) => (
-      <BudgetTrack className="w-30 @max-2xl:w-24" budget={listingBudget(row)} largest={largest} />
+      <BudgetTrack className="w-30 @max-4xl:w-24" budget={listingBudget(row)} largest={largest} />
     ),
   },
   { header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },

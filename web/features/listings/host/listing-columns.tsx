@@ -19,6 +19,7 @@ export const listingColumns = (
 ): Column<HostListingRow>[] => [
   {
     header: 'Listing',
+    sort: { by: 'title', kind: 'text' },
     phone: 'title',
     picture: true,
     cell: (row) => <Name listing={row} largest={largest} />,
@@ -32,12 +33,33 @@ export const listingColumns = (
       />
     ),
   },
-  { header: 'Pending', align: 'right', cell: (row) => <Pending listing={row} /> },
-  { header: 'Approved', align: 'right', cell: (row) => row.approvedClips },
-  { header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
-  { header: 'Reserved', align: 'right', cell: (row) => <Money micros={row.budget.reservedMicros} /> },
+  {
+    header: 'Pending',
+    sort: { by: 'pending', kind: 'number' },
+    align: 'right',
+    cell: (row) => <Pending listing={row} />,
+  },
+  {
+    header: 'Approved',
+    sort: { by: 'approved', kind: 'number' },
+    align: 'right',
+    cell: (row) => row.approvedClips,
+  },
+  {
+    header: 'Spent',
+    sort: { by: 'spent', kind: 'number' },
+    align: 'right',
+    cell: (row) => <Money micros={row.budget.paidMicros} />,
+  },
+  {
+    header: 'Reserved',
+    sort: { by: 'reserved', kind: 'number' },
+    align: 'right',
+    cell: (row) => <Money micros={row.budget.reservedMicros} />,
+  },
   {
     header: 'Free',
+    sort: { by: 'free', kind: 'number' },
     align: 'right',
     phone: 'amount',
     cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
@@ -50,7 +72,7 @@ function Name({ listing, largest }: { listing: HostListingRow; largest: Micros }
   const effective = effectiveCents(listing);
   return (
     <ListingName listing={listing}>
-      <span className="flex items-center gap-1.5 @max-2xl:hidden">
+      <span className="flex items-center gap-1.5 @max-4xl:hidden">
         <span>
           {formatRate(listing.rateCentsPerMille)} per 1,000
           {effective === null || effective === listing.rateCentsPerMille
@@ -61,7 +83,7 @@ function Name({ listing, largest }: { listing: HostListingRow; largest: Micros }
           <PlatformIcon key={platform} platform={platform} />
         ))}
       </span>
-      <BudgetTrack className="my-1 w-48 @max-2xl:hidden" budget={listingBudget(listing)} largest={largest} />
+      <BudgetTrack className="my-1 w-48 @max-4xl:hidden" budget={listingBudget(listing)} largest={largest} />
       {note ? <span className="block text-xs">{note}</span> : null}
     </ListingName>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { HostListingRow } from '#contract/listings.ts';
+import { type HostListingRow, listingState } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -11,9 +11,19 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { listingColumns } from './listing-columns.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
+
+type Query = QueryOf<typeof routes.hostListings>;
+
+const stateFilter: ChoiceFilter = {
+  name: 'state',
+  label: 'State',
+  any: 'All states',
+  options: optionsOf(listingState.options),
+};
 
 export interface MyListingsProps {
   balance: Micros | undefined;
@@ -23,10 +33,13 @@ export interface MyListingsProps {
 
 /** Every listing of the host with its money, clips and actions. */
 export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
+  const list = useList<Query>({ search: 'Search your listings', filters: [stateFilter], usual: '-date' });
+  const { query } = list;
   const listings = usePages(
     routes.hostListings,
-    { query: {} },
+    { query },
     {
+      placeholderData: (before) => before,
       // An ended listing settles by itself, which returns its remainder.
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
@@ -48,7 +61,8 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
       of={listings}
       what="listings"
       failed="Your listings did not load."
-      csv={address(routes.hostListingsCsv, {})}
+      csv={address(routes.hostListingsCsv, { query })}
+      list={list}
       caption="My listings"
       columns={columns}
       rowKey={(row) => row.id}

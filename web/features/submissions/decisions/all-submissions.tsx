@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
-import { StatusFilter, useStatusFilter } from '../status-filter.tsx';
+import { useList } from '#web/ui/use-list.ts';
+import { statusFilter } from '../status-filter.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { Deciding } from './use-decide.ts';
+
+type Query = QueryOf<typeof routes.hostSubmissions>;
 
 /** Every clip that was ever submitted to the host, by status. */
 export function AllSubmissions({
@@ -20,8 +22,12 @@ export function AllSubmissions({
   deciding: Deciding;
 }) {
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
-  const { status, clear } = useStatusFilter();
-  const filter = { ...(status ? { status } : {}), ...(listingId ? { listingId } : {}) };
+  const list = useList<Query>({
+    search: 'Search by clipper, title or link',
+    filters: [statusFilter],
+    usual: '-date',
+  });
+  const filter = { ...list.query, ...(listingId ? { listingId } : {}) };
   const clips = usePages(routes.hostSubmissions, { query: filter }, { placeholderData: (before) => before });
   return (
     <TablePanel
@@ -29,7 +35,7 @@ export function AllSubmissions({
       of={clips}
       what="submissions"
       csv={address(routes.hostSubmissionsCsv, { query: filter })}
-      action={<StatusFilter />}
+      list={list}
       caption="All submissions"
       columns={submissionColumns({
         onApprove: (clip) => void deciding.decide([clip], { kind: 'approve' }),
@@ -38,7 +44,11 @@ export function AllSubmissions({
         busy: deciding.leaving,
       })}
       rowKey={(row) => row.id}
-      empty={<Nothing filtered={status !== undefined} onClear={clear} />}
+      empty={
+        <EmptyState title="No submissions yet">
+          Clippers submit their clips to your listings. Each one shows here with what becomes of it.
+        </EmptyState>
+      }
     >
       <RejectDialog
         clips={rejecting ? [rejecting] : []}
@@ -48,17 +58,5 @@ export function AllSubmissions({
         }
       />
     </TablePanel>
-  );
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  return filtered ? (
-    <EmptyState title="No submissions found" action={<Button onClick={onClear}>Show all</Button>}>
-      No clip has this status right now.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No submissions yet">
-      Clippers submit their clips to your listings. Each one shows here with what becomes of it.
-    </EmptyState>
   );
 }

@@ -30,10 +30,12 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     header: 'Clipper',
     phone: 'title',
     picture: true,
+    sort: { by: 'clipper', kind: 'text' },
     cell: (row) => <Clip clip={row} />,
   },
   {
     header: 'Listing',
+    sort: { by: 'listing', kind: 'text' },
     phone: 'hidden',
     cell: (row) => (
       <Link to={paths.listing(row.listingId)} className="hover:underline">
@@ -43,16 +45,22 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
   },
   {
     header: 'Reported views',
+    sort: { by: 'reported', kind: 'number' },
     align: 'right',
     phone: 'amount',
     cell: (row) => (
       <>
         {formatCount(row.reportedViews)}
-        <span className="@2xl:hidden"> views</span>
+        <span className="@4xl:hidden"> views</span>
       </>
     ),
   },
-  { header: 'Date submitted', phone: 'hidden', cell: (row) => <DateText at={row.submittedAt} /> },
+  {
+    header: 'Date submitted',
+    sort: { by: 'date', kind: 'date' },
+    phone: 'hidden',
+    cell: (row) => <DateText at={row.submittedAt} />,
+  },
   { header: 'Status', phone: 'status', cell: (row) => <Status clip={row} /> },
   {
     header: 'Clip link',
@@ -88,7 +96,7 @@ function NewTab({ href, children }: { href: string; children: string }) {
 
 function Status({ clip }: { clip: HostSubmissionRow }) {
   return (
-    <span className="inline-flex flex-col items-start gap-1 @max-2xl:items-end">
+    <span className="inline-flex flex-col items-start gap-1 @max-4xl:items-end">
       <StatusBadge status={clip.status} />
       {clip.rejectReason && clip.status === 'rejected' ? (
         <span className="text-muted text-xs" title={clip.rejectNote ?? undefined}>

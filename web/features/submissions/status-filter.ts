@@ -1,0 +1,8 @@
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
+
+export const statusFilter: ChoiceFilter = {
+  name: 'status',
+  label: 'Status',
+  any: 'All Status',
+  options: optionsOf(['approved', 'pending', 'rejected', 'withdrawn']),
+};

@@ -1,0 +1,56 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from './button.tsx';
+import { FilterControl } from './filter-control.tsx';
+import type { ListBarProps } from './filter-sheet.tsx';
+import { SearchInput } from './search-input.tsx';
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+/** Above a list: search and filters in a line; in a narrow place search, and a button for all others and the order. */
+export function ListBar({ list, sorts }: ListBarProps) {
+  const { search, filters = [], values, change, narrowing } = list;
+  const [isOpen, setOpen] = useState(false);
+  if (!search && filters.length + sorts.length === 0) return null;
+  const name = filters.length === 0 ? 'Sort' : sorts.length === 0 ? 'Filter' : 'Filter and sort';
+  const count = narrowing > 0 ? ` (${narrowing})` : '';
+  return (
+    <div className="@container print:hidden">
+      <div
+        className={`flex flex-wrap items-center gap-2 border-line border-b px-4.5 py-3 @max-4xl:px-4 ${search || filters.length > 0 ? '' : '@4xl:hidden'}`}
+      >
+        {search ? (
+          <SearchInput
+            label={search}
+            search={values.search ?? ''}
+            onSearch={(text) => change({ search: text })}
+            className="w-62 @max-4xl:w-auto @max-4xl:flex-1"
+          />
+        ) : null}
+        {filters.map((filter) => (
+          <div key={filter.name} className="@max-4xl:hidden">
+            <FilterControl
+              filter={filter}
+              value={values[filter.name] ?? ''}
+              onChange={(value) => change({ [filter.name]: value })}
+            />
+          </div>
+        ))}
+        {filters.length + sorts.length > 0 ? (
+          <div className="@4xl:hidden">
+            <Button size="sm" aria-haspopup="dialog" aria-label={name + count} onClick={() => setOpen(true)}>
+              <SlidersHorizontal aria-hidden />
+              {search ? null : name}
+              {count}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <Suspense>
+          <FilterSheet list={list} sorts={sorts} title={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

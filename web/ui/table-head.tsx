@@ -1,0 +1,93 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { cx } from './cx.ts';
+import type { SelectOption } from './select.tsx';
+import { type Column, type PhoneLayout, placeOf } from './table-row.tsx';
+import type { ListState } from './use-list.ts';
+
+const orders = {
+  number: ['highest first', 'lowest first'],
+  date: ['newest first', 'oldest first'],
+  text: ['Z to A', 'A to Z'],
+};
+
+/** The orders that the columns offer: "Views, highest first". */
+export const sortsOf = <Row,>(columns: readonly Column<Row>[]): SelectOption[] =>
+  columns.flatMap(({ header, sort }) =>
+    sort
+      ? orders[sort.kind].map((order, at) => ({
+          value: at === 0 ? `-${sort.by}` : sort.by,
+          label: `${header}, ${order}`,
+        }))
+      : [],
+  );
+
+export interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  layout: PhoneLayout | null;
+  list: Pick<ListState, 'sort' | 'change'> | undefined;
+}
+
+/** Stays in view while the rows scroll; on a phone it is read by screen readers only. */
+export function TableHead<Row>({ columns, layout, list }: TableHeadProps<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: display: block would drop the table's own roles
+    <thead role="rowgroup" className={cx(layout && '@max-4xl:sr-only')}>
+      <tr role="row">
+        {columns.map((column) => (
+          <th
+            key={column.header}
+            role="columnheader"
+            scope="col"
+            aria-label={column.sort && list ? column.header : undefined}
+            aria-sort={list && directionOf(column, list.sort)}
+            className={cx(
+              'label sticky top-0 z-1 whitespace-nowrap bg-surface px-3 @max-5xl:px-1.5 py-2.25 text-left shadow-[inset_0_-1px_0_var(--color-line)] first:pl-4.5 last:pr-4.5',
+              column.align === 'right' && 'text-right',
+              placeOf(layout, column) === layout?.hidden && layout?.hidden,
+            )}
+          >
+            {column.sort && list ? <SortButton column={column} list={list} /> : column.header}
+          </th>
+        ))}
+        {layout?.opens ? (
+          <th role="columnheader" scope="col" className="sr-only @4xl:hidden">
+            More
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
+
+function directionOf<Row>({ sort }: Column<Row>, chosen: string): 'ascending' | 'descending' | undefined {
+  if (!sort || chosen.replace(/^-/, '') !== sort.by) return undefined;
+  return chosen.startsWith('-') ? 'descending' : 'ascending';
+}
+
+/** Orders by the column, the most telling end first, and turns the order around when it is that already. */
+function SortButton<Row>({
+  column,
+  list,
+}: {
+  column: Column<Row>;
+  list: Pick<ListState, 'sort' | 'change'>;
+}) {
+  const { by, kind } = column.sort!;
+  const direction = directionOf(column, list.sort);
+  const isNext = direction ? direction === 'ascending' : kind !== 'text';
+  const Icon = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;
+  return (
+    <button
+      type="button"
+      className={cx(
+        'inline-flex items-center gap-1 hover:underline @max-4xl:hidden',
+        direction && 'text-ink',
+      )}
+      onClick={() => list.change({ sort: isNext ? `-${by}` : by })}
+    >
+      {column.header}
+      <Icon aria-hidden className={cx('size-3', !direction && 'opacity-50')} />
+    </button>
+  );
+}
