@@ -142,6 +142,26 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await page.getByLabel('Status').selectOption('approved');
   await expect(table.getByRole('link', { name: /^Open the clip/ }).first()).toBeVisible();
   await expect(table.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Filter and sort (1)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+  await expect(sheet.getByLabel('Status')).toHaveValue('approved');
+  await sheet.getByLabel('Sort by').selectOption('-reported');
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/sort=-reported/);
+  await table
+    .getByRole('button', { name: /^More of/ })
+    .first()
+    .click();
+  await expect(table.getByRole('term').first()).toHaveText('Reported views');
+  await table
+    .getByRole('link', { name: /^Open the clip/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/clips/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Filter and sort (1)' })).toBeVisible();
 });
 
 test('new terms hold for later clips, keep what was typed through a reload, and name a broken rule', async ({
