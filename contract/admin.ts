@@ -9,6 +9,7 @@ import {
   microsWire,
   momentWire,
   pageOf,
+  sortBy,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -49,22 +50,24 @@ export const adminListingRow = z.object({
 const listRoutes = {
   adminUsers: route('GET /api/admin/users', {
     access: 'admin',
-    summary: 'Users, newest first, by name, username, email, role and status',
+    summary: 'Users, newest first or by `sort`, by name, username, email, role and status',
     query: cursorQuery.extend({
       search: searchText,
       role: z.enum(['host', 'clipper', 'admin']).optional(),
       status: userStatus.optional(),
+      sort: sortBy('date', 'name'),
     }),
     reply: pageOf(adminUserRow),
   }),
   adminListings: route('GET /api/admin/listings', {
     access: 'admin',
-    summary: 'Listings, newest first, by title, creator and state',
+    summary: 'Listings, newest first or by `sort`, by title, creator and state',
     query: cursorQuery.extend({
       search: searchText,
       state: listingState.optional(),
       /** Only those of this person. */
       host: idSchema.optional(),
+      sort: sortBy('date', 'title', 'budget'),
     }),
     reply: pageOf(adminListingRow),
   }),

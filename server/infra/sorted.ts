@@ -5,8 +5,10 @@ import { InvalidInput } from './invalid-input.ts';
 /** A value that rows are sorted by; never null. `text` sorts by its first letters, so that a cursor stays short. */
 export interface SortValue {
   by: RawBuilder<unknown>;
-  kind: 'moment' | 'number' | 'text';
+  kind: 'moment' | 'number' | 'text' | 'id';
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How each kind is written into a cursor, and read back. */
 const kinds = {
@@ -25,6 +27,12 @@ const kinds = {
     type: sql`text`,
     text: (by: RawBuilder<unknown>) => sql<string>`${by}`,
     fits: (value: string) => !value.includes('\0'),
+  },
+  /** Time-ordered, so that the primary key serves the order of what came when. */
+  id: {
+    type: sql`uuid`,
+    text: (by: RawBuilder<unknown>) => sql<string>`(${by})::text`,
+    fits: (value: string) => UUID.test(value),
   },
 };
 

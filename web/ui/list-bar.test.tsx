@@ -70,6 +70,7 @@ test('a head says in which order the list is, and names the column also where it
   expect(head(at('').html, 'Age')).toContain('aria-sort="descending"');
   expect(head(at('').html, 'Name')).not.toContain('aria-sort');
   expect(head(at('?sort=name').html, 'Name')).toContain('aria-sort="ascending"');
+  expect(at('').html).toMatch(/<button[^>]*aria-label="Sort by Age"/);
   expect(at('').html).toMatch(/<th[^>]*>Town<\/th>/);
 });
 

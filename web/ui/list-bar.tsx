@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import { FilterControl } from './filter-control.tsx';
 import type { ListBarProps } from './filter-sheet.tsx';
@@ -7,17 +7,17 @@ import { SearchInput } from './search-input.tsx';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
-/** Above a list: search and filters in a line; in a narrow place search, and a button for all others and the order. */
-export function ListBar({ list, sorts }: ListBarProps) {
+/** Above a list: search and filters in a line; in a narrow place search, and a button for all others and the order. `children` follow. */
+export function ListBar({ list, sorts, children }: ListBarProps & { children?: ReactNode }) {
   const { search, filters = [], values, change, narrowing } = list;
   const [isOpen, setOpen] = useState(false);
-  if (!search && filters.length + sorts.length === 0) return null;
+  if (!search && !children && filters.length + sorts.length === 0) return null;
   const name = filters.length === 0 ? 'Sort' : sorts.length === 0 ? 'Filter' : 'Filter and sort';
   const count = narrowing > 0 ? ` (${narrowing})` : '';
   return (
     <div className="@container print:hidden">
       <div
-        className={`flex flex-wrap items-center gap-2 border-line border-b px-4.5 py-3 @max-4xl:px-4 ${search || filters.length > 0 ? '' : '@4xl:hidden'}`}
+        className={`flex flex-wrap items-center gap-2 border-line border-b px-4.5 py-3 @max-4xl:px-4 ${search || children || filters.length > 0 ? '' : '@4xl:hidden'}`}
       >
         {search ? (
           <SearchInput
@@ -45,6 +45,7 @@ export function ListBar({ list, sorts }: ListBarProps) {
             </Button>
           </div>
         ) : null}
+        {children}
       </div>
       {isOpen ? (
         <Suspense>

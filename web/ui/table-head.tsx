@@ -46,7 +46,8 @@ export function TableHead<Row>({ columns, layout, list }: TableHeadProps<Row>) {
               placeOf(layout, column) === layout?.hidden && layout?.hidden,
             )}
           >
-            {column.sort && list ? <SortButton column={column} list={list} /> : column.header}
+            {column.header}
+            {column.sort && list ? <SortButton column={column} list={list} /> : null}
           </th>
         ))}
         {layout?.opens ? (
@@ -65,7 +66,7 @@ function directionOf<Row>({ sort }: Column<Row>, chosen: string): 'ascending' | 
   return chosen.startsWith('-') ? 'descending' : 'ascending';
 }
 
-/** Orders by the column, the most telling end first, and turns the order around when it is that already. */
+/** Covers the head. Orders by its column, the most telling end first, and turns the order around when it is that already. */
 function SortButton<Row>({
   column,
   list,
@@ -78,16 +79,17 @@ function SortButton<Row>({
   const isNext = direction ? direction === 'ascending' : kind !== 'text';
   const Icon = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
-    <button
-      type="button"
-      className={cx(
-        'inline-flex items-center gap-1 hover:underline @max-4xl:hidden',
-        direction && 'text-ink',
-      )}
-      onClick={() => list.change({ sort: isNext ? `-${by}` : by })}
-    >
-      {column.header}
-      <Icon aria-hidden className={cx('size-3', !direction && 'opacity-50')} />
-    </button>
+    <>
+      <Icon
+        aria-hidden
+        className={cx('ml-1 inline size-3 @max-4xl:hidden', direction ? 'text-ink' : 'opacity-50')}
+      />
+      <button
+        type="button"
+        aria-label={`Sort by ${column.header}`}
+        className="absolute inset-0 hover:bg-hover @max-4xl:hidden"
+        onClick={() => list.change({ sort: isNext ? `-${by}` : by })}
+      />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
 
@@ -53,83 +54,89 @@ export async function findCounts(db: Database) {
   };
 }
 
-export async function listUsers(db: Database, { cursor, search, role, status }: Filter<'adminUsers'>) {
-  const from = decodeCursor(cursor);
-  const pattern = contains(search);
-  const rows = await db
-    .selectFrom('users')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select((eb) => [
-      'users.id',
-      eb.fn.coalesce('profiles.full_name', 'users.name').as('name'),
-      'users.email',
-      'users.role',
-      'users.banned_at',
-      'users.payouts_allowed_at',
-      'users.created_at as createdAt',
-    ])
-    .$if(from !== null, (query) => query.where('users.id', '<', from!.id))
-    .$if(role !== undefined, (query) => query.where('users.role', '=', role!))
-    .$if(status === 'Banned', (query) => query.where('users.banned_at', 'is not', null))
-    .$if(status === 'Active', (query) => query.where('users.banned_at', 'is', null))
-    .$if(pattern !== null, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('users.name', 'ilike', pattern),
-          eb('users.email', 'ilike', pattern),
-          eb('profiles.username', 'ilike', pattern),
-        ]),
-      ),
-    )
-    .orderBy('users.id', 'desc')
-    .limit(PAGE_ROWS + 1)
-    .execute();
-  const found = page(rows, PAGE_ROWS, byId);
+const userSortValues = {
+  date: { by: sql`u.id`, kind: 'id' },
+  name: { by: sql`coalesce(p.full_name, u.name)`, kind: 'text' },
+} satisfies Record<string, SortValue>;
+
+interface UserRow extends SortedRow {
+  name: string;
+  email: string;
+  role: string | null;
+  banned_at: Date | null;
+  payouts_allowed_at: Date | null;
+  created_at: Date;
+}
+
+export async function listUsers(db: Database, filter: Filter<'adminUsers'>) {
+  const { role, status } = filter;
+  const pattern = contains(filter.search);
+  const by = sorted(userSortValues, filter, '-date', sql`u.id`);
+  const { rows } = await sql<UserRow>`
+    select u.id, coalesce(p.full_name, u.name) as name, u.email, u.role, u.banned_at, u.payouts_allowed_at, u.created_at,
+      ${by.column}
+    from users u left join profiles p on p.user_id = u.id
+    where true ${by.after}
+      ${role ? sql`and u.role = ${role}` : sql``}
+      ${status ? sql`and u.banned_at is ${status === 'Banned' ? sql`not null` : sql`null`}` : sql``}
+      ${pattern ? sql`and (u.name ilike ${pattern} or u.email ilike ${pattern} or p.username ilike ${pattern})` : sql``}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
   return {
     ...found,
-    rows: found.rows.map(({ banned_at, payouts_allowed_at, ...row }) => ({
-      ...row,
-      payoutsFrozen: row.role === 'clipper' && banned_at !== null && payouts_allowed_at === null,
-      status: banned_at ? ('Banned' as const) : ('Active' as const),
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      createdAt: row.created_at,
+      payoutsFrozen: row.role === 'clipper' && row.banned_at !== null && row.payouts_allowed_at === null,
+      status: row.banned_at ? ('Banned' as const) : ('Active' as const),
     })),
   };
 }
 
-export async function listListings(db: Database, { cursor, search, state, host }: Filter<'adminListings'>) {
-  const from = decodeCursor(cursor);
-  const pattern = contains(search);
-  const rows = await db
-    .selectFrom('listings')
-    .innerJoin('users', 'users.id', 'listings.host_id')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select((eb) => [
-      'listings.id',
-      'listings.title',
-      eb.fn.coalesce('profiles.username', 'users.name').as('creator'),
-      'listings.host_id as creatorId',
-      'listings.state',
-      'listings.funded_micros',
-      'listings.remainder_frozen as remainderFrozen',
-      'listings.created_at as createdAt',
-    ])
-    .$if(from !== null, (query) => query.where('listings.id', '<', from!.id))
-    .$if(state !== undefined, (query) => query.where('listings.state', '=', state!))
-    .$if(host !== undefined, (query) => query.where('listings.host_id', '=', host!))
-    .$if(pattern !== null, (query) =>
-      query.where((eb) =>
-        eb.or([eb('listings.title', 'ilike', pattern), eb('profiles.username', 'ilike', pattern)]),
-      ),
-    )
-    .orderBy('listings.id', 'desc')
-    .limit(PAGE_ROWS + 1)
-    .execute();
-  const found = page(rows, PAGE_ROWS, byId);
+const listingSortValues = {
+  date: { by: sql`l.id`, kind: 'id' },
+  title: { by: sql`l.title`, kind: 'text' },
+  budget: { by: sql`l.funded_micros`, kind: 'number' },
+} satisfies Record<string, SortValue>;
+
+interface ListingRow extends SortedRow {
+  title: string;
+  creator: string;
+  creator_id: string;
+  state: ListingState;
+  funded_micros: bigint;
+  remainder_frozen: boolean;
+  created_at: Date;
+}
+
+export async function listListings(db: Database, filter: Filter<'adminListings'>) {
+  const { state, host } = filter;
+  const pattern = contains(filter.search);
+  const by = sorted(listingSortValues, filter, '-date', sql`l.id`);
+  const { rows } = await sql<ListingRow>`
+    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as creator_id, l.state, l.funded_micros,
+      l.remainder_frozen, l.created_at, ${by.column}
+    from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
+    where true ${by.after}
+      ${state ? sql`and l.state = ${state}` : sql``}
+      ${host ? sql`and l.host_id = ${host}` : sql``}
+      ${pattern ? sql`and (l.title ilike ${pattern} or p.username ilike ${pattern})` : sql``}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
   return {
     ...found,
-    rows: found.rows.map(({ state, funded_micros, ...row }) => ({
-      ...row,
-      status: state as ListingState,
-      budgetMicros: micros(funded_micros),
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      creator: row.creator,
+      creatorId: row.creator_id,
+      status: row.state,
+      budgetMicros: micros(row.funded_micros),
+      remainderFrozen: row.remainder_frozen,
+      createdAt: row.created_at,
     })),
   };
 }

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListBar } from '#web/ui/list-bar.tsx';
 import { QueryTable, type QueryTableProps } from '#web/ui/query-table.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { sortsOf } from '#web/ui/table-head.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
+import type { ListState } from '#web/ui/use-list.ts';
 
 interface FilterBarProps {
   /** "Search users": names the field. */
@@ -75,8 +78,10 @@ export function Nothing({ what, filters, title = `No ${what}`, children }: Nothi
 
 interface FilteredTableProps<Row extends { id: string }>
   extends Pick<QueryTableProps<Row>, 'of' | 'what' | 'caption' | 'columns'>,
-    Pick<NothingProps, 'filters'>,
+    Partial<Pick<NothingProps, 'filters'>>,
     Pick<FilterBarProps, 'csv' | 'children'> {
+  /** Search, filters and order, drawn instead of those of `children`. */
+  list?: ListState;
   /** "Search users" when absent. */
   searchLabel?: string;
   /** What the file has; the same as the table when absent. */
@@ -89,18 +94,29 @@ interface FilteredTableProps<Row extends { id: string }>
 
 /** A table of the panel below its filters. */
 export function FilteredTable<Row extends { id: string }>(props: FilteredTableProps<Row>) {
-  const { of, what, caption, columns, csv, filters, nothing, empty, children } = props;
+  const { of, what, caption, columns, csv, list, nothing, empty, children } = props;
   const { searchLabel = `Search ${what}`, csvWhat = what } = props;
+  const { filters = list ? Object.keys(list.values) : [] } = props;
   return (
     <>
-      <FilterBar searchLabel={searchLabel} csv={csv} what={csvWhat}>
-        {children}
-      </FilterBar>
+      {list ? (
+        <ListBar list={list} sorts={sortsOf(columns)}>
+          {children}
+          <span className="ml-auto">
+            <CsvLink href={csv} what={csvWhat} />
+          </span>
+        </ListBar>
+      ) : (
+        <FilterBar searchLabel={searchLabel} csv={csv} what={csvWhat}>
+          {children}
+        </FilterBar>
+      )}
       <QueryTable
         of={of}
         what={what}
         caption={caption}
         columns={columns}
+        {...(list ? { list } : {})}
         rowKey={(row) => row.id}
         empty={
           <Nothing what={what} filters={filters} title={nothing}>

@@ -1,24 +1,27 @@
 import { userStatus } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { OutlineBadge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import type { AdminUser } from './user-actions.tsx';
 
-const roles = ['host', 'clipper', 'admin'] as const;
-const statuses = userStatus.options;
+const filters: ChoiceFilter[] = [
+  { name: 'role', label: 'Role', any: 'All roles', options: optionsOf(['host', 'clipper', 'admin']) },
+  { name: 'status', label: 'Status', any: 'All Status', options: optionsOf(userStatus.options) },
+];
 
 const columns: Column<AdminUser>[] = [
   {
     header: 'Name',
     phone: 'title',
+    sort: { by: 'name', kind: 'text' },
     cell: (row) => <RowTitle to={paths.adminPerson(row.id)}>{row.name}</RowTitle>,
   },
   {
@@ -28,12 +31,17 @@ const columns: Column<AdminUser>[] = [
   },
   { header: 'Role', phone: 'amount', cell: (row) => <OutlineBadge>{roleLabel(row.role)}</OutlineBadge> },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
+  { header: 'Since', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
 ];
 
 /** Everybody; what can be done with an account is on the person's page. */
 export function Users() {
-  const { read, one } = useFilters();
-  const query = given({ search: read('search'), role: one('role', roles), status: one('status', statuses) });
+  const list = useList<QueryOf<typeof adminRoutes.adminUsers>>({
+    search: 'Search users',
+    filters,
+    usual: '-date',
+  });
+  const { query } = list;
   const found = usePages(adminRoutes.adminUsers, { query }, { placeholderData: (before) => before });
   return (
     <FilteredTable
@@ -42,12 +50,9 @@ export function Users() {
       caption="Users"
       columns={columns}
       csv={address(adminRoutes.adminUsersCsv, { query })}
-      filters={['search', 'role', 'status']}
+      list={list}
       empty="People who sign up are listed here."
-    >
-      <FilterSelect name="role" label="Role" any="All roles" values={roles} />
-      <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
-    </FilteredTable>
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
-import { address } from '#web/api/client.ts';
+import { address, type QueryOf } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -10,8 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { AdminListing } from './admin-listing.ts';
@@ -19,6 +18,7 @@ import type { AdminListing } from './admin-listing.ts';
 const columns: Column<AdminListing>[] = [
   {
     header: 'Title',
+    sort: { by: 'title', kind: 'text' },
     phone: 'title',
     cell: (row) => (
       <RowTitle to={paths.adminListing(row.id)}>
@@ -32,16 +32,31 @@ const columns: Column<AdminListing>[] = [
     cell: (row) => <PersonLink id={row.creatorId}>@{row.creator}</PersonLink>,
   },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
-  { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
-  { header: 'Budget', align: 'right', phone: 'amount', cell: (row) => <Money micros={row.budgetMicros} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
+  {
+    header: 'Budget',
+    sort: { by: 'budget', kind: 'number' },
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Money micros={row.budgetMicros} />,
+  },
 ];
 
-const states = listingState.options;
+const stateFilter: ChoiceFilter = {
+  name: 'state',
+  label: 'Status',
+  any: 'All Status',
+  options: optionsOf(listingState.options),
+};
 
 /** All listings; what can be done with one is on its page. */
 export function Listings() {
-  const { read, one } = useFilters();
-  const query = given({ search: read('search'), state: one('state', states) });
+  const list = useList<QueryOf<typeof adminRoutes.adminListings>>({
+    search: 'Search listings',
+    filters: [stateFilter],
+    usual: '-date',
+  });
+  const { query } = list;
   const found = usePages(adminRoutes.adminListings, { query }, { placeholderData: (before) => before });
   return (
     <FilteredTable
@@ -50,11 +65,9 @@ export function Listings() {
       caption="Listings"
       columns={columns}
       csv={address(adminRoutes.adminListingsCsv, { query })}
-      filters={['search', 'state']}
+      list={list}
       empty="Listings that hosts post are shown here."
-    >
-      <FilterSelect name="state" label="Status" any="All Status" values={states} />
-    </FilteredTable>
+    />
   );
 }
 
