@@ -18,6 +18,13 @@ export function worthOf(
   return micros((most !== null && most < views ? most : views) * perView);
 }
 
+/** The same up to the free budget of the listing: what a clip with so many verified views earns now. */
+export function earnsAt(views: number, terms: Terms & { freeMicros: Micros }): Micros {
+  const [worth, perView] = [worthOf(views, terms), microsPerView(terms.rateCentsPerMille)];
+  const affordable = (terms.freeMicros / perView) * perView;
+  return micros(worth < affordable ? worth : affordable);
+}
+
 export interface Earning {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   earnedMicros: Micros;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { earnsAt } from '#contract/earned.ts';
 import { centsToMicros } from '#contract/money.ts';
-import { earnsAt, effectiveAt, sureAt } from './forecast.ts';
+import { effectiveAt, sureAt } from './forecast.ts';
 
 const terms = (part: object = {}) => ({
   rateCentsPerMille: 200,

@@ -1,18 +1,11 @@
-import { worthOf } from '#contract/earned.ts';
+import { earnsAt } from '#contract/earned.ts';
 import type { FeedRow, ListingPage } from '#contract/listings.ts';
-import { type Micros, micros, microsPerView, ZERO_MICROS } from '#contract/money.ts';
+import { type Micros, ZERO_MICROS } from '#contract/money.ts';
 
 /** The number of views of the forecast. */
 export const FORECAST_VIEWS = 50_000;
 
 type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
-
-/** What a clip with so many verified views earns by the rules of its listing: nothing under the minimum, whole views up to the cap and the free budget. */
-export function earnsAt(views: number, terms: Terms): Micros {
-  const [worth, perView] = [worthOf(views, terms), microsPerView(terms.rateCentsPerMille)];
-  const affordable = (terms.freeMicros / perView) * perView;
-  return micros(worth < affordable ? worth : affordable);
-}
 
 /**
  * The guaranteed minimum for an approved clip with this many views. If budget is reserved on approval, all of its earnings

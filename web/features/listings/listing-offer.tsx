@@ -1,6 +1,7 @@
 import { Scissors } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionReply } from '#contract/accounts.ts';
+import { earnsAt } from '#contract/earned.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatRate, formatUsd, formatUsdExact } from '#contract/money.ts';
 import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
@@ -8,7 +9,7 @@ import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Money } from '#web/ui/money.tsx';
-import { earnsAt, FORECAST_VIEWS, sureAt } from './forecast.ts';
+import { FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
 
 export type Viewer = SessionReply['user'];

@@ -1,5 +1,5 @@
 import { Check, Minus, RefreshCw, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Note } from '#web/ui/note.tsx';
-import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { ClipCheck } from './use-clip-check.ts';
@@ -23,21 +22,23 @@ export interface CheckListProps {
 
 /** The same checks that submitting runs, one by one, without submitting. */
 export function CheckList({ check, askable, connect }: CheckListProps) {
+  const id = useId();
   const busy = check.isFetching || (askable && check.waiting);
   return (
-    <Panel
-      title="Would this pass?"
-      action={
-        askable ? (
+    <section aria-labelledby={id} className="flex flex-col gap-3 border-line border-t pt-4.5">
+      <div className="flex min-h-7.5 items-center justify-between gap-3">
+        <h3 id={id} className="font-bold">
+          Would this pass?
+        </h3>
+        {askable ? (
           <Button size="sm" variant="quiet" busy={busy && 'Checking...'} onClick={() => check.refetch()}>
             <RefreshCw aria-hidden />
             Check again
           </Button>
-        ) : null
-      }
-    >
+        ) : null}
+      </div>
       <Findings check={check} askable={askable} busy={busy} connect={connect} />
-    </Panel>
+    </section>
   );
 }
 
@@ -45,7 +46,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
   if (!askable) {
     return (
       <p className="text-muted">
-        Choose a listing and paste your link. Every rule is checked as you go; nothing is submitted yet.
+        Paste your link and choose a listing. Every rule is checked as you go; nothing is submitted yet.
       </p>
     );
   }
@@ -64,7 +65,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
   const { checks, passes, post } = check.data;
   return (
     <div className="flex flex-col gap-3.5">
-      <ol aria-label="Checks" className="flex flex-col gap-2.25">
+      <ol aria-label="Checks" className="grid grid-cols-2 gap-x-5 gap-y-2.25 max-sm:grid-cols-1">
         {checks.map((one, at) => (
           <CheckLine key={`${one.check}-${check.dataUpdatedAt}`} check={one} at={at}>
             {one.code === 'account_not_connected' ? connect : null}

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
 import { rowsOf } from '#web/ui/query-list.tsx';
@@ -7,17 +9,21 @@ import { SearchPicker } from '#web/ui/search-picker.tsx';
 
 export interface ListingPickerProps {
   value: FeedRow | null;
+  /** Of the link; listings that don't take it are left out. */
+  platform: PostPlatform | null;
   onChange: (listing: FeedRow) => void;
 }
 
-function useActiveListings(search: string, isOpen: boolean) {
-  const found = usePages(
-    routes.exploreListings,
-    { query: search ? { search } : {} },
-    { enabled: isOpen, placeholderData: (before) => before },
-  );
-  return { ...found, rows: rowsOf(found) ?? [] };
-}
+/** The hook that searches; one for each platform, so that the picker keeps calling the same. */
+const searchOf = (platform: PostPlatform | null) =>
+  function useFound(search: string, isOpen: boolean) {
+    const found = usePages(
+      routes.exploreListings,
+      { query: { ...(search && { search }), ...(platform && { platform }) } },
+      { enabled: isOpen, placeholderData: (before) => before },
+    );
+    return { ...found, rows: rowsOf(found) ?? [] };
+  };
 
 const none = {
   loading: 'Loading listings...',
@@ -27,11 +33,12 @@ const none = {
 };
 
 /** One of the active listings. */
-export function ListingPicker({ value, onChange }: ListingPickerProps) {
+export function ListingPicker({ value, platform, onChange }: ListingPickerProps) {
+  const useFound = useMemo(() => searchOf(platform), [platform]);
   return (
     <SearchPicker
       labelled
-      useFound={useActiveListings}
+      useFound={useFound}
       shown={value?.title ?? ''}
       selectedId={value?.id ?? null}
       onChoose={onChange}

@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import type { FeedRow } from '#contract/listings.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { parseViews } from '#web/nouns/view-count.ts';
 import { CheckList } from './check-list.tsx';
 import { type ClipDraft, type ClipFilled, platformOf } from './clip-draft.ts';
+import { ExpectedEarnings } from './expected-earnings.tsx';
+import { recognisedText } from './recognised.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmitNotices } from './submit-notices.tsx';
 import { useClipCheck } from './use-clip-check.ts';
@@ -35,9 +39,12 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
     { params: { id: start.listingId ?? '' } },
     { enabled: start.listingId !== null && draft.listing === null },
   );
-  const listing = draft.listing ?? preset.data ?? null;
-  const check = useClipCheck(listing?.id, draft.url);
   const linked = platformOf(draft.url);
+  const chosen = draft.listing ?? preset.data ?? null;
+  const only = useOnlyListing(linked, start.listingId === null && draft.listing === null);
+  const listing = chosen ?? only;
+  const check = useClipCheck(listing?.id, draft.url);
+  const connections = useRead(routes.listConnections, {}).data?.rows;
   const counted = check.waiting ? null : (check.data?.post?.views ?? null);
   const filled: ClipFilled = {
     listing,
@@ -46,10 +53,19 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
     views: draft.views ?? (counted === null ? '' : String(counted)),
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_24rem] items-start gap-5 max-lg:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1">
       <SubmitForm
         filled={filled}
+        recognised={recognisedText(draft.url, linked, connections)}
+        isOnlyListing={chosen === null && only !== null}
         viewsFromPlatform={draft.views === null && counted !== null}
+        checks={
+          <CheckList
+            check={check}
+            askable={listing !== null && linked !== null}
+            connect={linked && listing ? connect(linked, { listingId: listing.id, url: draft.url }) : null}
+          />
+        }
         onChange={change}
         onSubmitted={() => {
           forget();
@@ -58,13 +74,24 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
         onRefused={() => check.refetch()}
       />
       <div className="flex flex-col gap-5">
-        <CheckList
-          check={check}
-          askable={listing !== null && linked !== null}
-          connect={linked && listing ? connect(linked, { listingId: listing.id, url: draft.url }) : null}
+        <ExpectedEarnings
+          listing={listing}
+          views={counted ?? parseViews(filled.views)}
+          fromPlatform={counted !== null}
         />
         <SubmitNotices />
       </div>
     </div>
   );
+}
+
+/** The listing that a link of this platform must be for, because no other open one takes it; null while there are several. */
+function useOnlyListing(platform: PostPlatform | null, enabled: boolean): FeedRow | null {
+  const { data } = useRead(
+    routes.exploreListings,
+    { query: platform ? { platform } : {} },
+    { enabled: enabled && platform !== null },
+  );
+  const only = data?.rows.length === 1 && data.nextCursor === null;
+  return enabled && platform && only ? data.rows[0]! : null;
 }

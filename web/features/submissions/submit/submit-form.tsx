@@ -1,5 +1,5 @@
 import { Link as LinkIcon } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { errorCatalogue } from '#contract/errors.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
@@ -27,8 +27,14 @@ import { ListingPicker } from './listing-picker.tsx';
 
 export interface SubmitFormProps {
   filled: ClipFilled;
+  /** What is known from the link itself: platform and account; null without one. */
+  recognised: string | null;
+  /** The listing was not chosen: no other takes the link's platform. */
+  isOnlyListing: boolean;
   /** The views in the form are the platform's own count, not typed. */
   viewsFromPlatform: boolean;
+  /** The checks, between the fields and the button. */
+  checks: ReactNode;
   onChange: (part: Partial<ClipDraft>) => void;
   onSubmitted: () => void;
   /** The server refused; what was entered stays. */
@@ -81,36 +87,28 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
 }
 
 export function SubmitForm(props: SubmitFormProps) {
-  const { filled, viewsFromPlatform, onChange } = props;
+  const { filled, recognised, viewsFromPlatform, onChange, checks } = props;
   const { form, errors, clear, onSubmit, pending, screenshot, setScreenshot } = useSubmit(props);
+  const id = useId();
   const change = (field: ClipField, part: Partial<ClipDraft>) => {
     clear(field);
     onChange(part);
   };
   return (
     <Panel title="Your clip">
-      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4.5">
+      <form id={id} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4.5">
+        <LinkField
+          url={filled.url}
+          error={errors.url}
+          recognised={recognised}
+          onChange={(url) => change('url', { url, platform: null })}
+        />
         <div data-field="listing">
-          <Field label="Select Listing" error={errors.listing} hint={listingHint(filled)}>
-            <ListingPicker value={filled.listing} onChange={(listing) => change('listing', { listing })} />
-          </Field>
-        </div>
-        <div data-field="url">
-          <Field
-            label="Clip URL"
-            error={errors.url ?? linkError(filled.url)}
-            hint="The link to your post, as the platform's Share button copies it."
-          >
-            <TextInput
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={2000}
-              lead={<LinkIcon />}
-              placeholder="https://www.tiktok.com/@you/video/..."
-              value={filled.url}
-              onChange={(event) => change('url', { url: event.target.value, platform: null })}
+          <Field label="Select Listing" error={errors.listing} hint={listingHint(props)}>
+            <ListingPicker
+              value={filled.listing}
+              platform={filled.platform}
+              onChange={(listing) => change('listing', { listing })}
             />
           </Field>
         </div>
@@ -135,11 +133,46 @@ export function SubmitForm(props: SubmitFormProps) {
           />
         </div>
         <Screenshot chosen={screenshot} onChoose={setScreenshot} />
-        <Button type="submit" variant="primary" size="lg" busy={pending && 'Submitting...'}>
+      </form>
+      {/* Outside of the form: what connects an account here is a form of its own. */}
+      <div className="mt-4.5 flex flex-col gap-4.5">
+        {checks}
+        <Button type="submit" form={id} variant="primary" size="lg" busy={pending && 'Submitting...'}>
           Submit Clip
         </Button>
-      </form>
+      </div>
     </Panel>
+  );
+}
+
+interface LinkFieldProps {
+  url: string;
+  error: string | undefined;
+  recognised: string | null;
+  onChange: (url: string) => void;
+}
+
+function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
+  return (
+    <div data-field="url">
+      <Field
+        label="Clip URL"
+        error={error ?? linkError(url)}
+        hint={recognised ?? "The link to your post, as the platform's Share button copies it."}
+      >
+        <TextInput
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          lead={<LinkIcon />}
+          placeholder="https://www.tiktok.com/@you/video/..."
+          value={url}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </div>
   );
 }
 
@@ -194,7 +227,8 @@ function linkError(url: string): string | undefined {
   return errorCatalogue[parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised'].detail;
 }
 
-function listingHint({ listing }: ClipFilled): string {
+function listingHint({ filled: { listing }, isOnlyListing }: SubmitFormProps): string {
   if (!listing) return 'Only listings that take clips right now are shown.';
-  return `${formatRate(listing.rateCentsPerMille)} per 1,000 verified views · ${formatUsd(listing.freeMicros)} free budget`;
+  const terms = `${formatRate(listing.rateCentsPerMille)} per 1,000 verified views · ${formatUsd(listing.freeMicros)} free budget`;
+  return isOnlyListing ? `${terms} · The only listing that takes this platform now.` : terms;
 }
