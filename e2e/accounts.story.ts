@@ -74,7 +74,7 @@ test('whoever signs up from a listing comes back to it, signed in, by the mail t
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('button', { name: 'Open my mail' }).click();
   await expect(page).toHaveURL(new RegExp(`${listing}$`));
-  await expect(page.getByRole('link', { name: 'Submit Clip' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Submit Clip' })).toBeVisible();
 });
 
 test('areas keep to their roles, and signing out leads home even when it fails', async ({

@@ -24,7 +24,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
 
   await dear.click();
   await expect(page.getByRole('heading', { level: 1, name: 'City walk: Lisbon after dark' })).toBeVisible();
-  await page.getByRole('link', { name: 'Submit Clip' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Submit Clip' }).click();
   await expect(page.getByLabel('Select Listing')).toHaveValue('City walk: Lisbon after dark');
 
   const link = 'https://www.tiktok.com/@somebody/video/7311111111111111111';

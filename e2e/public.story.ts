@@ -14,6 +14,7 @@ const pages: [string, RegExp][] = [
   ['/terms', /Terms of Service/],
   ['/privacy', /Privacy Policy/],
   ['/cookies', /Cookie Policy/],
+  ['/explore', /Explore Listings/],
 ];
 
 test.describe('without scripts', () => {
@@ -67,6 +68,26 @@ test('the theme is there before the first paint, and following a link brings the
   await expect(page).toHaveTitle('Pricing · Permille');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${app.baseUrl}/pricing`);
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Pricing · Permille');
+});
+
+test('on a phone the menu of the public pages opens, keeps the focus, closes on Escape, and leads on', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/pricing');
+  const open = page.getByRole('button', { name: 'Menu', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await open.click();
+  await expect(menu.getByRole('link', { name: 'Permille' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await menu.getByRole('link', { name: 'Explore listings' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Listings' })).toBeVisible();
+  await page.getByRole('link', { name: 'The 14-hour Hollow run' }).click();
+  await expect(page.getByRole('link', { name: 'Sign up as a clipper' })).toBeVisible();
 });
 
 test('the theme’s button sets the dark class and darkMode, and a reload keeps both', async ({ page }) => {

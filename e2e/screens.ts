@@ -67,6 +67,7 @@ const adminViews = [
 export const screens: Record<Visitor, Screen[]> = {
   nobody: [
     ...same('/', '/platform', '/how-it-works', '/pricing', '/success-stories', '/support', '/contact'),
+    ...same('/explore'),
     { route: '/help-center' },
     { route: '/help-center', at: '/help-center#payouts', name: 'help-center-payouts' },
     ...same('/community', '/terms', '/privacy', '/cookies', '/takedown', '/auth'),

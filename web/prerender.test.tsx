@@ -17,7 +17,7 @@ const titleOf = ({ head }: PageHtml) => first(head, /<title>([^<]*)</);
 const contentOf = ({ head }: PageHtml, name: string) =>
   first(head, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`));
 
-test('the public pages of the specification, and the takedown form, are rendered beforehand', () => {
+test('the public pages of the specification, the takedown form and Explore are rendered beforehand', () => {
   expect([...publicPaths].sort()).toEqual(
     [
       '/',
@@ -32,6 +32,7 @@ test('the public pages of the specification, and the takedown form, are rendered
       '/terms',
       '/privacy',
       '/cookies',
+      '/explore',
       '/takedown',
     ].sort(),
   );

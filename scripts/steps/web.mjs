@@ -75,7 +75,7 @@ const doors = {
 
 function doorOf(pattern) {
   if (pattern === '/listings/:id')
-    return ['routes/public/area.tsx', 'routes/connected.tsx', 'routes/public/listing-page.tsx'];
+    return ['routes/connected.tsx', 'routes/reading-area.tsx', 'routes/public/listing-page.tsx'];
   const [area] = pattern.match(/^\/[^/]+/);
   return ['routes/member-table.tsx', ...(doors[area] ?? [])];
 }

@@ -79,7 +79,7 @@ const clipperPages: RouteObject[] = [
   },
   {
     path: '/clipper/explore',
-    element: lazyPage(async () => (await import('./clipper/explore-page.tsx')).ExplorePage),
+    element: lazyPage(async () => (await import('./explore-listings.tsx')).ExploreListings),
   },
   {
     path: '/clipper/submit',

@@ -43,6 +43,8 @@ export const paths = {
   usernameSetup: () => '/username-setup',
   profile: (username: string) => `/@${segment(username)}`,
   listing: (id: string) => `/listings/${segment(id)}`,
+  /** Open to everyone; a clipper reads it in the own area. */
+  explore: () => '/explore',
 
   /** The one page of a clip, for its clipper, its host and admins. */
   clip: (submissionId: string, query: { tab?: 'receipt' } = {}) =>

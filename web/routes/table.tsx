@@ -54,6 +54,14 @@ const connectedPages: RouteObject[] = [
     path: '/takedown',
     element: lazyPage(async () => (await import('./public/takedown-page.tsx')).TakedownPage),
   },
+];
+
+/** What visitors read in the public layout, and hosts and clippers in their own. */
+const readPages: RouteObject[] = [
+  {
+    path: '/explore',
+    element: lazyPage(async () => (await import('./public/explore-page.tsx')).ExplorePage),
+  },
   {
     path: '/listings/:id',
     element: lazyPage(async () => (await import('./public/listing-page.tsx')).ListingPage),
@@ -62,8 +70,18 @@ const connectedPages: RouteObject[] = [
 
 const connected = lazyPage(async () => (await import('./connected.tsx')).Connected);
 
-/** Public pages, in the order of the sitemap. */
-export const publicPages: RouteObject[] = [...staticPages, { element: connected, children: connectedPages }];
+const readingArea = lazyPage(async () => (await import('./reading-area.tsx')).ReadingArea);
+
+/** Public pages in the public layout, in the order of the sitemap. */
+const laidOutPages: RouteObject[] = [...staticPages, { element: connected, children: connectedPages }];
+/** Those that find their layout themselves. */
+const readingPages: RouteObject = {
+  element: connected,
+  children: [{ element: readingArea, children: readPages }],
+};
+
+/** Every public page. */
+export const publicPages: RouteObject[] = [...laidOutPages, readingPages];
 
 const profilePage = lazyPage(async () => (await import('./public/profile-page.tsx')).ProfilePage);
 const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
@@ -99,6 +117,7 @@ export async function loadPage(pathname: string): Promise<void> {
 
 /** The public addresses and the pages behind them. Any other address is the 404 page. */
 export const routeTable: RouteObject[] = [
-  { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: publicPages },
+  { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: laidOutPages },
+  readingPages,
   { path: '*', element: <Elsewhere /> },
 ];

@@ -6,8 +6,8 @@ export interface PageHeaderProps {
   meaning?: ReactNode;
   /** The page's main action, at the right. */
   action?: ReactNode;
-  /** The tab's title; "{title} · Permille" when absent. */
-  documentTitle?: string;
+  /** The tab's title; "{title} · Permille" when absent; null where the page gives its own metadata. */
+  documentTitle?: string | null;
   /** Keeps search engines off the page. */
   noIndex?: boolean;
 }
@@ -15,7 +15,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, meaning, action, documentTitle, noIndex }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
-      <title>{documentTitle ?? `${title} · Permille`}</title>
+      {documentTitle === null ? null : <title>{documentTitle ?? `${title} · Permille`}</title>}
       {noIndex ? <meta name="robots" content="noindex" /> : null}
       <div className="min-w-0">
         <h1 className="disp wrap-anywhere text-2xl" tabIndex={-1}>

@@ -22,7 +22,7 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
       </Frame>
       <div className="flex min-w-0 flex-col items-start gap-4">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-muted text-sm">
-          <Link to={paths.clipperExplore()} className="hover:text-ink">
+          <Link to={paths.explore()} className="hover:text-ink">
             Explore
           </Link>
           <ChevronRight aria-hidden className="size-3.5" />

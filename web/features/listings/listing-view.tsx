@@ -59,7 +59,7 @@ function NoListing() {
         Listing not found
       </h1>
       <p className="max-w-100 text-muted">There is no listing at this address. It may have been mistyped.</p>
-      <Link to={paths.clipperExplore()} className="link">
+      <Link to={paths.explore()} className="link">
         Explore listings
       </Link>
     </div>

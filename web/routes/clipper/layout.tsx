@@ -20,7 +20,13 @@ const actions: PalettePage[] = [
 export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProps) {
   const items: ShellItem[] = [
     { to: paths.clipperDashboard(), label: 'Overview', short: 'Overview', icon: LayoutDashboard },
-    { to: paths.clipperExplore(), label: 'Explore Listings', short: 'Explore', icon: Compass },
+    {
+      to: paths.clipperExplore(),
+      also: paths.listing(''),
+      label: 'Explore Listings',
+      short: 'Explore',
+      icon: Compass,
+    },
     { to: paths.clipperSubmit(), label: 'Submit Clip', short: 'Submit', icon: Upload },
     {
       to: paths.clipperSubmissions(),

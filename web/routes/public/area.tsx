@@ -24,7 +24,7 @@ function Entrance() {
   }
   return (
     <>
-      <Link to={paths.login()} className={buttonStyle({ variant: 'quiet' })}>
+      <Link to={paths.login()} className={`${buttonStyle({ variant: 'quiet' })} max-sm:hidden`}>
         Login
       </Link>
       <Link to={paths.auth()} className={buttonStyle({ variant: 'ink' })}>

@@ -4,6 +4,7 @@ import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
+import { PhoneMenu } from './phone-menu.tsx';
 
 export interface PublicLayoutProps {
   /** Login and sign-up links at the end of the header. */
@@ -28,6 +29,7 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
             aria-label="Main"
             className="flex gap-5.5 font-medium text-muted max-md:hidden [&>a:hover]:text-ink"
           >
+            <Link to={paths.explore()}>Explore</Link>
             <Link to={paths.howItWorks()}>How it works</Link>
             <Link to={paths.pricing()}>Pricing</Link>
             <Link to={paths.support()}>Support</Link>
@@ -35,6 +37,7 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
           <span className="ml-auto flex items-center gap-1.5">
             <ThemeToggle />
             {entrance}
+            <PhoneMenu />
           </span>
         </div>
       </header>

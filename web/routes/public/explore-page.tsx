@@ -1,0 +1,23 @@
+import { useContext } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { InsideContext } from '#web/features/accounts/session.ts';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { ExploreListings } from '../explore-listings.tsx';
+import { paths } from '../paths.ts';
+import { ReadingWidth } from './reading-width.tsx';
+
+/** The open listings for visitors and hosts; a clipper is led to the same list in the own area. */
+export function ExplorePage() {
+  const role = useContext(InsideContext)?.user.role;
+  const { search } = useLocation();
+  if (role === 'clipper') return <Navigate to={paths.clipperExplore() + search} replace />;
+  return (
+    <ReadingWidth>
+      <PageMeta
+        title="Explore Listings · Permille"
+        description="Open clip listings with their rate, free budget, rules and how fast the host decides. Each holds its budget already."
+      />
+      <ExploreListings documentTitle={null} />
+    </ReadingWidth>
+  );
+}

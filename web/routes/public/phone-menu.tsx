@@ -1,0 +1,71 @@
+import { Menu, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { paths } from '../paths.ts';
+
+const links = [
+  ['Explore listings', paths.explore()],
+  ['How it works', paths.howItWorks()],
+  ['Pricing', paths.pricing()],
+  ['Platform', paths.platform()],
+  ['Success stories', paths.successStories()],
+  ['Support', paths.support()],
+  ['Help center', paths.helpCenter()],
+] as const;
+
+/** The public pages' links on a phone: a sheet over the page, which the browser itself keeps focus in and closes on Escape. */
+export function PhoneMenu() {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const close = () => sheet.current?.close();
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        square
+        className="md:hidden"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => sheet.current?.showModal()}
+      >
+        <Menu aria-hidden className="size-5" />
+      </Button>
+      <dialog
+        ref={sheet}
+        aria-label="Menu"
+        className="m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto overscroll-contain bg-bg text-ink open:flex md:hidden"
+      >
+        <div className="flex h-15 shrink-0 items-center justify-between border-line border-b px-4">
+          <Link to={paths.home()} className="flex" onClick={close}>
+            <Logo />
+          </Link>
+          <Button variant="quiet" size="sm" square aria-label="Close menu" onClick={close}>
+            <X aria-hidden className="size-5" />
+          </Button>
+        </div>
+        <nav aria-label="Main" className="flex-1 px-4 py-2">
+          <ul className="divide-y divide-line">
+            {links.map(([name, to]) => (
+              <li key={to}>
+                <Link to={to} className="flex min-h-13 items-center font-semibold text-md" onClick={close}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link
+                to={paths.login()}
+                className="flex min-h-13 items-center font-semibold text-md"
+                onClick={close}
+              >
+                Login
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { type ReactNode, useContext } from 'react';
+import { InsideContext } from '#web/features/accounts/session.ts';
+
+/** The margins of a public page; inside the working layout, which has its own, none. */
+export function ReadingWidth({ children }: { children: ReactNode }) {
+  if (useContext(InsideContext)) return children;
+  return (
+    <div className="mx-auto flex max-w-[1280px] flex-col gap-9 px-8 pt-7 pb-16 max-md:gap-5 max-md:px-4 max-md:pt-4">
+      {children}
+    </div>
+  );
+}
