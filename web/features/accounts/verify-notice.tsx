@@ -31,10 +31,13 @@ export function VerifyNotice({ signedUp, next, demo, onBack }: VerifyNoticeProps
         <b className="break-all font-semibold text-ink">{signedUp.email}</b> and works for 24 hours.
       </p>
       <MailTrouble />
-      {demo ? <DemoMail signedUp={signedUp} next={next} /> : null}
-      <p className="text-muted">
-        Nothing there? Check your spam folder. We send only a few mails an hour to one address.
-      </p>
+      {demo ? (
+        <DemoMail signedUp={signedUp} next={next} />
+      ) : (
+        <p className="text-muted">
+          Nothing there? Check your spam folder. We send only a few mails an hour to one address.
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onBack}>
           Back to Login
@@ -73,7 +76,7 @@ function DemoMail({ signedUp, next }: Pick<VerifyNoticeProps, 'signedUp' | 'next
         </Button>
       }
     >
-      Its mails stay here, so you can open the link without a mailbox.
+      Where it sends no mails, you can open yours here.
     </Note>
   );
 }
