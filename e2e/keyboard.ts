@@ -52,6 +52,7 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   if (way === 'group' || way === 'option') await target.waitFor();
   if (way === 'group') await walkTo(target);
   if (way === 'option') await markOption(target);
+  while (await target.evaluate(closeMessageOver));
   await click.call(target, { ...options, trial: true });
   // Moves the pointer away: a toast that opened under it would not close.
   await target.page().mouse.move(0, 0);
@@ -110,6 +111,18 @@ function wayOf(target: Element): Way {
   }
   if (element.matches('select, textarea')) return 'focus';
   return element.matches('[role=checkbox], [role=switch]') ? 'Space' : 'Enter';
+}
+
+/** Closes the message that lies over the middle of the target, as a person would who does not wait. Returns whether one did. */
+async function closeMessageOver(target: Element): Promise<boolean> {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  const message = over?.closest('[data-sonner-toast]');
+  const close = message?.querySelector<HTMLElement>('button[aria-label="Close"]');
+  if (!message || !close) return false;
+  close.click();
+  while (message.isConnected) await new Promise(requestAnimationFrame);
+  return true;
 }
 
 /**
