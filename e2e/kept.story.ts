@@ -25,6 +25,8 @@ test('whoever has not verified yet is mailed another link, after sign-up and whe
   expect(await toThem()).toHaveLength(2);
 
   await page.getByRole('button', { name: 'Back to Login' }).click();
+  // Both forms have these fields, and the old one stays until the new one is there.
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
