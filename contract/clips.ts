@@ -38,6 +38,15 @@ export const clipStep = z.object({
 });
 export type ClipStep = z.infer<typeof clipStep>;
 
+/** What the listing asks of a post, and whether the clip keeps it, as it was last read. */
+export const clipRule = z.object({
+  rule: z.enum(['posted_at', 'length', 'tags', 'disclosure']),
+  /** `unread`: the platform does not show it to us. */
+  state: z.enum(['kept', 'broken', 'unread']),
+  sentence: z.string(),
+});
+export type ClipRule = z.infer<typeof clipRule>;
+
 export const clip = receipt.extend({
   /** As whom the caller reads it. */
   viewer: z.enum(['clipper', 'host', 'admin']),
@@ -46,6 +55,8 @@ export const clip = receipt.extend({
   ...clipState,
   /** From the submission to the payout, in this order. */
   steps: z.array(clipStep),
+  /** Those of the listing's terms that the clip came under. */
+  rules: z.array(clipRule),
   /** Views that are held or were, the newest first. */
   holds: z.array(clipHold),
   appeals: z.array(clipAppeal),

@@ -87,3 +87,31 @@ test('what the clipper wrote in an appeal is for the clipper and admins; each ma
   expect(await seen(host)).toEqual({ text: null, may: ['block', 'write'], decided });
   expect(await seen(world.admin)).toEqual({ text, may: ['read_messages', 'decide_appeal'], decided });
 });
+
+test('each rule of the listing says how the clip keeps it, as far as anybody can read the post', async () => {
+  const rules = {
+    required_tags: ['#night', '@run'],
+    disclosure_required: true,
+    min_seconds: 15,
+    max_seconds: 60,
+  };
+  const listing = await testListing(db, clock.now(), { rules });
+  const clipper = await testPerson(db, 'clipper');
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: null });
+  const shown = async () =>
+    (await show(id, clipper)).body.rules.map(
+      (one: { rule: string; state: string }) => `${one.rule}: ${one.state}`,
+    );
+  expect(await shown()).toEqual(['posted_at: kept', 'length: unread', 'tags: unread', 'disclosure: unread']);
+
+  const read = { submission_id: id, checked_at: clock.now() };
+  const since = { missing_since: clock.now(), fix_by: clock.now() };
+  await db
+    .insertInto('caption_checks')
+    .values({ ...read, missing: ['@run'], ...since })
+    .execute();
+  await db.updateTable('submissions').set({ duration_seconds: 61 }).where('id', '=', id).execute();
+  expect(await shown()).toEqual(['posted_at: kept', 'length: broken', 'tags: broken', 'disclosure: kept']);
+  const { body } = await show(id, clipper);
+  expect(body.rules[2].sentence).toBe('The caption is missing @run.');
+});

@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
 import { scoreVersionOf } from '#server/modules/scoring/scoring.ts';
-import { readClipState } from '#server/modules/submissions/submissions.ts';
+import { readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
 import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
 import { clipSteps } from './steps.ts';
@@ -15,9 +15,10 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, holds, appeals, appealable, stake] = await Promise.all([
+  const [receipt, state, rules, holds, appeals, appealable, stake] = await Promise.all([
     readReceipt(db, submissionId),
     readClipState(db, submissionId, viewer, now),
+    readClipRules(db, submissionId),
     holdsOf(db, submissionId),
     clipAppeals(db, submissionId),
     openSubject(db, submissionId, now),
@@ -44,6 +45,7 @@ export async function showClip(
     captionProblem: state.captionProblem,
     next: state.next,
     steps: clipSteps(state, receipt),
+    rules,
     holds,
     appeals: appeals.map((appeal) => ({
       ...appeal,

@@ -8,6 +8,7 @@ import { type PosterDeps, postersJob } from './posters.job.ts';
 import { registerSubmissionRoutes } from './routes.ts';
 
 export { appealSubject } from './appealable.ts';
+export { readClipRules } from './clip-rules.ts';
 export { type ClipState, readClipState } from './clip-state.ts';
 export { closePending } from './close-pending.ts';
 export { forgetPosts } from './forget-posts.ts';

@@ -5,6 +5,7 @@ import { ClipAttestation } from '../clip-attestation.tsx';
 import { ClipCounts } from './clip-counts.tsx';
 import { ClipMoney } from './clip-money.tsx';
 import { ClipNotes } from './clip-notes.tsx';
+import { ClipRules } from './clip-rules.tsx';
 import { ClipSteps } from './clip-steps.tsx';
 import { ClipVerdict } from './clip-verdict.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
@@ -18,6 +19,7 @@ export function ClipSections({ clip, appeals }: { clip: Clip; appeals: ReactNode
       <ClipNotes clip={clip} />
       <ClipMoney clip={clip} />
       <ClipCounts key={clip.submissionId} clip={clip} />
+      <ClipRules rules={clip.rules} />
       <Panel title="Why this verdict">
         <div className="flex flex-col gap-4">
           {appeals}

@@ -1,4 +1,4 @@
-import { Check, Minus, RefreshCw, X } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
@@ -7,6 +7,7 @@ import type { SubmissionCheck } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
+import { Mark, type MarkKind } from '#web/ui/mark.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -104,24 +105,21 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
   );
 }
 
-const styles = {
-  passed: { Icon: Check, style: 'bg-green-soft text-green', word: 'Passed' },
-  failed: { Icon: X, style: 'bg-red-soft text-red', word: 'Failed' },
-  not_reached: { Icon: Minus, style: 'bg-grey-soft text-muted', word: 'Not checked' },
-} as const;
+const marks: Record<SubmissionCheck['state'], [MarkKind, string]> = {
+  passed: ['yes', 'Passed'],
+  failed: ['no', 'Failed'],
+  not_reached: ['unknown', 'Not checked'],
+};
 
 function CheckLine({ check, at, children }: { check: SubmissionCheck; at: number; children: ReactNode }) {
-  const { Icon, style, word } = styles[check.state];
+  const [kind, word] = marks[check.state];
   return (
     <li
       className="flex gap-2.5 motion-safe:animate-[rise_160ms_var(--ease-cut)_both]"
       style={{ animationDelay: `${at * 45}ms` }}
     >
-      <span className={cx('mt-0.25 grid size-4.5 shrink-0 place-items-center rounded-frame', style)}>
-        <Icon aria-hidden className="size-3 stroke-3" />
-      </span>
+      <Mark kind={kind} word={word} />
       <span className="min-w-0">
-        <span className="sr-only">{word}: </span>
         <span className={cx(check.state === 'not_reached' && 'text-muted')}>{check.label}</span>
         {check.message ? (
           <span className={cx('block text-sm', check.state === 'failed' ? 'text-red' : 'text-muted')}>

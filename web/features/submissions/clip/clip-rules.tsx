@@ -1,0 +1,25 @@
+import type { Clip, ClipRule } from '#contract/clips.ts';
+import { Mark, type MarkKind } from '#web/ui/mark.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+const marks: Record<ClipRule['state'], [MarkKind, string]> = {
+  kept: ['yes', 'Kept'],
+  broken: ['no', 'Broken'],
+  unread: ['unknown', 'Not read'],
+};
+
+/** What the listing asks of a post, each with how this one keeps it. */
+export function ClipRules({ rules }: Pick<Clip, 'rules'>) {
+  return (
+    <Panel title="The listing's rules">
+      <ul className="flex flex-col gap-2.25">
+        {rules.map(({ rule, state, sentence }) => (
+          <li key={rule} className="flex gap-2.5">
+            <Mark kind={marks[state][0]} word={marks[state][1]} />
+            <bdi className="min-w-0 text-sm wrap-anywhere">{sentence}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
