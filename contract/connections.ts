@@ -19,7 +19,11 @@ export const connectionCode = z.object({
 });
 export type ConnectionCode = z.infer<typeof connectionCode>;
 
-export const adminConnectionCode = connectionCode.extend({ id: idSchema, email: z.string() });
+export const adminConnectionCode = connectionCode.extend({
+  id: idSchema,
+  email: z.string(),
+  personId: idSchema,
+});
 export type AdminConnectionCode = z.infer<typeof adminConnectionCode>;
 
 export const connectionRow = z.object({

@@ -79,6 +79,7 @@ export const hostDeposit = depositRow.extend({
 export type HostDeposit = z.infer<typeof hostDeposit>;
 
 export const adminDeposit = depositRow.extend({
+  hostId: idSchema,
   hostUsername: z.string(),
   bankReference: z.string().nullable(),
 });

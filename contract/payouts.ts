@@ -47,6 +47,7 @@ export const leaving = z.object({
 export type Leaving = z.infer<typeof leaving>;
 
 export const adminPayoutRow = payoutRow.extend({
+  clipperId: idSchema,
   clipperUsername: z.string(),
   /** Its clipper is banned and the money was not reviewed, or a second admin has still to agree that views were bought: it can't be picked up. */
   frozen: z.boolean(),

@@ -27,6 +27,7 @@ export const supportMessage = z.object({
   email: z.string(),
   /** Whose account was signed in when it was written; null for visitors. */
   username: z.string().nullable(),
+  personId: idSchema.nullable(),
   category: z.enum(supportCategories),
   message: z.string(),
   state: supportState,

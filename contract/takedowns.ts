@@ -18,6 +18,7 @@ export const takedownRequest = z.object({
   onBehalfOf: z.string().nullable(),
   /** Whose account was signed in; null for visitors. */
   username: z.string().nullable(),
+  personId: idSchema.nullable(),
   url: z.string(),
   work: z.string(),
   signature: z.string(),

@@ -70,7 +70,7 @@ export async function listWaitingCodes(db: Database, cursor: string | undefined,
   const position = decodeMomentCursor(cursor);
   const found = await waitingCodes(db, now)
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'u.email'])
+    .select(['c.id', 'u.email', 'c.user_id'])
     .orderBy('c.id')
     .$if(position !== null, (q) =>
       q.where(sql<boolean>`(c.expires_at, c.id) > (${position!.value}::timestamptz, ${position!.id}::uuid)`),
@@ -81,7 +81,10 @@ export async function listWaitingCodes(db: Database, cursor: string | undefined,
     value: row.expires_at.toISOString(),
     id: row.id,
   }));
-  return { rows: rows.map((row) => ({ ...toCode(row), id: row.id, email: row.email })), nextCursor };
+  return {
+    rows: rows.map((row) => ({ ...toCode(row), id: row.id, email: row.email, personId: row.user_id })),
+    nextCursor,
+  };
 }
 
 /** Whether a person has a live account on one of these platforms. */

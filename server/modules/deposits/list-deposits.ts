@@ -18,6 +18,7 @@ import { fundingLotsOf } from './funding-lots.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
 
 interface Row extends SortedRow {
+  host_id: string;
   rail: DepositRail;
   amount_micros: bigint;
   state: DepositState;
@@ -153,6 +154,7 @@ export async function adminDeposits(db: Database, filters: Filters, now: Date) {
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   const asAdminRow = (row: Row): AdminDeposit => ({
     ...asRow(row, now),
+    hostId: row.host_id,
     hostUsername: row.username ?? '',
     bankReference: row.bank_reference,
   });

@@ -14,6 +14,7 @@ import { stopsWeekly } from './automatic.ts';
 import { maskEmail, waitOf } from './rules.ts';
 
 interface Row extends SortedRow {
+  clipper_id: string;
   username: string | null;
   frozen: boolean;
   cause: PayoutRow['cause'];
@@ -89,6 +90,7 @@ const asRow = (row: Row): PayoutRow => ({
 const ownRow = (row: Row): PayoutRow => ({ ...asRow(row), destination: maskEmail(row.destination) });
 const adminRow = (row: Row): AdminPayoutRow => ({
   ...asRow(row),
+  clipperId: row.clipper_id,
   clipperUsername: row.username ?? '',
   frozen: row.frozen,
   atProcessor: row.at_processor,

@@ -13,6 +13,7 @@ interface Row {
   name: string;
   email: string;
   username: string | null;
+  personId: string | null;
   category: SupportCategory;
   message: string;
   state: SupportState;
@@ -30,7 +31,7 @@ export async function listMessages(
   const oldestFirst = state === 'open';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const { rows } = await sql<Row>`
-    select m.id, m.name, m.email, p.username, m.category, m.message, m.state, m.created_at,
+    select m.id, m.name, m.email, p.username, m.user_id as "personId", m.category, m.message, m.state, m.created_at,
       (select coalesce(json_agg(json_build_object(
           'by', coalesce(ap.username, au.name), 'text', a.text, 'sentAt', a.created_at) order by a.created_at), '[]')
         from support_answers a join users au on au.id = a.admin_id left join profiles ap on ap.user_id = a.admin_id

@@ -25,7 +25,7 @@ export async function listTakedowns(
   const open = state === 'open';
   const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
   const { rows } = await sql<Row>`
-    select t.id, t.name, t.email, t.on_behalf_of as "onBehalfOf", p.username, t.url, t.work, t.signature,
+    select t.id, t.name, t.email, t.on_behalf_of as "onBehalfOf", p.username, t.user_id as "personId", t.url, t.work, t.signature,
       t.created_at as "sentAt", t.handled_at as "handledAt", coalesce(hp.username, hu.name) as "handledBy",
       t.handled_note as "handledNote"
     from takedown_requests t

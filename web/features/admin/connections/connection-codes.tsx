@@ -13,6 +13,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { CsvBar } from '../filtered-table.tsx';
+import { PersonLink } from '../person-link.tsx';
 
 /** The server's limit. */
 const FOUND_MAX = 2_000;
@@ -33,7 +34,14 @@ const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminCon
       </a>
     ),
   },
-  { header: 'Person', cell: (row) => <span className="break-all">{row.email}</span> },
+  {
+    header: 'Person',
+    cell: (row) => (
+      <PersonLink id={row.personId}>
+        <span className="break-all">{row.email}</span>
+      </PersonLink>
+    ),
+  },
   { header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
   { header: 'Ends', cell: (row) => <MomentText at={row.expiresAt} /> },
   { header: 'Last checked', cell: (row) => (row.checkedAt ? <MomentText at={row.checkedAt} /> : '-') },

@@ -6,6 +6,7 @@ import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -89,7 +90,10 @@ const columns = (
     header: 'Host',
     phone: 'title',
     cell: (row) => (
-      <RowTitle below={<span className="mono">{row.bankReference ?? row.reference}</span>}>
+      <RowTitle
+        to={paths.adminPerson(row.hostId)}
+        below={<span className="mono">{row.bankReference ?? row.reference}</span>}
+      >
         @{row.hostUsername}
       </RowTitle>
     ),

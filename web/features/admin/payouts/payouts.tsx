@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -110,7 +111,11 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
   {
     header: 'Clipper',
     phone: 'title',
-    cell: (row) => <RowTitle below={row.destination}>@{row.clipperUsername}</RowTitle>,
+    cell: (row) => (
+      <RowTitle to={paths.adminPerson(row.clipperId)} below={row.destination}>
+        @{row.clipperUsername}
+      </RowTitle>
+    ),
   },
   {
     header: 'Cause',

@@ -8,6 +8,7 @@ import {
 } from '#contract/support.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
@@ -24,7 +25,12 @@ const about: Column<SupportMessage>[] = [
     header: 'From',
     phone: 'title',
     cell: (row) => (
-      <RowTitle below={`${row.email}${row.username ? ` (@${row.username})` : ''}`}>{row.name}</RowTitle>
+      <RowTitle
+        {...(row.personId && { to: paths.adminPerson(row.personId) })}
+        below={`${row.email}${row.username ? ` (@${row.username})` : ''}`}
+      >
+        {row.name}
+      </RowTitle>
     ),
   },
   { header: 'Category', cell: (row) => supportCategoryNames[row.category] },

@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import type { TakedownRequest } from '#contract/takedowns.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -58,7 +59,11 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
   {
     header: 'From',
     phone: 'title',
-    cell: (row) => <RowTitle below={row.email}>{row.onBehalfOf ?? row.name}</RowTitle>,
+    cell: (row) => (
+      <RowTitle {...(row.personId && { to: paths.adminPerson(row.personId) })} below={row.email}>
+        {row.onBehalfOf ?? row.name}
+      </RowTitle>
+    ),
   },
   {
     header: 'Clip or source',

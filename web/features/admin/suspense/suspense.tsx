@@ -14,6 +14,7 @@ import { given, useFilters } from '#web/ui/use-filters.ts';
 import { humanize } from '../filter-select.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { ResendDialog } from '../payouts/payout-resend.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { SuspenseDialog } from './suspense-dialog.tsx';
 import { railLabels } from './suspense-labels.ts';
 import { TransferDialog } from './suspense-transfer.tsx';
@@ -97,7 +98,13 @@ const amount: Column<SuspenseItem> = {
 const owner: Column<SuspenseItem> = {
   header: 'Of',
   cell: (row) =>
-    row.owner ? `A ${row.owner} who left` : row.rail ? `Unknown (${railLabels[row.rail]})` : '-',
+    row.ownerId ? (
+      <PersonLink id={row.ownerId}>A {row.owner} who left</PersonLink>
+    ) : row.rail ? (
+      `Unknown (${railLabels[row.rail]})`
+    ) : (
+      '-'
+    ),
 };
 
 const openColumns = (onAction: (action: Action) => void): Column<SuspenseItem>[] => [
