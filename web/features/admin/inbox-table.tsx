@@ -95,7 +95,7 @@ const columns: Column<InboxRow>[] = [
       <RowTitle
         to={placeOf(row)}
         label={`Open the ${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`}
-        below={<bdi className="line-clamp-2">{row.what}</bdi>}
+        below={<bdi>{row.what}</bdi>}
       >
         <bdi>{row.who}</bdi>
       </RowTitle>
