@@ -40,7 +40,8 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
     { enabled: start.listingId !== null && draft.listing === null },
   );
   const linked = platformOf(draft.url);
-  const chosen = draft.listing ?? preset.data ?? null;
+  // Without an id the address is that of the feed, which the dashboard may have left in the cache.
+  const chosen = draft.listing ?? (start.listingId === null ? null : (preset.data ?? null));
   const only = useOnlyListing(linked, start.listingId === null && draft.listing === null);
   const listing = chosen ?? only;
   const check = useClipCheck(listing?.id, draft.url);
