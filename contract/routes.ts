@@ -7,6 +7,7 @@ import { captionCheckRoutes } from './caption-checks.ts';
 import { clipPlayerRoutes } from './clip-player.ts';
 import { clipRoutes } from './clips.ts';
 import { connectionRoutes } from './connections.ts';
+import { demoRoutes } from './demo.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
 import { fraudHoldRoutes } from './fraud-holds.ts';
@@ -51,4 +52,5 @@ export const routes = {
   ...payoutPartRoutes,
   ...supportRoutes,
   ...takedownRoutes,
+  ...demoRoutes,
 };

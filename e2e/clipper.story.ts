@@ -60,3 +60,15 @@ test('a clipper reads how every cent of a clip came about', async ({ page }) => 
   expect(await file('CSV')).toMatch(/\r\nRecomputes,,,,,\d+\.\d\d\d*,yes,\r\n$/);
   expect(JSON.parse(await file('JSON'))).toMatchObject({ recomputes: true, status: 'approved' });
 });
+
+test('the tools of the demo make a post, whose link is ready to submit', async ({ page }) => {
+  await enterDemo(page, 'clipper');
+  await page.getByRole('button', { name: 'Demo tools' }).click();
+  const tools = page.getByRole('dialog', { name: 'Demo tools' });
+  await expect(tools.getByRole('heading', { name: 'My mail' })).toBeVisible();
+  await expect(tools.getByRole('button', { name: 'Skip a day' })).toBeVisible();
+  await tools.getByRole('button', { name: 'Make a post' }).click();
+  await tools.getByRole('link', { name: 'Submit this clip' }).click();
+  await expect(tools).toBeHidden();
+  await expect(page.getByLabel('Clip URL')).toHaveValue(/^https:\/\/www\.youtube\.com\/shorts\//);
+});

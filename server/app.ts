@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildModules, readerOf } from './build-modules.ts';
 import type { Config } from './config.ts';
 import { demoReset, prepareDemo } from './demo.ts';
-import { registerDevToolRoutes } from './http/dev-tools.ts';
+import { registerDemoRoutes } from './demo-tools.ts';
+import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { STAGING_LABEL } from './http/mode-label.ts';
@@ -13,7 +14,7 @@ import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { type Clock, MovableClock, systemClock } from './infra/clock.ts';
+import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck } from './infra/health-check.ts';
@@ -22,14 +23,14 @@ import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
 import { openDatabase } from './infra/open-database.ts';
-import { createTicker } from './infra/tick.ts';
+import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
-import { openPlatforms } from './open-platforms.ts';
+import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
 import { payoutRail } from './texts/facts.ts';
 import { loadTexts, type Texts } from './texts.ts';
@@ -101,9 +102,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const ticker = createTicker(jobs, clock, log);
   const metrics = modules.flatMap((module) => module.metrics ?? []);
   registerHealthRoutes(server, checks, { metricsToken: config.metricsToken, metrics });
-  if (config.devTools && clock instanceof MovableClock) {
-    registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator: platforms.simulator });
-  }
+  registerTools(api, config, { ticker, jobs, simulator: platforms.simulator });
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
 
@@ -122,6 +121,22 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await close();
     },
   };
+}
+
+/** What demos and developers have beside the product; the clock is moved with dev tools only. */
+function registerTools(
+  api: Api,
+  config: Config,
+  { simulator, ...work }: { ticker: Ticker; jobs: Job[]; simulator: OpenPlatforms['simulator'] },
+): void {
+  const { server, db, clock } = api;
+  const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
+  if (moves) registerDevToolRoutes({ server, ...moves, simulator });
+  registerDemoRoutes(api, {
+    simulator,
+    showsMails: config.mail.smtpUrl === null,
+    passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),
+  });
 }
 
 function registerPages(of: {

@@ -1,4 +1,9 @@
 export const connectionErrors = {
+  demo_post_without_account: {
+    status: 422,
+    title: 'No connected account',
+    detail: 'Connect a TikTok, YouTube or Instagram account in Settings first: the post goes there.',
+  },
   platform_unavailable: {
     status: 503,
     title: 'Platform unavailable',

@@ -34,8 +34,15 @@ export const durationSchema = z
   .transform((text) => Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS])
   .refine((ms) => ms <= MAX_ADVANCE, 'advance must be at most 400d');
 
+/** Moves the clock by milliseconds, through every moment at which something is due; returns the number of stops. */
+export const passing =
+  ({ db, clock, ticker, jobs }: Pick<Deps, 'db' | 'clock' | 'ticker' | 'jobs'>) =>
+  (ms: number): Promise<number> =>
+    ticker.alone((run) => passTime(ms, { clock, jobs, run, moved: () => rememberDevClock(db, clock) }));
+
 /** Mounts /dev/*; only where the configuration allows tools. */
 export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator }: Deps): void {
+  const pass = passing({ db, clock, ticker, jobs });
   server.get('/dev/outbox', { schema: { hide: true } }, async () => await listOutbox(db));
 
   server.post(
@@ -43,8 +50,7 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
     { schema: { hide: true, body: z.object({ advance: durationSchema }) } },
     async (request) => {
       const { advance } = request.body as { advance: number };
-      const moved = () => rememberDevClock(db, clock);
-      const steps = await ticker.alone((run) => passTime(advance, { clock, jobs, run, moved }));
+      const steps = await pass(advance);
       return { now: clock.now().toISOString(), steps };
     },
   );

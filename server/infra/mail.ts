@@ -50,6 +50,21 @@ export function forgetOldMails(db: Database): Job {
   };
 }
 
+/** The newest mails to an address. */
+export async function mailsTo(
+  db: Database,
+  address: string,
+): Promise<{ subject: string; text: string; at: Date }[]> {
+  return await db
+    .selectFrom('outbound_emails')
+    .select(['subject', 'body_text as text', 'created_at as at'])
+    .where('to_address', '=', address)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+}
+
 export interface OutboxMail extends Mail {
   sentAt: Date | null;
   links: string[];

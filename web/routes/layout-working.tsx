@@ -1,4 +1,4 @@
-import { FlaskConical, LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
+import { LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
@@ -12,6 +12,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { setDarkMode, useDarkMode } from '#web/ui/theme.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { DemoNote, DemoStrip } from './demo-note.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import type { PalettePage } from './palette/palette-page.ts';
 
@@ -114,7 +115,7 @@ function Rail(props: WorkingLayoutProps) {
         ))}
       </nav>
       <div className="mt-auto border-line border-t pt-3">
-        {props.demo ? <DemoNote /> : null}
+        {props.demo ? <DemoNote whose={props.whose} /> : null}
         <div className="flex items-center gap-2.5 px-1">
           <Avatar username={props.username} src={props.avatarUrl} />
           <span className="min-w-0 flex-1 leading-tight">
@@ -227,9 +228,7 @@ function TopBar(props: WorkingLayoutProps) {
           />
         </span>
       </div>
-      {props.demo ? (
-        <p className="border-line border-t px-4 py-1 text-center text-2xs text-muted">{demoText}</p>
-      ) : null}
+      {props.demo ? <DemoStrip whose={props.whose} /> : null}
     </header>
   );
 }
@@ -240,17 +239,6 @@ const MenuLine = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
     {text}
   </>
 );
-
-export const demoText = 'Simulated platform data. No real money moves.';
-
-export function DemoNote() {
-  return (
-    <p className="mb-2.5 flex items-center gap-2 rounded-control border border-line-strong border-dashed px-2.5 py-1.75 text-muted text-xs leading-[1.3]">
-      <FlaskConical aria-hidden className="size-4 shrink-0" />
-      {demoText}
-    </p>
-  );
-}
 
 function BottomBar({ items }: { items: readonly ShellItem[] }) {
   return (

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import type { ReplyOf } from '#web/api/client.ts';
+import { answer, rendered } from '#web/testing/screen.tsx';
+import { DemoToolList } from './routes/demo-tool-list.tsx';
+
+const shown = async (whose: 'host' | 'clipper', tools: ReplyOf<typeof routes.demoTools>) =>
+  (
+    await rendered(<DemoToolList whose={whose} onClose={() => undefined} />, [
+      answer(routes.demoTools, {}, tools),
+    ])
+  ).text;
+
+test('demo tools: clippers make posts, mails are read where they stay, a day is skipped where the clock is one’s own', async () => {
+  const at = new Date('2026-11-21T09:00:00Z');
+  const mails = [{ subject: 'Clip approved', text: 'Its verified views earn from now on.', at }];
+  const all = await shown('clipper', { movesClock: true, mails });
+  for (const text of ['Make a post', 'Skip a day', 'Clip approved', 'earn from now on']) {
+    expect(all).toContain(text);
+  }
+  const visitor = await shown('host', { movesClock: false, mails: null });
+  for (const text of ['Make a post', 'Skip a day', 'My mail']) expect(visitor).not.toContain(text);
+  expect(await shown('host', { movesClock: false, mails: [] })).toContain('Nothing was mailed to you yet.');
+});

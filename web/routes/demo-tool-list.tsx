@@ -1,0 +1,108 @@
+import { Copy } from 'lucide-react';
+import { Link } from 'react-router';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { useRead } from '#web/api/query.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { paths } from './paths.ts';
+
+export interface DemoToolListProps {
+  whose: 'host' | 'clipper';
+  onClose: () => void;
+}
+
+/** Only what this demo offers: none moves a clock that belongs to everybody, or shows mails that leave. */
+export function DemoToolList({ whose, onClose }: DemoToolListProps) {
+  const tools = useRead(routes.demoTools, {});
+  return (
+    <div className="flex flex-col gap-4">
+      {whose === 'clipper' ? <MakePost onLeave={onClose} /> : null}
+      {tools.data?.movesClock ? <SkipDay /> : null}
+      {tools.data?.mails ? <Mails mails={tools.data.mails} /> : null}
+    </div>
+  );
+}
+
+function MakePost({ onLeave }: { onLeave: () => void }) {
+  const make = useAction(routes.makeDemoPost);
+  const copy = (url: string) =>
+    navigator.clipboard.writeText(url).then(
+      () => toast.success('Link copied'),
+      () => toast.error('Link not copied', 'Select the link and copy it.'),
+    );
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <p className="text-muted">
+        Publish a clip on your connected account. Its views begin to grow; submit its link to a listing.
+      </p>
+      <Button size="sm" busy={make.isPending && 'Publishing...'} onClick={() => make.mutate({})}>
+        Make a post
+      </Button>
+      {make.data ? (
+        <p role="status" className="flex flex-wrap items-center gap-2">
+          <span className="mono wrap-anywhere">{make.data.url}</span>
+          <Button size="sm" variant="quiet" onClick={() => copy(make.data.url)}>
+            <Copy aria-hidden />
+            Copy link
+          </Button>
+          <Link
+            to={paths.clipperSubmit({ url: make.data.url })}
+            onClick={onLeave}
+            className={buttonStyle({ size: 'sm' })}
+          >
+            Submit this clip
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function SkipDay() {
+  const skip = useAction(routes.skipDemoDay, {
+    success: () =>
+      toast.success(
+        'A day has passed',
+        'Posts were counted, and decisions, releases and payouts that were due happened.',
+      ),
+  });
+  return (
+    <section className="flex flex-col items-start gap-2">
+      <p className="text-muted">
+        Move this demo’s clock on by 24 hours, for everybody who uses it. It can’t go back.
+      </p>
+      <Button size="sm" busy={skip.isPending && 'Passing a day...'} onClick={() => skip.mutate({})}>
+        Skip a day
+      </Button>
+    </section>
+  );
+}
+
+function Mails({ mails }: { mails: { subject: string; text: string; at: Date }[] }) {
+  return (
+    <section className="flex flex-col gap-2" aria-labelledby="demo-mails">
+      <h3 id="demo-mails" className="font-semibold">
+        My mail
+      </h3>
+      {mails.length === 0 ? (
+        <p className="text-muted">
+          Nothing was mailed to you yet. Mails of this demo don’t leave it; they appear here.
+        </p>
+      ) : (
+        mails.map((mail) => (
+          <details
+            key={`${mail.at.getTime()} ${mail.subject}`}
+            className="rounded-control border border-line px-3 py-2"
+          >
+            <summary className="cursor-pointer font-medium">
+              {mail.subject} <MomentText at={mail.at} />
+            </summary>
+            <p className="mt-2 wrap-anywhere whitespace-pre-line text-sm">{mail.text}</p>
+          </details>
+        ))
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DemoToolList, type DemoToolListProps } from './demo-tool-list.tsx';
+
+/** What a demo lets people try without a platform, a mailbox or a day of waiting. */
+export function DemoTools({ whose, onClose }: DemoToolListProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Demo tools"
+      description="Platforms and money are simulated here. These stand in for what takes time elsewhere."
+    >
+      <DemoToolList whose={whose} onClose={onClose} />
+    </Dialog>
+  );
+}
