@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { RejectReason } from '#contract/reject-reasons.ts';
 import type { ClipTracking, Submissions } from '#db/types.ts';
+import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { nextPollAt } from '#server/modules/tracking/tracking.ts';
 import type { CurvePoint } from './demo-growth.ts';
@@ -56,6 +57,13 @@ export async function insertClips(
     .insertInto('clip_tracking')
     .values(clips.map((clip) => trackingOf(clip, known)))
     .execute();
+  const earning = clips.filter(({ decision }) => decision?.kind !== 'rejected');
+  const checked = { checked_at: known.now, next_check_at: after(known.now, DAY) };
+  if (earning.length > 0)
+    await tx
+      .insertInto('caption_checks')
+      .values(earning.map(({ id }) => ({ submission_id: id, ...checked })))
+      .execute();
   await addSnapshots(tx, clips);
 }
 
