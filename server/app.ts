@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildModules, readerOf } from './build-modules.ts';
 import type { Config } from './config.ts';
 import { demoReset, prepareDemo } from './demo.ts';
+import { demoPayouts } from './demo-payouts.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
 import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
@@ -94,6 +95,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     forgetOldMails(db),
     forgetOldAudit(db),
   ];
+  if (demo) jobs.push(demoPayouts(db));
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) jobs.push(demoReset(demo));
 

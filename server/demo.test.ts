@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '#simulator/simulator.ts';
 import { demoReset, prepareDemo } from './demo.ts';
-import { DAY, MovableClock } from './infra/clock.ts';
+import { demoPayouts } from './demo-payouts.ts';
+import { after, DAY, HOUR, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createSealer } from './infra/seal.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
+import { reconcile } from './modules/ledger/ledger.ts';
 import { createActor } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 
@@ -62,4 +64,31 @@ test('of two processes that start, and that reset the demo, at once, one does it
     .where('role', '=', 'host')
     .executeTakeFirst();
   expect(host?.username).toBe('marlow_2');
+});
+
+test('what is on its way to a person of the demo arrives before it is due, once, and the books hold', {
+  timeout: 60_000,
+}, async () => {
+  const { db, clock, deps } = await twoProcesses();
+  await prepareDemo(deps[0]!);
+  const open = () =>
+    db
+      .selectFrom('payouts')
+      .select(['id', 'due_at'])
+      .where('state', 'in', ['requested', 'processing'])
+      .execute();
+  const [first] = await open();
+  expect(first).toBeDefined();
+  const job = demoPayouts(db);
+  await job.run(clock.now());
+  expect(await open()).toEqual([first]);
+  const at = await job.nextDueAt!();
+  expect(at).toEqual(after(first!.due_at, -HOUR));
+  clock.advance(at!.getTime() - clock.now().getTime());
+  await job.run(clock.now());
+  expect(await open()).toEqual([]);
+  expect(await job.nextDueAt!()).toBeNull();
+  const paid = await db.selectFrom('payouts').select('state').where('id', '=', first!.id).executeTakeFirst();
+  expect(paid).toEqual({ state: 'paid' });
+  expect((await reconcile(db)).ok).toBe(true);
 });

@@ -1,8 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { cancel, markFailed } from '#server/modules/payouts/payouts.ts';
+
+/** Whether the demo brought this row of users. */
+export const ofDemo = (user: RawBuilder<unknown>) =>
+  sql<boolean>`(${user}.is_demo or ${user}.email like '%@people.permille.example')`;
 
 /**
  * Puts the people of an earlier demo aside, so that fresh ones can take their names: the ledger is append-only, its
@@ -11,7 +15,7 @@ import { cancel, markFailed } from '#server/modules/payouts/payouts.ts';
 export async function archiveDemo(db: Database, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const people = await sql<{ id: string }>`
-      select id from users where is_demo or email like '%@people.permille.example'`.execute(tx);
+      select u.id from users u where ${ofDemo(sql.ref('u'))}`.execute(tx);
     const ids = people.rows.map(({ id }) => id);
     if (ids.length === 0) return;
     await stopMoney(tx, ids, now);

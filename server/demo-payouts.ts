@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { ofDemo } from '#db/seed/archive-demo.ts';
+import { after, HOUR } from './infra/clock.ts';
+import type { Job } from './infra/tick.ts';
+import { type Database, transact } from './infra/transaction.ts';
+import { markPaid, pickUp } from './modules/payouts/payouts.ts';
+
+/**
+ * Payouts of the people whom the demo brings arrive an hour before they are due: a demo has no admin who pays them by hand, and
+ * nothing in it is late. Those of visitors wait for whoever tries the panel.
+ */
+export function demoPayouts(db: Database): Job {
+  let tried = new Date(0);
+  const open = sql`from payouts p join users u on u.id = p.clipper_id
+    where p.state in ('requested', 'processing') and ${ofDemo(sql.ref('u'))}`;
+  return {
+    name: 'demo.payouts',
+    async run(now) {
+      tried = after(now, HOUR);
+      const { rows } = await sql<{ id: string; clipper_id: string; state: string }>`
+        select p.id, p.clipper_id, p.state ${open} and p.due_at <= ${tried} order by p.due_at, p.id`.execute(
+        db,
+      );
+      for (const { id, clipper_id, state } of rows) {
+        const act = { payoutId: id, actorId: clipper_id, now };
+        await transact(db, async (tx) => {
+          // A refusal (frozen, paused) stays for an admin to see.
+          if (state === 'requested') await pickUp(tx, act);
+          await markPaid(tx, act, `PP-${id.slice(-8)}`);
+        });
+      }
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(p.due_at) as at ${open} and p.due_at > ${tried}`.execute(db);
+      const at = rows[0]?.at;
+      return at ? after(at, -HOUR) : null;
+    },
+  };
+}
