@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ofDemo } from '#db/seed/archive-demo.ts';
 import { after, HOUR } from './infra/clock.ts';
+import type { Refusal } from './infra/outcome.ts';
 import type { Job } from './infra/tick.ts';
 import { type Database, transact } from './infra/transaction.ts';
 import { markPaid, pickUp } from './modules/payouts/payouts.ts';
@@ -23,10 +24,10 @@ export function demoPayouts(db: Database): Job {
       );
       for (const { id, clipper_id, state } of rows) {
         const act = { payoutId: id, actorId: clipper_id, now };
-        await transact(db, async (tx) => {
-          // A refusal (frozen, paused) stays for an admin to see.
-          if (state === 'requested') await pickUp(tx, act);
-          await markPaid(tx, act, `PP-${id.slice(-8)}`);
+        // A refusal (frozen, paused) undoes the picking up too, and stays for an admin to see.
+        await transact(db, async (tx): Promise<Refusal | null> => {
+          const refused = state === 'requested' ? await pickUp(tx, act) : null;
+          return refused ?? (await markPaid(tx, act, `PP-${id.slice(-8)}`));
         });
       }
     },

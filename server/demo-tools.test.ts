@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '#simulator/simulator.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
-import { MovableClock } from './infra/clock.ts';
+import { after, HOUR, MovableClock } from './infra/clock.ts';
 import { enqueueMail } from './infra/mail.ts';
 import { testApi, testPerson } from './testing/api.ts';
 import { testDatabase } from './testing/database.ts';
@@ -18,7 +18,7 @@ async function demo(tools: Partial<Tools> = {}) {
     {
       name: 'demo',
       routes: (served) =>
-        registerDemoRoutes(served, { simulator, showsMails: true, passDay: null, ...tools }),
+        registerDemoRoutes(served, { simulator, showsMailsTo: () => true, passDay: null, ...tools }),
     },
   ]);
   onTestFinished(async () => {
@@ -44,15 +44,18 @@ test('200: a clipper’s connected account gets a post whose views grow; without
   expect((await api.send('POST', '/api/demo/posts', { as: host })).status).toBe(403);
 });
 
-test('200: everybody reads the mails to them, and nobody else’s; none where mails leave the server', async () => {
+test('200: everybody reads the mails to them since they signed up, and nobody else’s; none where mails leave the server', async () => {
   const { db, clock, api } = await demo();
   const as = await testPerson(db, 'clipper');
+  const before = after(clock.now(), -HOUR);
+  await enqueueMail(db, { to: as.email, subject: 'Answer', text: 'To whoever wrote from here.' }, before);
+  await db.updateTable('users').set({ created_at: clock.now() }).where('id', '=', as.userId).execute();
   await enqueueMail(db, { to: as.email, subject: 'Approved', text: 'Your clip was approved.' }, clock.now());
   await enqueueMail(db, { to: 'other@people.example', subject: 'Secret', text: 'A link.' }, clock.now());
   const { body } = await api.send('GET', '/api/demo', { as });
   expect(body).toMatchObject({ movesClock: false, mails: [{ subject: 'Approved' }] });
   expect(body.mails).toHaveLength(1);
-  const sending = await demo({ showsMails: false });
+  const sending = await demo({ showsMailsTo: () => false });
   const reader = await testPerson(sending.db, 'host');
   expect((await sending.api.send('GET', '/api/demo', { as: reader })).body.mails).toBeNull();
 });

@@ -10,17 +10,20 @@ interface Tools {
   /** Null: this is no demo. */
   simulator: DemoSimulator | null;
   /** Whether mails stay here. Their reader proved who they are, and has no other mailbox. */
-  showsMails: boolean;
+  showsMailsTo: (address: string) => boolean;
   /** Null where the clock is everybody's: only with dev tools, on one's own machine, may it be moved. */
   passDay: (() => Promise<Date>) | null;
 }
 
 /** The demo's own tools, for whoever is signed in. */
-export function registerDemoRoutes(api: Api, { simulator, showsMails, passDay }: Tools): void {
+export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay }: Tools): void {
   const { db } = api;
   implement(api, demoRoutes.demoTools, async ({ actor }) => {
     if (!simulator) return refuse('not_found');
-    return { movesClock: passDay !== null, mails: showsMails ? await mailsTo(db, actor.email) : null };
+    const mails = showsMailsTo(actor.email)
+      ? await mailsTo(db, actor.email, await joined(db, actor.userId))
+      : null;
+    return { movesClock: passDay !== null, mails };
   });
   implement(api, demoRoutes.makeDemoPost, async ({ actor, now }) => {
     if (!simulator) return refuse('not_found');
@@ -38,6 +41,12 @@ export function registerDemoRoutes(api: Api, { simulator, showsMails, passDay }:
     if (!passDay) return refuse('not_found');
     return { now: await passDay() };
   });
+}
+
+/** Mails from before went to whoever had the address then: a demo without a mail server lets anybody sign up with any. */
+async function joined(db: Database, userId: string): Promise<Date> {
+  const row = await db.selectFrom('users').select('created_at').where('id', '=', userId).executeTakeFirst();
+  return row!.created_at;
 }
 
 async function findAccount(db: Database, userId: string) {

@@ -8,9 +8,12 @@ import { demoPayouts } from './demo-payouts.ts';
 import { after, DAY, HOUR, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createSealer } from './infra/seal.ts';
+import { transact } from './infra/transaction.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
 import { reconcile } from './modules/ledger/ledger.ts';
+import { pausePayouts, resumePayouts } from './modules/payouts/pause.ts';
 import { createActor } from './testing/actor.ts';
+import { testPerson } from './testing/api.ts';
 import { testDatabase } from './testing/database.ts';
 
 /** Two processes on one database: each with its own connections, both with the same simulator. */
@@ -66,7 +69,7 @@ test('of two processes that start, and that reset the demo, at once, one does it
   expect(host?.username).toBe('marlow_2');
 });
 
-test('what is on its way to a person of the demo arrives before it is due, once, and the books hold', {
+test('what is on its way to a person of the demo arrives before it is due, once, and not while payouts are paused', {
   timeout: 60_000,
 }, async () => {
   const { db, clock, deps } = await twoProcesses();
@@ -85,6 +88,13 @@ test('what is on its way to a person of the demo arrives before it is due, once,
   const at = await job.nextDueAt!();
   expect(at).toEqual(after(first!.due_at, -HOUR));
   clock.advance(at!.getTime() - clock.now().getTime());
+  const { userId } = await testPerson(db, 'admin');
+  const turn = { adminId: userId, reason: 'Checking the books', now: clock.now() };
+  await db.updateTable('payouts').set({ state: 'requested' }).where('id', '=', first!.id).execute();
+  await transact(db, (tx) => pausePayouts(tx, turn));
+  await job.run(clock.now());
+  expect(await open()).toEqual([first]);
+  await transact(db, (tx) => resumePayouts(tx, turn));
   await job.run(clock.now());
   expect(await open()).toEqual([]);
   expect(await job.nextDueAt!()).toBeNull();

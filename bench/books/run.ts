@@ -3,7 +3,7 @@ import { addClipper, addHost } from './actions/people.ts';
 import { compare } from './compare/compare.ts';
 import { Differences } from './compare/differences.ts';
 import { compareReconciliation, readOutside } from './compare/platform.ts';
-import type { AdminListingRow, UserRow } from './shown.ts';
+import type { AdminListingRow, AdminPayoutRow, UserRow } from './shown.ts';
 import { openStage } from './stage.ts';
 import { newWorld, type World } from './world.ts';
 
@@ -107,6 +107,8 @@ async function clearDemo(w: World): Promise<void> {
   const admin = await w.stage.admin();
   const users = await admin.rows<UserRow>('/api/admin/users');
   const reason = { reason: 'Not a part of this.' };
+  for (const { id } of await admin.rows<AdminPayoutRow>('/api/admin/payouts?open=true'))
+    await admin.ask(`/api/admin/payouts/${id}/failed`, reason);
   for (const { id, role } of users)
     if (role !== 'admin') await admin.ask(`/api/admin/users/${id}/ban`, reason);
   for (const { id, status } of await admin.rows<AdminListingRow>('/api/admin/listings'))

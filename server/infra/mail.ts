@@ -50,15 +50,17 @@ export function forgetOldMails(db: Database): Job {
   };
 }
 
-/** The newest mails to an address. */
+/** The newest mails to an address since a moment. */
 export async function mailsTo(
   db: Database,
   address: string,
+  since: Date,
 ): Promise<{ subject: string; text: string; at: Date }[]> {
   return await db
     .selectFrom('outbound_emails')
     .select(['subject', 'body_text as text', 'created_at as at'])
     .where('to_address', '=', address)
+    .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(10)
