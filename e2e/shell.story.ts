@@ -73,7 +73,6 @@ test('every table of a person is handed out as a file, all pages of it', async (
   expect(clips.slice(1).every((line) => line.includes(',approved,'))).toBe(true);
   await page.goto('/clipper/earnings');
   expect(await exported(page, 'payouts')).toContain(',118.35,');
-  await expect(page.getByText(/late, was expected by|arrives/).first()).toBeVisible();
 
   const host = await newPerson();
   await enterDemo(host, 'host');
@@ -126,8 +125,9 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
     .click();
   await expect(admin.getByRole('heading', { name: /^Clip of/ })).toBeVisible();
   await admin.keyboard.press('Control+k');
-  await admin.keyboard.type('tess_cu');
   const palette = admin.getByRole('dialog', { name: 'Search or go to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await admin.keyboard.type('tess_cu');
   await expect(palette.getByRole('option').first()).toContainText('tess_cuts');
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('heading', { level: 1, name: '@tess_cuts' })).toBeVisible();

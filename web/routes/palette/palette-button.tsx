@@ -29,6 +29,8 @@ export function PaletteButton({
   useEffect(() => {
     if (!keys) return;
     const press = (event: KeyboardEvent) => {
+      // K follows: by then the palette is there, and loses no letter.
+      if (event.key === 'Control' || event.key === 'Meta') Palette.load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (open) setOpen(false);
