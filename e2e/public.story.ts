@@ -83,6 +83,12 @@ test('on a phone the menu of the public pages opens, keeps the focus, closes on 
   await expect(menu).toBeHidden();
   await expect(open).toBeFocused();
   await open.click();
+  // Turned to its side the window has the header's own links; a hidden dialog would leave the page inert.
+  await page.setViewportSize({ width: 780, height: 360 });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: /Switch to/ }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open.click();
   await menu.getByRole('link', { name: 'Explore listings' }).click();
   await expect(menu).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Listings' })).toBeVisible();

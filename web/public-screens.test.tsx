@@ -5,10 +5,12 @@ import { routes } from '#contract/routes.ts';
 import { mailNotices } from '#contract/support.ts';
 import { ApiError } from './api/client.ts';
 import { VerifyNotice } from './features/accounts/verify-notice.tsx';
+import { ExploreList } from './features/listings/explore-list.tsx';
 import { ExploreRow } from './features/listings/explore-row.tsx';
 import { ListingView } from './features/listings/listing-view.tsx';
 import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { PlatformStatus } from './features/support/platform-status.tsx';
+import { PhoneMenu } from './routes/public/phone-menu.tsx';
 import { profileRecord } from './routes/public/profile-page.tsx';
 import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
 
@@ -23,6 +25,19 @@ const noData = {
   rejectReasons: [],
   holds: null,
 };
+
+test('the menu of a phone ends with the same entrance as the header, and no width hides it while it is open', async () => {
+  const menu = (signedIn: boolean) => rendered(<PhoneMenu signedIn={signedIn} />, []);
+  expect((await menu(false)).text).toMatch(/Help center Login $/);
+  expect((await menu(true)).text).toMatch(/Help center Dashboard $/);
+  const [dialog] = /<dialog[^>]*>/.exec((await menu(true)).html)!;
+  expect(dialog).not.toContain('hidden');
+});
+
+test('what is rendered of Explore beforehand is hydrated with any query: it shows none and asks for nothing', async () => {
+  const explore = async (query: string) => (await rendered(<ExploreList />, [], `/explore${query}`)).html;
+  expect(await explore('?platform=tiktok&search=run&sort=rate&minRateCents=120')).toBe(await explore(''));
+});
 
 const profile = (
   role: 'host' | 'clipper',

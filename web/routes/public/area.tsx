@@ -4,6 +4,7 @@ import { useSignedIn } from '#web/features/accounts/signed-in.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from './layout.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
 
 /** The public layout around its page, for visitors and for people who are signed in; by default the matched page. */
 export function PublicArea({ children }: { children?: ReactNode }) {
@@ -11,25 +12,28 @@ export function PublicArea({ children }: { children?: ReactNode }) {
 }
 
 /**
- * Login and Sign Up, or a link to the dashboard for a signed-in person. It reads the session itself: a state change further up
+ * Login and Sign Up, or a link to the dashboard for a signed-in person, in the header and in the menu of a phone. It reads the session itself: a state change further up
  * would reach a page that is not hydrated yet, and React would replace it, together with what was typed into it.
  */
 function Entrance() {
-  if (useSignedIn()) {
-    return (
-      <Link to={paths.dashboard()} className={buttonStyle({ variant: 'ink' })}>
-        Dashboard
-      </Link>
-    );
-  }
+  const signedIn = useSignedIn();
   return (
     <>
-      <Link to={paths.login()} className={`${buttonStyle({ variant: 'quiet' })} max-sm:hidden`}>
-        Login
-      </Link>
-      <Link to={paths.auth()} className={buttonStyle({ variant: 'ink' })}>
-        Sign Up
-      </Link>
+      {signedIn ? (
+        <Link to={paths.dashboard()} className={buttonStyle({ variant: 'ink' })}>
+          Dashboard
+        </Link>
+      ) : (
+        <>
+          <Link to={paths.login()} className={`${buttonStyle({ variant: 'quiet' })} max-sm:hidden`}>
+            Login
+          </Link>
+          <Link to={paths.auth()} className={buttonStyle({ variant: 'ink' })}>
+            Sign Up
+          </Link>
+        </>
+      )}
+      <PhoneMenu signedIn={signedIn} />
     </>
   );
 }

@@ -4,10 +4,9 @@ import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { paths } from '../paths.ts';
-import { PhoneMenu } from './phone-menu.tsx';
 
 export interface PublicLayoutProps {
-  /** Login and sign-up links at the end of the header. */
+  /** The end of the header: Login and Sign Up, or the dashboard, and the menu of a phone. */
   entrance: ReactNode;
   children?: ReactNode;
 }
@@ -37,7 +36,6 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
           <span className="ml-auto flex items-center gap-1.5">
             <ThemeToggle />
             {entrance}
-            <PhoneMenu />
           </span>
         </div>
       </header>

@@ -16,9 +16,17 @@ const links = [
 ] as const;
 
 /** The public pages' links on a phone: a sheet over the page, which the browser itself keeps focus in and closes on Escape. */
-export function PhoneMenu() {
+export function PhoneMenu({ signedIn }: { signedIn: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const close = () => sheet.current?.close();
+  const open = () => {
+    sheet.current?.showModal();
+    // A phone that is turned can become wide enough for the header's own links.
+    matchMedia('(min-width: 48rem)').addEventListener('change', close, { once: true });
+  };
+  const entrance = signedIn
+    ? (['Dashboard', paths.dashboard()] as const)
+    : (['Login', paths.login()] as const);
   return (
     <>
       <Button
@@ -28,14 +36,14 @@ export function PhoneMenu() {
         className="md:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onClick={() => sheet.current?.showModal()}
+        onClick={open}
       >
         <Menu aria-hidden className="size-5" />
       </Button>
       <dialog
         ref={sheet}
         aria-label="Menu"
-        className="m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto overscroll-contain bg-bg text-ink open:flex md:hidden"
+        className="m-0 h-dvh max-h-none w-full max-w-none flex-col overflow-y-auto overscroll-contain bg-bg text-ink open:flex"
       >
         <div className="flex h-15 shrink-0 items-center justify-between border-line border-b px-4">
           <Link to={paths.home()} className="flex" onClick={close}>
@@ -47,22 +55,13 @@ export function PhoneMenu() {
         </div>
         <nav aria-label="Main" className="flex-1 px-4 py-2">
           <ul className="divide-y divide-line">
-            {links.map(([name, to]) => (
+            {[...links, entrance].map(([name, to]) => (
               <li key={to}>
                 <Link to={to} className="flex min-h-13 items-center font-semibold text-md" onClick={close}>
                   {name}
                 </Link>
               </li>
             ))}
-            <li>
-              <Link
-                to={paths.login()}
-                className="flex min-h-13 items-center font-semibold text-md"
-                onClick={close}
-              >
-                Login
-              </Link>
-            </li>
           </ul>
         </nav>
       </dialog>
