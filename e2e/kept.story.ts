@@ -87,6 +87,14 @@ test('a ruler moved and a search begun before the scripts ran count when they ha
   await expect(page).toHaveURL(/\?q=refund$/);
   await expect(search).toHaveValue('refund');
   await expect(page.getByRole('status').filter({ hasText: 'answers match' })).toBeVisible();
+
+  letGo = await openWithoutScripts(page, '/explore?platform=youtube');
+  const listings = page.getByRole('searchbox', { name: 'Search listings or hosts' });
+  await listings.fill('hollow');
+  await letGo();
+  await expect(page).toHaveURL(/\?search=hollow&platform=youtube$/);
+  await expect(listings).toHaveValue('hollow');
+  await expect(page.getByRole('radio', { name: 'Shorts' })).toBeChecked();
 });
 
 test('a clip and a note that were not sent yet are still there after a reload', async ({

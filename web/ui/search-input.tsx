@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TextInput } from './text-input.tsx';
 
 const PAUSE_MS = 250;
@@ -17,11 +17,26 @@ export interface SearchInputProps {
 /** Searches a moment after the last key; at once on Enter and on leaving the field. */
 export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:w-full' }: SearchInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   const timer = useRef<number | undefined>(undefined);
   const send = (text: string) => {
     window.clearTimeout(timer.current);
     if (text.trim() !== search) onSearch(text.trim());
   };
+  const type = (text: string) => {
+    setDraft(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      send(text);
+      if (document.activeElement !== box.current) setDraft(null);
+    }, PAUSE_MS);
+  };
+  // Takes over what was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts take the page over
+  useLayoutEffect(() => {
+    const text = box.current?.value ?? search;
+    if (text !== search) type(text);
+  }, []);
   return (
     <search className={className}>
       <TextInput
@@ -32,12 +47,8 @@ export function SearchInput({ label, search, onSearch, className = 'w-62 max-md:
         maxLength={100}
         className="h-9!"
         value={draft ?? search}
-        onChange={(event) => {
-          const text = event.target.value;
-          setDraft(text);
-          window.clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => send(text), PAUSE_MS);
-        }}
+        ref={box}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(event.currentTarget.value);
         }}

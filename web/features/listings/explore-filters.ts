@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { feedQuery } from '#contract/listings.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 
 const filterSchemas = feedQuery.omit({ cursor: true }).shape;
 
@@ -28,13 +29,15 @@ export function writeFilters(filters: ExploreFilters): URLSearchParams {
 export const isFiltered = ({ sort: _sort, ...filters }: ExploreFilters): boolean =>
   Object.values(filters).some(Boolean);
 
-/** Filters kept in the address, so that they survive a reload, going back and sharing. */
+/** Filters kept in the address, so that they survive a reload, going back and sharing; `known` once it could be read. */
 export function useExploreFilters() {
   const [params, setParams] = useSearchParams();
-  const filters = readFilters(params);
+  // The page is pre-rendered without a query.
+  const known = useHydrated();
+  const filters = readFilters(known ? params : new URLSearchParams());
   const options = { replace: true, preventScrollReset: true };
   const change = (part: Partial<ExploreFilters>) =>
     setParams((now) => writeFilters({ ...readFilters(now), ...part }), options);
   const clear = () => setParams((now) => writeFilters({ sort: readFilters(now).sort }), options);
-  return { filters, change, clear };
+  return { filters, known, change, clear };
 }

@@ -14,21 +14,27 @@ import { ExploreRow, ExploreRowSkeleton, feedBudget } from './explore-row.tsx';
 
 /** All active listings, filtered and sorted as the address says. */
 export function ExploreList() {
-  const { filters, change, clear } = useExploreFilters();
+  const { filters, known, change, clear } = useExploreFilters();
   return (
     <>
       <ExploreBar filters={filters} onChange={change} />
-      <Results filters={filters} onClear={clear} />
+      <Results filters={filters} known={known} onClear={clear} />
     </>
   );
 }
 
-function useListings(filters: ExploreFilters) {
-  return usePages(routes.exploreListings, { query: filters }, { placeholderData: (before) => before });
+interface ResultsProps {
+  filters: ExploreFilters;
+  known: boolean;
+  onClear: () => void;
 }
 
-function Results({ filters, onClear }: { filters: ExploreFilters; onClear: () => void }) {
-  const listings = useListings(filters);
+function Results({ filters, known, onClear }: ResultsProps) {
+  const listings = usePages(
+    routes.exploreListings,
+    { query: filters },
+    { enabled: known, placeholderData: (before) => before },
+  );
   return (
     <QueryList
       of={listings}
