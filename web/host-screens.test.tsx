@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
+import { keyOf } from './api/query.ts';
+import { Transactions } from './features/deposits/transactions.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import { type Answer, answer, answerPage, screen, sidebarOf, signedIn } from './testing/screen.tsx';
+import { type Answer, answer, answerPage, rendered, screen, sidebarOf, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -232,6 +234,17 @@ test('Budget: Add Funds, four cards, the chart, Budget by Listing, the columns o
     'Date Amount Type Listing Status',
     '2026-11-02 +$500.00 Deposit - Completed',
   );
+});
+
+test('a history narrowed by its address names the listing, and never says that it shows all', async () => {
+  const id = '01900000-0000-7000-8000-000000000003';
+  const narrowed = (answers: Answer[]) =>
+    rendered(<Transactions />, answers, `/host/budget?transactions-listing=${id}`);
+  const named: Answer = [keyOf(routes.showListing, { params: { id } }), { title: 'Harbor at night' }];
+  expect((await narrowed([named])).html).toContain('value="Harbor at night"');
+  const unknown = (await narrowed([])).html;
+  expect(unknown).toContain('value="One listing"');
+  expect(unknown).not.toContain('value="All listings"');
 });
 
 test('Settings: profile, connected platforms, security, danger zone', async () => {

@@ -7,11 +7,16 @@ interface ListingOption {
   title: string;
 }
 
-interface ListingFilterProps {
+interface ListingHooks {
+  useFound: (search: string, isOpen: boolean) => Found<ListingOption>;
+  /** The title of a listing that an address names; it asks for nothing while the id is empty. */
+  useTitle: (id: string) => string | undefined;
+}
+
+interface ListingFilterProps extends ListingHooks {
   /** The id of the listing; empty: all. */
   value: string;
   onChange: (listingId: string) => void;
-  useFound: (search: string, isOpen: boolean) => Found<ListingOption>;
 }
 
 const ALL: ListingOption = { id: '', title: 'All listings' };
@@ -23,8 +28,10 @@ const none = {
 };
 
 /** Narrows a history to one listing, found by words of its title; however many there are. */
-function ListingFilter({ value, onChange, useFound }: ListingFilterProps) {
+function ListingFilter({ value, onChange, useFound, useTitle }: ListingFilterProps) {
   const [chosen, setChosen] = useState<ListingOption>(ALL);
+  const isChosenHere = value === '' || value === chosen.id;
+  const title = useTitle(isChosenHere ? '' : value) ?? 'One listing';
   const useAllFirst = (search: string, isOpen: boolean) => {
     const found = useFound(search, isOpen);
     return search === '' ? { ...found, rows: [ALL, ...found.rows] } : found;
@@ -33,7 +40,7 @@ function ListingFilter({ value, onChange, useFound }: ListingFilterProps) {
     <SearchPicker
       className="w-56 @max-4xl:w-full"
       useFound={useAllFirst}
-      shown={value === chosen.id ? chosen.title : ALL.title}
+      shown={value === '' ? ALL.title : isChosenHere ? chosen.title : title}
       selectedId={value}
       onChoose={(listing) => {
         setChosen(listing);
@@ -52,10 +59,7 @@ function ListingFilter({ value, onChange, useFound }: ListingFilterProps) {
 }
 
 /** Of a history of money: its type, its listing, between which days. */
-export const historyFilters = (
-  types: readonly string[],
-  useFound: ListingFilterProps['useFound'],
-): readonly Filter[] => [
+export const historyFilters = (types: readonly string[], hooks: ListingHooks): readonly Filter[] => [
   {
     name: 'type',
     label: 'Type',
@@ -65,7 +69,7 @@ export const historyFilters = (
   {
     name: 'listing',
     label: 'Listing',
-    control: (value, onChange) => <ListingFilter value={value} useFound={useFound} onChange={onChange} />,
+    control: (value, onChange) => <ListingFilter {...hooks} value={value} onChange={onChange} />,
   },
   { name: 'from', label: 'From day', day: true },
   { name: 'to', label: 'To day', day: true },

@@ -17,12 +17,16 @@ interface FilterSheetProps extends ListBarProps {
   onClose: () => void;
 }
 
+/** What the sheet changes: filters and order, not the search, which is typed beside it. */
+export const draftOf = ({ filters = [], values, sort }: ListState): Record<string, string> =>
+  Object.fromEntries([...filters.map(({ name }) => [name, values[name] ?? '']), ['sort', sort]]);
+
 /** All filters of a list and its order, from the lower edge of a phone; they hold once they are applied. */
 export function FilterSheet({ list, sorts, title, onClose }: FilterSheetProps) {
-  const { filters = [], values, sort, change } = list;
-  const [draft, setDraft] = useState<Record<string, string>>({ ...values, sort });
+  const { filters = [], change } = list;
+  const [draft, setDraft] = useState(draftOf(list));
   const put = (name: string) => (value: string) => setDraft({ ...draft, [name]: value });
-  const empty = Object.fromEntries([...filters.map(({ name }) => [name, '']), ['sort', '']]);
+  const empty = Object.fromEntries(Object.keys(draft).map((name) => [name, '']));
   const close = (then: () => void) => () => {
     then();
     onClose();

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { draftOf } from './filter-sheet.tsx';
 import { ListBar } from './list-bar.tsx';
 import { type Column, Table } from './table.tsx';
 import { sortsOf } from './table-head.tsx';
@@ -12,6 +14,7 @@ interface Person {
 const columns: Column<Person>[] = [
   { header: 'Name', phone: 'title', sort: { by: 'name', kind: 'text' }, cell: (row) => row.name },
   { header: 'Age', phone: 'amount', sort: { by: 'age', kind: 'number' }, cell: () => '7' },
+  { header: 'Since', sort: { by: 'date', kind: 'date' }, cell: () => '2026' },
   { header: 'Town', phone: 'status', cell: () => 'Oslo' },
 ];
 const shape: ListShape = {
@@ -20,17 +23,25 @@ const shape: ListShape = {
     { name: 'state', label: 'State', any: 'All states', options: optionsOf(['in', 'gone_away']) },
     { name: 'from', label: 'From day', day: true },
   ],
-  usual: '-age',
+  usual: '-date',
+};
+const route = {
+  query: z.object({
+    state: z.enum(['in', 'gone_away']).optional(),
+    from: z.iso.date().optional(),
+    search: z.string().optional(),
+    sort: z.enum(['name', '-name', 'age', '-age', 'date', '-date']).optional(),
+  }),
 };
 
 /** The list as a page at this address has it, and what it shows. */
 function at(search: string, of: ListShape = shape): { html: string; list: ListState & { query: object } } {
   let list: (ListState & { query: object }) | undefined;
   function Page() {
-    list = useList<object>(of);
+    list = useList(route, of);
     return (
       <>
-        <ListBar list={list} sorts={sortsOf(columns)} />
+        <ListBar list={list} sorts={sortsOf(columns, list.usual)} />
         <Table caption="People" columns={columns} rows={[]} rowKey={(row) => row.name} list={list} />
       </>
     );
@@ -54,6 +65,18 @@ test('the address is the query of the list: filters, search and order, but nothi
   expect(at('').list.isNarrowed).toBe(false);
 });
 
+test.each(['foo', '-foo', 'date,name', 'toString'])(
+  'an order that the list has not, such as %s, is ignored instead of failing the list',
+  (sort) => {
+    const { list } = at(`?sort=${sort}`);
+    expect([list.query, list.sort]).toEqual([{}, '-date']);
+  },
+);
+
+test('the sheet changes filters and order, and leaves a search alone that changes meanwhile', () => {
+  expect(draftOf(at('?state=in&search=Ann&sort=name').list)).toEqual({ state: 'in', from: '', sort: 'name' });
+});
+
 test('two lists of one page have names of their own in the address', () => {
   const { list } = at('?state=in&second-state=gone_away', { ...shape, scope: 'second' });
   expect(list.query).toEqual({ state: 'gone_away' });
@@ -67,7 +90,7 @@ test('on a phone one button names what it opens and says how many filters are ac
 test('a head says in which order the list is, and names the column also where its button is hidden', () => {
   const head = (html: string, name: string) =>
     new RegExp(`<th[^>]*aria-label="${name}"[^>]*>`).exec(html)![0];
-  expect(head(at('').html, 'Age')).toContain('aria-sort="descending"');
+  expect(head(at('').html, 'Since')).toContain('aria-sort="descending"');
   expect(head(at('').html, 'Name')).not.toContain('aria-sort');
   expect(head(at('?sort=name').html, 'Name')).toContain('aria-sort="ascending"');
   expect(at('').html).toMatch(/<button[^>]*aria-label="Sort by Age"/);
@@ -80,5 +103,14 @@ test('each order is offered in words', () => {
     'name: Name, A to Z',
     '-age: Age, highest first',
     'age: Age, lowest first',
+    '-date: Since, newest first',
+    'date: Since, oldest first',
   ]);
+});
+
+test('the usual order is offered too where no column stands for it', () => {
+  const [name, , , town] = columns as [Column<Person>, unknown, unknown, Column<Person>];
+  expect(sortsOf([name, town], '-date')[0]).toEqual({ value: '-date', label: 'Newest first' });
+  expect(sortsOf(columns, '-date').map(({ label }) => label)).not.toContain('Newest first');
+  expect(sortsOf([town], '-date')).toEqual([]);
 });

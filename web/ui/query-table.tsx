@@ -65,7 +65,7 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
         </>
       }
     >
-      {list ? <ListBar list={list} sorts={sortsOf(columns)} /> : null}
+      {list ? <ListBar list={list} sorts={sortsOf(columns, list.usual)} /> : null}
       <QueryTable
         {...table}
         empty={list?.isNarrowed ? <NothingFound what={what} onClear={list.clear} /> : table.empty}

@@ -10,9 +10,9 @@ const orders = {
   text: ['Z to A', 'A to Z'],
 };
 
-/** The orders that the columns offer: "Views, highest first". */
-export const sortsOf = <Row,>(columns: readonly Column<Row>[]): SelectOption[] =>
-  columns.flatMap(({ header, sort }) =>
+/** The orders that the columns offer: "Views, highest first"; the list's usual one before them where no column is it. */
+export function sortsOf<Row>(columns: readonly Column<Row>[], usual?: ListState['usual']): SelectOption[] {
+  const offered = columns.flatMap(({ header, sort }) =>
     sort
       ? orders[sort.kind].map((order, at) => ({
           value: at === 0 ? `-${sort.by}` : sort.by,
@@ -20,6 +20,9 @@ export const sortsOf = <Row,>(columns: readonly Column<Row>[]): SelectOption[] =
         }))
       : [],
   );
+  const lacksUsual = usual && offered.length > 0 && !offered.some(({ value }) => value === usual);
+  return lacksUsual ? [{ value: usual, label: 'Newest first' }, ...offered] : offered;
+}
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];

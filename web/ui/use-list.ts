@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import type { SelectOption } from './select.tsx';
 import { given, useFilters } from './use-filters.ts';
 
@@ -27,8 +28,8 @@ export interface ListShape {
   /** Names the search field, where there is one. */
   search?: string;
   filters?: readonly Filter[];
-  /** The order without a choice: "-date". */
-  usual?: string;
+  /** The order without a choice. */
+  usual?: '-date';
 }
 
 export interface ListState extends ListShape {
@@ -49,28 +50,32 @@ export const optionsOf = (values: readonly string[]): SelectOption[] =>
     label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' '),
   }));
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
+type Fields = Readonly<Record<string, z.ZodType>>;
+type ListQuery<Of extends Fields> = Partial<z.output<z.ZodObject<Of>>>;
 
-function valid(filter: Filter, value: string): string {
-  if ('options' in filter) return filter.options.some((option) => option.value === value) ? value : '';
-  return 'day' in filter && !DAY.test(value) ? '' : value;
-}
-
-/** Search, filters and order of a list as its page's address has them, and the query that they make. */
-export function useList<Query>(shape: ListShape): ListState & { query: Query } {
+/**
+ * Search, filters and order of a list as its page's address has them, and the query that they make. What its route does not
+ * take is ignored, so that no address fails the list.
+ */
+export function useList<Of extends Fields>(
+  route: { query?: z.ZodObject<Of> | undefined },
+  shape: ListShape,
+): ListState & { query: ListQuery<Of> } {
   const { scope, search, filters = [], usual = '' } = shape;
+  const fields: Fields = route.query?.shape ?? {};
   const { read, change } = useFilters(scope);
-  const chosen = Object.fromEntries(filters.map((filter) => [filter.name, valid(filter, read(filter.name))]));
+  const taken = (name: string) => (fields[name]?.safeParse(read(name)).success ? read(name) : '');
+  const chosen = Object.fromEntries(filters.map(({ name }) => [name, taken(name)]));
   const values = search ? { ...chosen, search: read('search').slice(0, 100) } : chosen;
-  const sort = /^-?[a-z]+$/.test(read('sort')) ? read('sort') : '';
+  const sort = taken('sort');
   return {
     ...shape,
     values,
     sort: sort || usual,
     change: (part) => change(part.sort === usual ? { ...part, sort: '' } : part),
-    clear: () => change(Object.fromEntries(Object.keys(values).map((name) => [name, '']))),
+    clear: () => change(Object.fromEntries([...Object.keys(values), 'sort'].map((name) => [name, '']))),
     narrowing: Object.values(chosen).filter(Boolean).length,
     isNarrowed: Object.values(values).some(Boolean),
-    query: given({ ...values, sort }) as Query,
+    query: given({ ...values, sort }) as ListQuery<Of>,
   };
 }

@@ -100,7 +100,7 @@ export function FilteredTable<Row extends { id: string }>(props: FilteredTablePr
   return (
     <>
       {list ? (
-        <ListBar list={list} sorts={sortsOf(columns)}>
+        <ListBar list={list} sorts={sortsOf(columns, list.usual)}>
           {children}
           <span className="ml-auto">
             <CsvLink href={csv} what={csvWhat} />

@@ -1,7 +1,7 @@
 import type { HostDeposit } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -88,7 +88,7 @@ const stateFilter: ChoiceFilter = {
 
 /** Every deposit with its status and a button to refund the unspent part. */
 export function DepositsPanel() {
-  const list = useList<QueryOf<typeof routes.hostDeposits>>({
+  const list = useList(routes.hostDeposits, {
     scope: 'deposits',
     filters: [stateFilter],
     usual: '-date',

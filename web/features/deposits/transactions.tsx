@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { type HostTransaction, transactionType } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
+import { useListingTitle } from '#web/api/listing-title.ts';
 import { usePages, useRead } from '#web/api/query.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -56,11 +57,14 @@ function useOwnListings(search: string, isOpen: boolean) {
   return { ...found, rows: found.data?.rows ?? [] };
 }
 
-const filters = historyFilters(transactionType.options, useOwnListings);
+const filters = historyFilters(transactionType.options, {
+  useFound: useOwnListings,
+  useTitle: useListingTitle,
+});
 
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
-  const list = useList<QueryOf<typeof routes.hostTransactions>>({ scope: 'transactions', filters });
+  const list = useList(routes.hostTransactions, { scope: 'transactions', filters });
   const { query } = list;
   const history = usePages(routes.hostTransactions, { query }, { placeholderData: (before) => before });
   return (

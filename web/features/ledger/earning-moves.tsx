@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type EarningMove, earningMoveType } from '#contract/statements.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
+import { useListingTitle } from '#web/api/listing-title.ts';
 import { usePages, useRead } from '#web/api/query.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -54,11 +55,14 @@ function useClippedListings(search: string, isOpen: boolean) {
   return { ...found, rows: [...titles].map(([id, title]) => ({ id, title })) };
 }
 
-const filters = historyFilters(earningMoveType.options, useClippedListings);
+const filters = historyFilters(earningMoveType.options, {
+  useFound: useClippedListings,
+  useTitle: useListingTitle,
+});
 
 /** Every move of the clipper's money, newest first, as the ledger has it. */
 export function EarningMoves() {
-  const list = useList<QueryOf<typeof routes.clipperMoves>>({ scope: 'transactions', filters });
+  const list = useList(routes.clipperMoves, { scope: 'transactions', filters });
   const { query } = list;
   const found = usePages(routes.clipperMoves, { query }, { placeholderData: (before) => before });
   return (

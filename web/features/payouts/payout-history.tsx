@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import { type PayoutRow, payoutState } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -66,7 +66,7 @@ const stateFilter: ChoiceFilter = {
 
 /** Every payout with its state and parts; one that has not been started can be canceled. */
 export function PayoutHistory() {
-  const list = useList<QueryOf<typeof routes.clipperPayouts>>({
+  const list = useList(routes.clipperPayouts, {
     scope: 'payouts',
     filters: [stateFilter],
     usual: '-date',

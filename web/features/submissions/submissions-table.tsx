@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -10,10 +10,8 @@ import { useList } from '#web/ui/use-list.ts';
 import { statusFilter } from './status-filter.ts';
 import { submissionColumns } from './submission-columns.tsx';
 
-type Query = QueryOf<typeof routes.clipperSubmissions>;
-
 export function SubmissionsTable({ isDemo }: { isDemo: boolean }) {
-  const list = useList<Query>({
+  const list = useList(routes.clipperSubmissions, {
     search: 'Search by title, link or host',
     filters: [statusFilter],
     usual: '-date',

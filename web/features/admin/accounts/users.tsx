@@ -1,6 +1,6 @@
 import { userStatus } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -36,7 +36,7 @@ const columns: Column<AdminUser>[] = [
 
 /** Everybody; what can be done with an account is on the person's page. */
 export function Users() {
-  const list = useList<QueryOf<typeof adminRoutes.adminUsers>>({
+  const list = useList(adminRoutes.adminUsers, {
     search: 'Search users',
     filters,
     usual: '-date',

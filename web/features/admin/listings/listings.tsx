@@ -1,6 +1,6 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -51,7 +51,7 @@ const stateFilter: ChoiceFilter = {
 
 /** All listings; what can be done with one is on its page. */
 export function Listings() {
-  const list = useList<QueryOf<typeof adminRoutes.adminListings>>({
+  const list = useList(adminRoutes.adminListings, {
     search: 'Search listings',
     filters: [stateFilter],
     usual: '-date',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type HostListingRow, listingState } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -15,8 +15,6 @@ import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { listingColumns } from './listing-columns.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
-
-type Query = QueryOf<typeof routes.hostListings>;
 
 const stateFilter: ChoiceFilter = {
   name: 'state',
@@ -33,7 +31,11 @@ export interface MyListingsProps {
 
 /** Every listing of the host with its money, clips and actions. */
 export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
-  const list = useList<Query>({ search: 'Search your listings', filters: [stateFilter], usual: '-date' });
+  const list = useList(routes.hostListings, {
+    search: 'Search your listings',
+    filters: [stateFilter],
+    usual: '-date',
+  });
   const { query } = list;
   const listings = usePages(
     routes.hostListings,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
-import { address, type QueryOf } from '#web/api/client.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
@@ -10,8 +10,6 @@ import { statusFilter } from '../status-filter.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { Deciding } from './use-decide.ts';
-
-type Query = QueryOf<typeof routes.hostSubmissions>;
 
 /** Every clip that was ever submitted to the host, by status. */
 export function AllSubmissions({
@@ -22,7 +20,7 @@ export function AllSubmissions({
   deciding: Deciding;
 }) {
   const [rejecting, setRejecting] = useState<HostSubmissionRow | null>(null);
-  const list = useList<Query>({
+  const list = useList(routes.hostSubmissions, {
     search: 'Search by clipper, title or link',
     filters: [statusFilter],
     usual: '-date',
