@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readMigrations } from './migrate.ts';
+
+/** The last file that was written before the rule; an applied file is never changed. */
+const LAST_WITHOUT = '0022_clip_posters.sql';
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+
+/** Why a migration may stop the previous version for longer than it should; empty where it may not. */
+function faultsOf(text: string): string[] {
+  const made = namesIn(text, /^create table (\w+)/gm);
+  const isOld = (table: string | undefined) => !made.includes(table);
+  const indexed = namesIn(text, /^create (?:unique )?index \w+ on (\w+)/gm).filter(isOld);
+  const altered = namesIn(text, /^alter table (\w+)/gm).filter(isOld);
+  const waits = indexed.length + altered.length > 0 && !text.startsWith('set local lock_timeout = ');
+  return [
+    ...(waits ? ['It waits for a lock without an end.'] : []),
+    ...(new Set(indexed).size > 1 ? ['It builds indexes on several tables in one transaction.'] : []),
+  ];
+}
+
+test('a migration gives up a lock it waits for, and builds the indexes of one table', () => {
+  const found = readMigrations()
+    .filter(({ name }) => name > LAST_WITHOUT)
+    .map(({ name, sql }) => ({ name, faults: faultsOf(sql) }));
+  expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
+});
+
+test.each([
+  ['create index a on users (id);', 1],
+  ['alter table users add b int8;', 1],
+  ["set local lock_timeout = '2s';\ncreate index a on users (id);\ncreate index b on users (name);", 0],
+  ["set local lock_timeout = '2s';\ncreate index a on users (id);\ncreate unique index b on payouts (id);", 1],
+  ['create table notes (id int8);\ncreate index a on notes (id);', 0],
+])('%s has %i faults', (text, count) => {
+  expect(faultsOf(text)).toHaveLength(count);
+});
