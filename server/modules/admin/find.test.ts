@@ -8,7 +8,7 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
-import { listingIds, personIds } from './find.ts';
+import { clipIds, listingIds, payoutIds, personIds } from './find.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -17,7 +17,7 @@ let admin: Actor;
 let clipper: Actor;
 let listingId: string;
 let clipId: string;
-const payoutId = newId();
+let payoutId: string;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -37,26 +37,32 @@ beforeAll(async () => {
     approvedAt: null,
     submittedAt: clock.now(),
   });
-  await owner
-    .insertInto('payouts')
-    .values({
-      id: payoutId,
-      clipper_id: clipper.userId,
-      cause: 'weekly',
-      amount_micros: 7_000_000n,
-      destination: 'a@b.example',
-      state: 'paid',
-      reference: 'PP-7788',
-      requested_at: clock.now(),
-      due_at: clock.now(),
-      finished_at: clock.now(),
-    })
-    .execute();
+  payoutId = await paid(clipper.userId, 'PP-7788');
 });
 afterAll(async () => {
   await api.close();
   await database.close();
 });
+
+async function paid(clipperId: string, reference: string): Promise<string> {
+  const id = newId();
+  await database.owner
+    .insertInto('payouts')
+    .values({
+      id,
+      clipper_id: clipperId,
+      cause: 'weekly',
+      amount_micros: 7_000_000n,
+      destination: 'a@b.example',
+      state: 'paid',
+      reference,
+      requested_at: clock.now(),
+      due_at: clock.now(),
+      finished_at: clock.now(),
+    })
+    .execute();
+  return id;
+}
 
 const find = async (search: string) =>
   (await api.send('GET', `/api/admin/find?search=${encodeURIComponent(search)}`, { as: admin })).body;
@@ -92,6 +98,48 @@ test('each is found by its id and by the end of it that pages show', async () =>
       expect((await find(words))[kind]).toMatchObject([{ id }]);
 });
 
+const callBy = {
+  username: (userId: string, username: string) =>
+    database.owner.updateTable('profiles').set({ username }).where('user_id', '=', userId).execute(),
+  email: (userId: string, email: string) =>
+    database.owner.updateTable('users').set({ email }).where('id', '=', userId).execute(),
+  name: (userId: string, name: string) =>
+    database.owner.updateTable('users').set({ name }).where('id', '=', userId).execute(),
+};
+
+test.each(['username', 'email', 'name'] as const)(
+  'who is called just that comes before ten who begin with it, with clips and payouts: %s',
+  async (by) => {
+    const { db } = database;
+    // Whoever is looked for is the oldest and named last: neither the ids nor the order of writing puts it first.
+    const [exact, ...others] = await Promise.all(Array.from({ length: 11 }, () => testPerson(db, 'clipper')));
+    const ids = [exact!, ...others].map(({ userId }) => userId).sort();
+    for (const [index, userId] of [...ids.entries()].reverse())
+      await callBy[by](userId, index === 0 ? `max_${by}` : `max_${by}${index}`);
+    const clips: string[] = [];
+    const payouts: string[] = [];
+    for (const clipperId of ids) {
+      clips.push(await testClip(db, { listingId, clipperId, approvedAt: null, submittedAt: clock.now() }));
+      payouts.push(await paid(clipperId, newId()));
+    }
+    const found = await find(`Max_${by}`);
+    for (const [kind, all] of Object.entries({ people: ids, clips, payouts })) {
+      expect(found[kind]).toHaveLength(5);
+      expect(found[kind][0]).toMatchObject({ id: all[0] });
+      const rest = found[kind].slice(1).map(({ id }: { id: string }) => id);
+      expect(rest).toEqual([...rest].sort().reverse());
+    }
+  },
+);
+
+test('a payout of that reference comes before those of a person whose name begins with it', async () => {
+  const { userId } = await testPerson(database.db, 'clipper');
+  await callBy.username(userId, 'bank_77');
+  const named = await paid((await testPerson(database.db, 'clipper')).userId, 'bank_77');
+  for (let count = 0; count < 6; count += 1) await paid(userId, newId());
+  expect((await find('bank_77')).payouts[0]).toMatchObject({ id: named });
+});
+
 test('the list of payouts that a found payout leads to is searched by its id', async () => {
   const path = `/api/admin/payouts?open=false&search=${payoutId}`;
   expect((await api.send('GET', path, { as: admin })).body.rows).toMatchObject([{ id: payoutId }]);
@@ -106,7 +154,7 @@ test('what is found is read by indexes, never by a scan of all', async () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
   for (const words of ['tess', newId().slice(-8), newId()])
-    for (const ids of [personIds(words), listingIds(words)])
+    for (const ids of [personIds(words), listingIds(words), clipIds(words), payoutIds(words)])
       expect(await planOf(ids)).not.toContain('Seq Scan');
 });
 

@@ -5,27 +5,37 @@ import { textQuery } from '#server/modules/listings/listings.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const END_OF_ID = /^[0-9a-f]{8}$/i;
-const none = sql<{ id: string }>`select null::uuid as id where false`;
 
-/** Rows of a table by id, or by the end of it that pages show. */
-function byId(table: 'users' | 'listings' | 'submissions' | 'payouts', search: string) {
-  if (UUID.test(search)) return sql`select id from ${sql.table(table)} where id = ${search}`;
-  if (END_OF_ID.test(search))
-    return sql`select id from ${sql.table(table)} where right(id::text, 8) = ${search.toLowerCase()} limit ${FOUND_ROWS}`;
-  return none;
+/** Whether the search is the id of the column, or the end of it that pages show. */
+function isId(column: string, search: string) {
+  if (UUID.test(search)) return sql`${sql.ref(column)} = ${search}`;
+  if (END_OF_ID.test(search)) return sql`right(${sql.ref(column)}::text, 8) = ${search.toLowerCase()}`;
+  return sql`false`;
 }
 
-/** Each branch is limited, so that a short beginning that many share costs no more than a rare one. */
+function byId(table: 'users' | 'listings' | 'submissions' | 'payouts', search: string) {
+  return sql`select id from ${sql.table(table)} where ${isId('id', search)} limit ${FOUND_ROWS}`;
+}
+
+const nameOf = (search: string) => search.replace(/^@/, '').toLowerCase();
+
+/** Whether the person u with the profile p is called just that. */
+function isNamed(search: string) {
+  const name = nameOf(search);
+  return sql`(${isId('u.id', search)} or p.username = ${name} or u.email = ${name} or lower(u.name) = ${name}) is true`;
+}
+
+/**
+ * Each branch is limited, so that a short beginning that many share costs no more than a rare one. It is read in the
+ * order of its index, in which the name itself comes before all that begin with it.
+ */
 export function personIds(search: string): RawBuilder<unknown> {
-  const start = `${search
-    .replace(/^@/, '')
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
+  const start = `${nameOf(search).replace(/[\\%_]/g, '\\$&')}%`;
   return sql`
     (${byId('users', search)})
-    union (select user_id from profiles where username like ${start} limit ${FOUND_ROWS})
-    union (select id from users where email like ${start} limit ${FOUND_ROWS})
-    union (select id from users where lower(name) like ${start} limit ${FOUND_ROWS})`;
+    union (select user_id from profiles where username like ${start} order by username using ~<~ limit ${FOUND_ROWS})
+    union (select id from users where email like ${start} order by email using ~<~ limit ${FOUND_ROWS})
+    union (select id from users where lower(name) like ${start} order by lower(name) using ~<~ limit ${FOUND_ROWS})`;
 }
 
 export function listingIds(search: string): RawBuilder<unknown> {
@@ -37,35 +47,49 @@ export function listingIds(search: string): RawBuilder<unknown> {
     union (select id from listings where state <> 'active' and search_words @@ ${words} limit ${FOUND_ROWS})`;
 }
 
-/** What an admin can open by a few letters: each found by an index of its own, at most five of each. */
+/** Beside the clip of that id, the newest of each person who is found. */
+export function clipIds(search: string): RawBuilder<unknown> {
+  return sql`
+    (${byId('submissions', search)}) union
+    select own.id from (${personIds(search)}) who (id) cross join lateral (
+      select c.id from submissions c where c.clipper_id = who.id
+      order by c.submitted_at desc, c.id desc limit ${FOUND_ROWS}) own`;
+}
+
+export function payoutIds(search: string): RawBuilder<unknown> {
+  return sql`
+    (${byId('payouts', search)}) union
+    (select id from payouts where reference = ${search} limit ${FOUND_ROWS}) union
+    select own.id from (${personIds(search)}) who (id) cross join lateral (
+      select c.id from payouts c where c.clipper_id = who.id
+      order by c.requested_at desc, c.id desc limit ${FOUND_ROWS}) own`;
+}
+
+/**
+ * What an admin can open by a few letters: each found by an index of its own, at most five of each. What is named
+ * exactly comes first, then the newest.
+ */
 export async function findObjects(db: Database, search: string): Promise<AdminFound> {
   const people = sql<AdminFound['people'][number]>`
     select u.id, coalesce(p.username, u.name) as name, u.email, u.role
     from users u left join profiles p on p.user_id = u.id
-    where u.id in (${personIds(search)}) order by u.id desc limit ${FOUND_ROWS}`;
+    where u.id in (${personIds(search)}) order by ${isNamed(search)} desc, u.id desc limit ${FOUND_ROWS}`;
   const listings = sql<AdminFound['listings'][number]>`
     select l.id, l.title, coalesce(p.username, u.name) as creator, l.state as status
     from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
-    where l.id in (${listingIds(search)}) order by l.id desc limit ${FOUND_ROWS}`;
-  // Those with the id first, then the newest of the people who are found by their names.
+    where l.id in (${listingIds(search)}) order by (${isId('l.id', search)}) is true desc, l.id desc limit ${FOUND_ROWS}`;
   const clips = sql<AdminFound['clips'][number]>`
     select s.id, coalesce(p.username, u.name) as clipper, l.title as listing, s.status
     from submissions s join listings l on l.id = s.listing_id
     join users u on u.id = s.clipper_id left join profiles p on p.user_id = u.id
-    where s.id in ((${byId('submissions', search)}) union
-      select own.id from (${personIds(search)}) who (id) cross join lateral (
-        select c.id from submissions c where c.clipper_id = who.id
-        order by c.submitted_at desc, c.id desc limit ${FOUND_ROWS}) own)
-    order by s.id desc limit ${FOUND_ROWS}`;
+    where s.id in (${clipIds(search)})
+    order by (${isId('s.id', search)}) is true desc, ${isNamed(search)} desc, s.id desc limit ${FOUND_ROWS}`;
   const payouts = sql<AdminFound['payouts'][number]>`
     select o.id, coalesce(p.username, u.name) as clipper, o.amount_micros as "amountMicros", o.state
     from payouts o join users u on u.id = o.clipper_id left join profiles p on p.user_id = u.id
-    where o.id in ((${byId('payouts', search)}) union
-      (select id from payouts where reference = ${search} limit ${FOUND_ROWS}) union
-      select own.id from (${personIds(search)}) who (id) cross join lateral (
-        select c.id from payouts c where c.clipper_id = who.id
-        order by c.requested_at desc, c.id desc limit ${FOUND_ROWS}) own)
-    order by o.id desc limit ${FOUND_ROWS}`;
+    where o.id in (${payoutIds(search)})
+    order by (${isId('o.id', search)} or o.reference = ${search}) is true desc, ${isNamed(search)} desc, o.id desc
+    limit ${FOUND_ROWS}`;
   const [found, titles, posts, sums] = await Promise.all([
     people.execute(db),
     listings.execute(db),
