@@ -30,7 +30,10 @@ test.each([
   ['create index a on users (id);', 1],
   ['alter table users add b int8;', 1],
   ["set local lock_timeout = '2s';\ncreate index a on users (id);\ncreate index b on users (name);", 0],
-  ["set local lock_timeout = '2s';\ncreate index a on users (id);\ncreate unique index b on payouts (id);", 1],
+  [
+    "set local lock_timeout = '2s';\ncreate index a on users (id);\ncreate unique index b on payouts (id);",
+    1,
+  ],
   ['create table notes (id int8);\ncreate index a on notes (id);', 0],
 ])('%s has %i faults', (text, count) => {
   expect(faultsOf(text)).toHaveLength(count);

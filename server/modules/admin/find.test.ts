@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { planOf } from '#server/testing/plan.ts';
 import { clipIds, listingIds, payoutIds, personIds } from './find.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -146,16 +145,9 @@ test('the list of payouts that a found payout leads to is searched by its id', a
 });
 
 test('what is found is read by indexes, never by a scan of all', async () => {
-  const planOf = (statement: RawBuilder<unknown>) =>
-    transact(database.db, async (tx) => {
-      // Of a few rows a scan is the cheapest, so it is only taken where nothing else is possible.
-      await sql`set local enable_seqscan = off`.execute(tx);
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
   for (const words of ['tess', newId().slice(-8), newId()])
     for (const ids of [personIds(words), listingIds(words), clipIds(words), payoutIds(words)])
-      expect(await planOf(ids)).not.toContain('Seq Scan');
+      expect(await planOf(database.db, ids)).not.toContain('Seq Scan');
 });
 
 test('one letter is too little to look for, and members find nothing', async () => {
