@@ -468,6 +468,8 @@ CREATE INDEX connections_check ON connections USING btree (next_check_at NULLS F
 comment on index connections_check is 'The consents that are due to be checked.';
 CREATE INDEX connections_ended ON connections USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 comment on index connections_ended is 'The consents that ended, in the order in which what came of them goes.';
+CREATE INDEX connections_history ON connections USING btree (user_id, connected_at DESC, id DESC);
+comment on index connections_history is 'All connections that a person ever had; connections_user has those that are left.';
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);

@@ -8,6 +8,9 @@ import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { fillInbox } from '#server/testing/inbox.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { planOf } from '#server/testing/plan.ts';
+import { connectionsOf } from './show-person.ts';
+import { submittedPosts } from './takedowns-about.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -45,6 +48,19 @@ describe('a person', () => {
       deposits: [],
     });
     expect(body.connections).toHaveLength(4);
+  });
+
+  test('is shown with the connections that were removed, too', async () => {
+    const { userId: clipperId } = await testPerson(database.db, 'clipper');
+    const { id: listingId } = await testListing(database.db, clock.now());
+    await testClip(database.db, { listingId, clipperId, approvedAt: clock.now() });
+    await database.owner
+      .updateTable('connections')
+      .set({ state: 'removed', ended_at: clock.now(), access_token_sealed: null })
+      .where('user_id', '=', clipperId)
+      .execute();
+    const { body } = await read(`/api/admin/people/${clipperId}`);
+    expect(body.connections).toMatchObject([{ handle: 'clips', state: 'removed' }]);
   });
 
   test('who is a host is shown with the balance and what was deposited', async () => {
@@ -96,12 +112,22 @@ describe('a listing', () => {
     const clip = { listingId: listing.id, clipperId };
     const pending = await testClip(database.db, { ...clip, approvedAt: null, submittedAt: clock.now() });
     await testClip(database.db, { ...clip, approvedAt: clock.now() });
+    const elsewhere = { ...clip, listingId: (await testListing(database.db, clock.now())).id };
+    const other = await testClip(database.db, { ...elsewhere, approvedAt: clock.now() });
+    const posts = { [pending]: '7300000000000000001', [other]: '7300000000000000002' };
+    for (const [id, post_id] of Object.entries(posts))
+      await database.owner.updateTable('submissions').set({ post_id }).where('id', '=', id).execute();
     const request = { email: 'a@b.example', work: 'A song', signature: 'Ann', created_at: clock.now() };
-    const urls = [`https://permille.example/listings/${listing.id}`, `https://tiktok.example/v/${pending}`];
-    for (const url of [...urls, 'https://elsewhere.example'])
+    const urls = {
+      page: `https://permille.example/listings/${listing.id}`,
+      post: `https://m.tiktok.com/v/${posts[pending]}.html?share=1`,
+      'post elsewhere': `https://www.tiktok.com/@clips/video/${posts[other]}`,
+      'no post': `https://elsewhere.example/${posts[pending]}`,
+    };
+    for (const [name, url] of Object.entries(urls))
       await database.owner
         .insertInto('takedown_requests')
-        .values({ ...request, id: newId(), name: url.slice(8, 16), url })
+        .values({ ...request, id: newId(), name, url })
         .execute();
     const { status, body } = await read(`/api/admin/listings/${listing.id}`);
     expect(status).toBe(200);
@@ -113,7 +139,7 @@ describe('a listing', () => {
       budget: { fundedMicros: '300000000', freeMicros: '300000000', paidMicros: '0' },
       clips: { pending: 1, approved: 1, rejected: 0, withdrawn: 0 },
     });
-    expect(body.takedowns.map(({ name }: { name: string }) => name).sort()).toEqual(['permille', 'tiktok.e']);
+    expect(body.takedowns.map(({ name }: { name: string }) => name).sort()).toEqual(['page', 'post']);
   });
 
   test('and a person narrow the lists of the panel to what is theirs', async () => {
@@ -129,6 +155,15 @@ describe('a listing', () => {
     const { rows } = (await read(`/api/admin/listings?host=${mine.hostId}`)).body;
     expect(rows).toMatchObject([{ id: mine.id, creatorId: mine.hostId }]);
   });
+});
+
+test('the history of connections and the posts of takedowns are read by indexes', async () => {
+  const statements = [
+    connectionsOf(newId()),
+    submittedPosts(newId(), [{ platform: 'tiktok', id: '7300000000000000001' }]),
+  ];
+  for (const statement of statements) expect(await planOf(database.db, statement)).not.toContain('Seq Scan');
+  expect(await planOf(database.db, statements[1]!)).toContain('submissions_post');
 });
 
 describe('nobody learns of an object', () => {

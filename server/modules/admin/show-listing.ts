@@ -6,6 +6,7 @@ import type { Platform } from '#contract/primitives.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
+import { takedownsAbout } from './takedowns-about.ts';
 
 interface Row {
   id: string;
@@ -43,17 +44,6 @@ async function findListing(db: Database, id: string): Promise<Row | undefined> {
       from submissions s where s.listing_id = l.id) clips
     where l.id = ${id}`.execute(db);
   return rows[0];
-}
-
-/** Requests that name the listing's page or a post that was submitted to it. */
-async function takedownsAbout(db: Database, id: string): Promise<AdminListingShown['takedowns']> {
-  const { rows } = await sql<AdminListingShown['takedowns'][number]>`
-    select t.id, t.name, t.work, t.created_at as "sentAt", t.handled_at is not null as handled
-    from takedown_requests t
-    where position(${id} in t.url) > 0 or exists (
-      select from submissions s where s.listing_id = ${id} and position(s.post_id in t.url) > 0)
-    order by t.created_at desc, t.id desc limit 10`.execute(db);
-  return rows;
 }
 
 /** Everything that an admin may know of one listing. */

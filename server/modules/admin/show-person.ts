@@ -80,6 +80,11 @@ const toFacts = (row: Row) => ({
 
 type Part<Name extends keyof AdminPerson> = AdminPerson[Name];
 
+/** Also those that were removed: an admin looks at what was. */
+export const connectionsOf = (userId: string) => sql<Part<'connections'>[number]>`
+  select id, platform, handle, state, verified_by as "verifiedBy", connected_at as "connectedAt"
+  from connections where user_id = ${userId} order by connected_at desc, id desc limit ${OBJECT_ROWS}`;
+
 /** The newest rows of what a person has; their whole lists are in the views of the panel. */
 async function findParts(db: Database, id: string) {
   const accounts = await db
@@ -88,11 +93,7 @@ async function findParts(db: Database, id: string) {
     .where('owner_id', '=', id)
     .orderBy('kind')
     .execute();
-  const connections = await sql<Part<'connections'>[number]>`
-    select id, platform, handle, state, verified_by as "verifiedBy", connected_at as "connectedAt"
-    from connections where user_id = ${id} order by connected_at desc, id desc limit ${OBJECT_ROWS}`.execute(
-    db,
-  );
+  const connections = await connectionsOf(id).execute(db);
   const payouts = await sql<Part<'payouts'>[number]>`
     select id, state, amount_micros as "amountMicros", requested_at as "requestedAt", coalesce(failure, reference) as note
     from payouts where clipper_id = ${id} order by requested_at desc, id desc limit ${OBJECT_ROWS}`.execute(
