@@ -68,7 +68,7 @@ test('a person’s page has everything about them, and what an admin can do with
     bannedAt: at,
     banReason: 'Two accounts',
   });
-  expect(banned.text).toContain('Two accounts');
+  expect(banned.text).toContain('Two accounts Payouts are frozen until the money has been reviewed.');
   expect(banned.text).toContain('Allow payouts Unban User');
   expect((await shown({ role: 'admin' })).text).not.toContain('Ban User');
 });
@@ -99,7 +99,10 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
       returnedMicros: zero,
     },
     clips: { pending: 1, approved: 2, rejected: 0, withdrawn: 0 },
-    takedowns: [{ id: other, name: 'Ann Owner', work: 'A song', sentAt: at, handled: false }],
+    takedowns: [
+      { id: other, name: 'Ann Owner', work: 'A song', sentAt: at, handled: false },
+      { id, name: 'Ben Owner', work: 'A film', sentAt: at, handled: true },
+    ],
   };
   const shown = (about: Partial<typeof listing>) =>
     screen(`/admin/listings/${id}`, [
@@ -114,6 +117,8 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
     expect(text).toContain(words);
   for (const words of ['Ann Owner', 'A song', 'No clips', 'No movements']) expect(text).toContain(words);
   expect(html).toContain(`href="/admin/people/${other}"`);
+  expect(html).toContain('href="/admin/takedowns?search=Ann+Owner"');
+  expect(html).toContain('href="/admin/takedowns?search=Ben+Owner&amp;state=handled"');
   expect(html).toMatch(/aria-label="Delete Harbor at night"[^>]*>Delete/);
   expect((await shown({ status: 'removed' })).text).not.toContain('Delete');
   expect((await shown({ status: 'removed', remainderFrozen: true })).text).toContain('Lift freeze');

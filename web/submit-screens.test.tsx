@@ -16,10 +16,12 @@ const expected = async (views: number | null, part: Partial<Terms> = {}) =>
 
 test('the earnings expected from the views so far name what limits them', async () => {
   expect(await expected(15_000)).toContain(
-    '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Nothing limits it',
+    '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Nothing limits it at this count. Once the clip is approved, its verified views earn, including later ones.',
   );
   expect(await expected(900)).toContain('$0.00 Views so far 900');
-  expect(await expected(900)).toContain('A clip earns from 1,000 views on');
+  expect(await expected(900)).toContain(
+    'A clip earns nothing below 1,000 views; from there, every view counts.',
+  );
   expect(await expected(40_000)).toContain('$50.00 Views so far 40,000');
   expect(await expected(40_000)).toContain('The listing pays $50.00 for a clip at most.');
   const poor = await expected(15_000, { freeMicros: micros(10_000_000n) });

@@ -84,8 +84,10 @@ export const paths = {
 
   /** The inbox of everything that waits for an admin. */
   admin: () => '/admin',
-  adminView: (view: AdminViewName, query: { search?: string; view?: string | undefined } = {}) =>
-    withQuery(`/admin/${view}`, query),
+  adminView: (
+    view: AdminViewName,
+    query: { search?: string; view?: string | undefined; state?: string | undefined } = {},
+  ) => withQuery(`/admin/${view}`, query),
   adminPerson: (id: string) => `/admin/people/${segment(id)}`,
   adminListing: (id: string) => `/admin/listings/${segment(id)}`,
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),

@@ -27,8 +27,8 @@ interface View {
 }
 
 const views: Record<AdminViewName, View> = {
-  users: { title: 'Users', meaning: 'Everybody with an account, newest first.', content: <Users /> },
-  listings: { title: 'Listings', meaning: 'What hosts have posted, newest first.', content: <Listings /> },
+  users: { title: 'Users', meaning: 'Everybody with an account.', content: <Users /> },
+  listings: { title: 'Listings', meaning: 'What hosts have posted.', content: <Listings /> },
   submissions: {
     title: 'Submissions',
     meaning: 'All clips. What a host left undecided, and what is held, is decided on the clip’s page.',

@@ -27,7 +27,7 @@ export function PersonParts({ person }: { person: AdminPerson }) {
         rowKey={(row) => row.id}
         action={
           <Link to={paths.adminView('payouts', { search: name, view: 'finished' })} className="link">
-            All payouts
+            Finished payouts
           </Link>
         }
       />

@@ -56,7 +56,7 @@ function Banned({ person: { bannedAt, banReason, payoutsFrozen } }: { person: Ad
   return (
     <Note tone="warning" title="Banned">
       Since <MomentText at={bannedAt} />. {banReason ?? 'No reason was entered.'}{' '}
-      {payoutsFrozen ? 'Payouts are frozen until the money was reviewed.' : ''}
+      {payoutsFrozen ? 'Payouts are frozen until the money has been reviewed.' : ''}
     </Note>
   );
 }

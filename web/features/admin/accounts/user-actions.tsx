@@ -69,7 +69,7 @@ function consequence(act: UserAct, isHost: boolean): string {
       : 'The account opens again, and frozen payouts can be picked up.';
   return isHost
     ? 'Sessions end and listings pause. Approved clips keep what they earned.'
-    : 'Sessions end and withdrawals freeze until the money was reviewed.';
+    : 'Sessions end and withdrawals freeze until the money has been reviewed.';
 }
 
 export interface UserDialogProps {

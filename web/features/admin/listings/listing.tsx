@@ -61,7 +61,10 @@ export function Listing({ id }: { id: string }) {
             phone: 'title',
             cell: (row) => (
               <Link
-                to={paths.adminView('takedowns', { search: row.name })}
+                to={paths.adminView('takedowns', {
+                  search: row.name,
+                  state: row.handled ? 'handled' : undefined,
+                })}
                 className="font-semibold hover:underline"
               >
                 {row.name}

@@ -25,6 +25,6 @@ test('views on hold are never said to be earned', () => {
 });
 
 test('a clip without eligible views promises nothing', () => {
-  expect(approveOutcome(clip('clean', 0))).toContain('earns nothing yet');
+  expect(approveOutcome(clip('clean', 0))).toContain('Views that are verified later can earn.');
   expect(rejectOutcome({ worthMicros: ZERO_MICROS })).toBe('Nothing is paid for this clip.');
 });

@@ -18,7 +18,7 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
   ) {
     return `${worth} at today's count stays in your listing until a reviewer has decided on the views.`;
   }
-  if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later do.";
+  if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later can earn.";
   if (verdict.band === 'not_enough_data') {
     return `${worth} is earned then and pending. It is released once enough was counted to check it.`;
   }

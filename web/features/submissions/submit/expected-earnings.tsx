@@ -26,8 +26,8 @@ export function ExpectedEarnings({ listing, views, fromPlatform }: ExpectedEarni
             ]}
           />
           <p className="text-muted text-sm">
-            {limitOf(views, listing)} Once the clip is approved, verified views earn, also those that come
-            later.
+            {limitOf(views, listing)} Once the clip is approved, its verified views earn, including later
+            ones.
           </p>
         </div>
       ) : (
@@ -45,7 +45,7 @@ export function ExpectedEarnings({ listing, views, fromPlatform }: ExpectedEarni
 export function limitOf(views: number, listing: NonNullable<ExpectedEarningsProps['listing']>): string {
   const { minViews, maxPayoutMicros, freeMicros, rateCentsPerMille } = listing;
   if (views < minViews) {
-    return `A clip earns from ${formatCount(minViews)} views on; once reached, every view counts.`;
+    return `A clip earns nothing below ${formatCount(minViews)} views; from there, every view counts.`;
   }
   const worth = worthOf(views, listing);
   const uncapped = BigInt(views) * microsPerView(rateCentsPerMille);
