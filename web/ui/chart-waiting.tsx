@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ChartCanvas } from './chart-part.ts';
+import { fetchEarly } from './lazy-part.tsx';
 import { Panel } from './panel.tsx';
 import { NotLoaded, type Query } from './query-state.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -14,7 +15,7 @@ export interface ChartWaitingProps {
 
 /** A chart's panel while its figures load, or when they did not. */
 export function ChartWaiting({ of, title, height = 200, className }: ChartWaitingProps) {
-  useEffect(() => void ChartCanvas.load(), []);
+  useEffect(() => fetchEarly(ChartCanvas), []);
   return (
     <Panel title={title} {...(className ? { className } : {})}>
       {of.error ? (

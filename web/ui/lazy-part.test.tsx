@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { lazyPart, whenLoaded } from './lazy-part.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fetchEarly, lazyPart, whenLoaded } from './lazy-part.tsx';
 
 const partOf = (fetchPart: () => Promise<() => string>) => {
   const Part = lazyPart(fetchPart);
@@ -27,6 +27,16 @@ test.each([
 ])('what is shown when its chunk is there is shown, too, when that %s', async (_, fetchPart) => {
   const { Part } = partOf(fetchPart);
   await new Promise<void>((shown) => whenLoaded(Part, shown));
+});
+
+test('a chunk that is fetched early and not there leaves no unhandled rejection', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  fetchEarly(partOf(() => Promise.reject(new Error('offline'))).Part);
+  // Node reports them once all that was promised is settled.
+  await new Promise<void>((later) => setImmediate(later));
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 test('keys pressed right after the second press reach what it shows', async () => {

@@ -13,6 +13,10 @@ export function whenLoaded(part: Pick<LazyPart<object>, 'load' | 'isLoaded'>, sh
   else void part.load().then(show, show);
 }
 
+/** Fetches what is likely to be shown soon; if that fails, the part says so when it is shown. */
+export const fetchEarly = (part: Pick<LazyPart<object>, 'load'>): void =>
+  void part.load().catch(() => undefined);
+
 /**
  * A component that is fetched when it is first shown, under a `Suspense`, or before by its `load`. React leaves what it shows
  * while it waits for at least 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), each time, even if the chunk is there by then.

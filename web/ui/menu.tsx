@@ -1,5 +1,5 @@
 import { cloneElement, Suspense, useState } from 'react';
-import { lazyPart, whenLoaded } from './lazy-part.tsx';
+import { fetchEarly, lazyPart, whenLoaded } from './lazy-part.tsx';
 import type { MenuProps } from './menu-props.ts';
 
 const OpenMenu = lazyPart(async () => (await import('./open-menu.tsx')).OpenMenu);
@@ -10,7 +10,7 @@ export function Menu({ trigger, items }: MenuProps) {
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void OpenMenu.load(),
+    onPointerEnter: () => fetchEarly(OpenMenu),
     onClick: () => whenLoaded(OpenMenu, () => setUsed(true)),
   });
   if (!used) return closed;
