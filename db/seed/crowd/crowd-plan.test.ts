@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { hasDisclosure } from '#server/modules/submissions/rules.ts';
 import { crowdHosts, planCrowd } from './crowd-plan.ts';
 
 /** The edges of days, months and years, and moments between. */
@@ -29,3 +30,12 @@ test.each([true, false])(
     }
   },
 );
+
+test('a clip is rejected for a missing disclosure exactly if its caption has none', () => {
+  const { clips } = planCrowd(moments[0]!, true);
+  const undisclosed = clips.filter(
+    ({ decision }) => decision?.kind === 'rejected' && decision.reason === 'missing_disclosure',
+  );
+  expect(undisclosed).toHaveLength(1);
+  expect(clips.filter(({ caption }) => !hasDisclosure(caption))).toEqual(undisclosed);
+});

@@ -105,10 +105,9 @@ export function planCrowd(now: Date, spread: boolean): { listings: PlannedListin
         views: 2_000 + nth * 900,
       };
       const at = after(now, -daysAgo * DAY);
-      return {
-        ...clipOf(titled(title), nth + 11, postedAt, drawn, false),
-        decision: { kind: 'rejected', at, reason },
-      };
+      const clip = clipOf(titled(title), nth + 11, postedAt, drawn, false);
+      const caption = reason === 'missing_disclosure' ? clip.caption.replace(' #ad', '') : clip.caption;
+      return { ...clip, caption, decision: { kind: 'rejected', at, reason } };
     }),
   ];
   return { listings, clips: spread ? clips.map(spreadOut) : clips };
