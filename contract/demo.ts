@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentWire, platformSchema } from './primitives.ts';
+import { idSchema, momentWire, platformSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 /** What a demo lets people try that elsewhere takes a platform, a mailbox or a day. Elsewhere none of it is found. */
@@ -11,7 +11,9 @@ export const demoRoutes = {
     reply: z.object({
       movesClock: z.boolean(),
       /** Null: mails leave the server. */
-      mails: z.array(z.object({ subject: z.string(), text: z.string(), at: momentWire })).nullable(),
+      mails: z
+        .array(z.object({ id: idSchema, subject: z.string(), text: z.string(), at: momentWire }))
+        .nullable(),
     }),
     errors: ['not_found'],
   }),

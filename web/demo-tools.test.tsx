@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
-import type { ReplyOf } from '#web/api/client.ts';
-import { answer, rendered } from '#web/testing/screen.tsx';
+import { ApiError, type ReplyOf } from '#web/api/client.ts';
+import { answer, failure, rendered } from '#web/testing/screen.tsx';
 import { DemoToolList } from './routes/demo-tool-list.tsx';
 
 const shown = async (whose: 'host' | 'clipper', tools: ReplyOf<typeof routes.demoTools>) =>
@@ -13,12 +13,29 @@ const shown = async (whose: 'host' | 'clipper', tools: ReplyOf<typeof routes.dem
 
 test('demo tools: clippers make posts, mails are read where they stay, a day is skipped where the clock is one’s own', async () => {
   const at = new Date('2026-11-21T09:00:00Z');
-  const mails = [{ subject: 'Clip approved', text: 'Its verified views earn from now on.', at }];
+  const mail = { subject: 'Clip approved', text: 'Its verified views earn from now on.', at };
+  const mails = ['1', '2'].map((nth) => ({ ...mail, id: `01900000-0000-7000-8000-00000000000${nth}` }));
   const all = await shown('clipper', { movesClock: true, mails });
   for (const text of ['Make a post', 'Skip a day', 'Clip approved', 'earn from now on']) {
     expect(all).toContain(text);
   }
   const visitor = await shown('host', { movesClock: false, mails: null });
   for (const text of ['Make a post', 'Skip a day', 'My mail']) expect(visitor).not.toContain(text);
+  expect(visitor).toContain('This demo has no tools for hosts');
   expect(await shown('host', { movesClock: false, mails: [] })).toContain('Nothing was mailed to you yet.');
+});
+
+test('demo tools: while they load and when they do not, the dialog says so', async () => {
+  const list = <DemoToolList whose="host" onClose={() => undefined} />;
+  expect((await rendered(list, [])).text).toContain('Loading');
+  const problem = {
+    type: '',
+    title: 'Offline',
+    status: 503,
+    code: 'offline',
+    detail: 'No connection.',
+    requestId: 'r1',
+  };
+  const offline = failure(routes.demoTools, {}, new ApiError(problem));
+  expect((await rendered(list, [offline])).text).toContain('The demo tools did not load.');
 });

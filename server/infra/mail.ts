@@ -55,10 +55,10 @@ export async function mailsTo(
   db: Database,
   address: string,
   since: Date,
-): Promise<{ subject: string; text: string; at: Date }[]> {
+): Promise<{ id: string; subject: string; text: string; at: Date }[]> {
   return await db
     .selectFrom('outbound_emails')
-    .select(['subject', 'body_text as text', 'created_at as at'])
+    .select(['id', 'subject', 'body_text as text', 'created_at as at'])
     .where('to_address', '=', address)
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')

@@ -2,9 +2,11 @@ import { Copy } from 'lucide-react';
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import type { ReplyOf } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
+import { QueryState } from '#web/ui/query-state.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { paths } from './paths.ts';
 
@@ -19,19 +21,34 @@ export function DemoToolList({ whose, onClose }: DemoToolListProps) {
   return (
     <div className="flex flex-col gap-4">
       {whose === 'clipper' ? <MakePost onLeave={onClose} /> : null}
-      {tools.data?.movesClock ? <SkipDay /> : null}
-      {tools.data?.mails ? <Mails mails={tools.data.mails} /> : null}
+      <QueryState of={tools} failed="The demo tools did not load.">
+        {({ movesClock, mails }) => (
+          <>
+            {movesClock ? <SkipDay /> : null}
+            {mails ? <Mails mails={mails} /> : null}
+            {movesClock || mails || whose === 'clipper' ? null : (
+              <p className="text-muted">
+                This demo has no tools for hosts: its mails leave, and its clock is everybody’s.
+              </p>
+            )}
+          </>
+        )}
+      </QueryState>
     </div>
   );
 }
 
 function MakePost({ onLeave }: { onLeave: () => void }) {
   const make = useAction(routes.makeDemoPost);
-  const copy = (url: string) =>
-    navigator.clipboard.writeText(url).then(
-      () => toast.success('Link copied'),
-      () => toast.error('Link not copied', 'Select the link and copy it.'),
-    );
+  const copy = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success('Link copied');
+    } catch {
+      // Browsers have no clipboard for pages without https, and may refuse it elsewhere.
+      toast.error('Link not copied', 'The browser does not allow it. Select the link and copy it.');
+    }
+  };
   return (
     <section className="flex flex-col items-start gap-2">
       <p className="text-muted">
@@ -80,7 +97,7 @@ function SkipDay() {
   );
 }
 
-function Mails({ mails }: { mails: { subject: string; text: string; at: Date }[] }) {
+function Mails({ mails }: { mails: NonNullable<ReplyOf<typeof routes.demoTools>['mails']> }) {
   return (
     <section className="flex flex-col gap-2" aria-labelledby="demo-mails">
       <h3 id="demo-mails" className="font-semibold">
@@ -92,10 +109,7 @@ function Mails({ mails }: { mails: { subject: string; text: string; at: Date }[]
         </p>
       ) : (
         mails.map((mail) => (
-          <details
-            key={`${mail.at.getTime()} ${mail.subject}`}
-            className="rounded-control border border-line px-3 py-2"
-          >
+          <details key={mail.id} className="rounded-control border border-line px-3 py-2">
             <summary className="cursor-pointer font-medium">
               {mail.subject} <MomentText at={mail.at} />
             </summary>
