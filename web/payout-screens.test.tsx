@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import type { ReplyOf } from './api/client.ts';
-import { type Answer, answer, screen, signedIn } from './testing/screen.tsx';
+import { useSaveCountry } from './features/payouts/country-field.tsx';
+import { type Answer, answer, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -93,4 +94,18 @@ test('the country can be saved without a payment email, once another than the sa
   await says('/clipper/settings', [overview, countryIs(null)], 'Save country');
   const saved = await says('/clipper/settings', [overview, countryIs('DE')], 'Save Payment Email');
   expect(saved).not.toContain('Save country');
+});
+
+test('saving a country takes away what was said of the one before', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const refusals = vi.fn();
+  let save: (country: string) => void = () => undefined;
+  function Form() {
+    save = useSaveCountry(refusals).save;
+    return null;
+  }
+  await rendered(<Form />, []);
+  save('DE');
+  expect(refusals.mock.calls).toEqual([[undefined]]);
 });

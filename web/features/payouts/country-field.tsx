@@ -23,19 +23,24 @@ function options() {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** Saves the country by itself, before anything else is known of payouts. */
-export function useSaveCountry(onRefused: (message: string) => void) {
+/**
+ * Saves the country by itself, before anything else is known of payouts. The refusal of an earlier choice is over with the next
+ * one: `onRefusal` then gets none.
+ */
+export function useSaveCountry(onRefusal: (message: string | undefined) => void) {
   const save = useAction(routes.setPayoutCountry, {
     success: () => toast.success('Country saved', 'You can be paid there.'),
     error: (error) => {
-      onRefused(error.message);
+      onRefusal(error.message);
       toast.error(error.title, error.message, { id: 'country' });
     },
   });
   return {
     saving: save.isPending,
     save: (country: string) => {
-      if (!save.isPending) save.mutate({ body: { country } });
+      if (save.isPending) return;
+      onRefusal(undefined);
+      save.mutate({ body: { country } });
     },
   };
 }

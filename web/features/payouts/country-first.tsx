@@ -29,7 +29,6 @@ function CountryForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!country) return setProblem('Choose the country you are paid in.');
-    setProblem(undefined);
     save(country);
   };
   return (

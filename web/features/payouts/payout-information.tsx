@@ -142,7 +142,7 @@ function usePaymentEmail({
 
 function PayoutForm({ email: current, country, waitsUntil, nextRun, rail, hasPassword }: PayoutFormProps) {
   const form = usePaymentEmail({ email: current, country, hasPassword });
-  const ofCountry = useSaveCountry((message) => form.setRefusal({ country: message }));
+  const ofCountry = useSaveCountry((message) => form.setRefusal(message ? { country: message } : {}));
   const now = useNow();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
