@@ -16,11 +16,12 @@ export async function readerFaults(page: Page, which: 'all' | 'colors' = 'all'):
 
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(seenFaults);
 
-/** Runs in the page: finds horizontal overflow, and text that is cut off and can't be read otherwise. */
+/** Runs in the page: finds horizontal overflow, controls that are cut off, and text that is and can't be read otherwise. */
 function seenFaults(): string[] {
   const faults: string[] = [];
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) faults.push(`The page is ${wide} px wider than its window.`);
+  const nameOf = (control: HTMLElement) => control.ariaLabel ?? control.textContent?.trim().slice(0, 80);
   const hides = (value: string) => value === 'hidden' || value === 'clip';
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
@@ -28,11 +29,22 @@ function seenFaults(): string[] {
     const { overflowX, overflowY } = getComputedStyle(element);
     const across = hides(overflowX) && element.scrollWidth > element.clientWidth + 1;
     const down = hides(overflowY) && element.scrollHeight > element.clientHeight + 4;
-    // A row of two lines shows the rest once it is opened, or on the page that it leads to.
+    // A row of two lines shows the rest of a text once it is opened, or on the page that it leads to.
     if ((across || down) && !element.closest('[title], tr:has([data-row])'))
       faults.push(
         `Cut off: "${element.textContent?.trim().slice(0, 80)}" in <${element.tagName.toLowerCase()}>.`,
       );
+  }
+  // What a row of two lines shows once it is opened does not help with a control: the cut one can still be focused.
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'tr:has([data-row]) td :is(a,button,input,select)',
+  )) {
+    const cell = control.closest('td')!;
+    const { overflowX, overflowY } = getComputedStyle(cell);
+    const [inner, outer] = [control.getBoundingClientRect(), cell.getBoundingClientRect()];
+    const across = hides(overflowX) && (inner.right > outer.right + 1 || inner.left < outer.left - 1);
+    const down = hides(overflowY) && (inner.bottom > outer.bottom + 1 || inner.top < outer.top - 1);
+    if (inner.width > 0 && (across || down)) faults.push(`Cut off: the control "${nameOf(control)}".`);
   }
   return faults;
 }

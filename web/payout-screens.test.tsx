@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { micros } from '#contract/money.ts';
+import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import type { ReplyOf } from './api/client.ts';
 import { useSaveCountry } from './features/payouts/country-field.tsx';
-import { type Answer, answer, rendered, screen, signedIn } from './testing/screen.tsx';
+import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -108,4 +109,30 @@ test('saving a country takes away what was said of the one before', async () => 
   await rendered(<Form />, []);
   save('DE');
   expect(refusals.mock.calls).toEqual([[undefined]]);
+});
+
+test('a payout is ended in a column of its own, which a phone shows once the row is opened', async () => {
+  const payout: PayoutRow = {
+    id: '01900000-0000-7000-8000-000000000009',
+    cause: 'withdrawal',
+    amountMicros: micros(20_000_000n),
+    destination: 't•••@cutroom.example',
+    rail: 'manual',
+    state: 'requested',
+    requestedAt: new Date('2026-11-20T09:00:00Z'),
+    dueAt: new Date('2026-11-24T09:00:00Z'),
+    finishedAt: null,
+    reference: null,
+    failure: null,
+    waits: null,
+    accountProblem: null,
+    stopsWeekly: false,
+  };
+  const payouts = answerPage(routes.clipperPayouts, { query: {} }, { rows: [payout], nextCursor: null });
+  const { html } = await screen('/clipper/earnings', [signedIn('clipper'), overview, addressOf({}), payouts]);
+  const cells = [...html.matchAll(/<td[^>]*class="([^"]*)"[^>]*>((?:(?!<\/td>).)*)<\/td>/g)];
+  const holding = cells.filter(([, , inner]) => inner!.includes('Cancel payout of $20.00'));
+  expect(holding).toHaveLength(1);
+  expect(holding[0]![1]).toContain('@max-4xl:hidden');
+  expect(holding[0]![2]).not.toContain('Requested');
 });

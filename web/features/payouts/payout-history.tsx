@@ -5,6 +5,7 @@ import { type PayoutRow, payoutState } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -15,7 +16,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { PayoutParts } from './payout-parts.tsx';
-import { PayoutMeaning, PayoutStatus } from './payout-status.tsx';
+import { PayoutAction, PayoutMeaning } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
 import { StopPayout } from './stop-payout.tsx';
 
@@ -43,7 +44,7 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
     ),
   },
   { header: 'To', cell: (row) => row.destination },
-  { header: 'Status', phone: 'status', cell: (row) => <PayoutStatus row={row} onStop={() => onStop(row)} /> },
+  { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.state} /> },
   {
     header: 'Reference',
     cell: (row) => (row.reference ? <span className="mono">{row.reference}</span> : '-'),
@@ -54,6 +55,11 @@ const columns = ({ onOpen, onStop }: { onOpen: On; onStop: On }): Column<PayoutR
     align: 'right',
     phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+  },
+  {
+    header: 'Action',
+    align: 'right',
+    cell: (row) => <PayoutAction row={row} onStop={() => onStop(row)} />,
   },
 ];
 

@@ -2,30 +2,25 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
-import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { useNow } from '#web/ui/now.tsx';
 
-/** How a payout stands, and the button that ends it early. */
-export function PayoutStatus({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
+/** Ends a payout early, where that is possible. */
+export function PayoutAction({ row, onStop }: { row: PayoutRow; onStop: () => void }) {
   const stop = row.state === 'requested' ? 'Cancel' : row.waits === 'unclaimed' ? 'Take back' : null;
+  if (!stop) return <span className="text-muted">-</span>;
   return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 @max-4xl:justify-end">
-      <StatusBadge status={row.state} />
-      {stop ? (
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`${stop} payout of ${formatUsd(row.amountMicros)}`}
-          onClick={onStop}
-        >
-          {stop}
-        </Button>
-      ) : null}
-    </span>
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-label={`${stop} payout of ${formatUsd(row.amountMicros)}`}
+      onClick={onStop}
+    >
+      {stop}
+    </Button>
   );
 }
 
