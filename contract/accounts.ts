@@ -117,9 +117,10 @@ export const accountRoutes = {
   }),
   verifyEmail: route('POST /api/auth/verify-email', {
     access: 'public',
-    summary: 'Use the token of a mailed verification link: it opens the account and signs this browser in',
+    summary:
+      'Use the token of a mailed verification link: it opens the account, and signs in the browser that signed up',
     body: z.object({ token: z.string().max(2000) }),
-    /** False where somebody is signed in here already. */
+    /** False in another browser than the one that signed up, and where somebody is signed in already. */
     reply: z.object({ signedIn: z.boolean() }),
     errors: ['link_expired'],
     perMinute: 20,

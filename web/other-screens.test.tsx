@@ -39,6 +39,25 @@ test('mode=login opens the login form, with the two demo accounts', async () => 
   );
 });
 
+test('a link that verified an email but signed in nobody leads to the login, or to who is signed in', async () => {
+  const opened: Answer = [['verify-email', 'mailed'], { signedIn: false }];
+  const at = '/verify-email?token=mailed&next=%2Fexplore';
+  const visitor = await says(
+    at,
+    [signedIn(null), opened],
+    'Your email is verified',
+    'Sign in with your email',
+  );
+  expect(visitor.html).toContain('href="/auth?mode=login&amp;next=%2Fexplore"');
+  expect(visitor.text).not.toContain('Somebody is signed in');
+  await says(
+    at,
+    [signedIn('host'), opened],
+    'Your email is verified',
+    'Somebody is signed in to another account',
+  );
+});
+
 test('while nobody has said who is signed in, a guarded page and /dashboard show a spinner', async () => {
   for (const path of ['/host/budget', '/clipper/earnings', '/dashboard', '/admin']) {
     const { html } = await screen(path, []);

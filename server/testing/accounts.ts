@@ -28,7 +28,7 @@ export interface AccountsServer {
   mailTo(email: string): Promise<OutboxMail | undefined>;
   /** Runs what forgets expired rows. */
   sweep(): Promise<void>;
-  /** Signs up and verifies; answers with the cookie of a fresh login. */
+  /** Signs up and verifies; answers with the cookie of a fresh session. */
   member(email: string, options?: { role?: 'host' | 'clipper'; password?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -133,8 +133,11 @@ export async function startAccounts(
       for (const job of accounts.jobs ?? []) await job.run(clock.now());
     },
     async member(email, { role = 'clipper', password = GOOD_PASSWORD } = {}) {
-      await post('/api/auth/sign-up', { email, password, confirmation: password, role, acceptTerms: true });
-      return cookieOf(await post('/api/auth/verify-email', { token: tokenOf(await mailTo(email)) }));
+      const form = { email, password, confirmation: password, role, acceptTerms: true };
+      const cookie = cookieOf(await post('/api/auth/sign-up', form));
+      return cookieOf(
+        await post('/api/auth/verify-email', { token: tokenOf(await mailTo(email)) }, { cookie }),
+      );
     },
     async close() {
       await server.close();

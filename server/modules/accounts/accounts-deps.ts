@@ -2,7 +2,7 @@ import type { Clock } from '#server/infra/clock.ts';
 import type { Sealer } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { Auth } from './auth.ts';
-import type { DeviceCookie } from './device-cookie.ts';
+import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /**
@@ -22,6 +22,7 @@ export interface AccountsDeps {
   auth: Auth;
   cookie: SessionCookie;
   device: DeviceCookie;
+  signUpCookie: SignUpCookie;
   /** Keeps secrets of second factors unreadable in a copy of the database. */
   sealer: Sealer;
   /** Origin of every mailed link, from the configuration and never from a request. */

@@ -5,7 +5,7 @@ import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AccountsDeps, DeferPayouts } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
-import { createDeviceCookie } from './device-cookie.ts';
+import { createDeviceCookie, createSignUpCookie } from './device-cookie.ts';
 import { forgetExpired } from './forget-expired.job.ts';
 import type { GoogleOptions } from './google-provider.ts';
 import { registerGoogleRoutes } from './google-routes.ts';
@@ -58,6 +58,7 @@ export function createAccountsModule(
     auth: createAuth({ db, secret, appUrl, google, passwords }),
     cookie,
     device: createDeviceCookie({ secret, secure }),
+    signUpCookie: createSignUpCookie({ secret, secure }),
     sealer: createSealer(secret),
     appUrl,
     termsVersion,

@@ -7,53 +7,85 @@ export interface KnownLogin {
   passwordHash: string;
 }
 
+/** What was typed into a sign-up form, or into one that asks for its link again. */
+export interface TypedSignUp {
+  email: string;
+  passwordHash: string;
+}
+
+/** Remembers in a browser what it has proved, in signed entries that say nothing to anybody else. */
+interface BrowserCookie<Proof> {
+  /** Names the browser when it has proved this; null otherwise. */
+  knows(request: FastifyRequest, proof: Proof): string | null;
+  remember(at: { request: FastifyRequest; reply: FastifyReply }, proof: Proof): void;
+  /** Whether the browser ever proved anything; if not, the database need not be asked what. */
+  isCarried(request: FastifyRequest): boolean;
+}
+
 /**
  * Remembers which accounts a browser has been signed in to. It opens nothing: it only lets the browser try passwords while
  * guesses from elsewhere are held back.
  */
-export interface DeviceCookie {
-  /** Names the browser when it has been signed in to this account; null otherwise. */
-  knows(request: FastifyRequest, login: KnownLogin): string | null;
-  remember(at: { request: FastifyRequest; reply: FastifyReply }, login: KnownLogin): void;
-  /** Whether the browser was ever signed in here; if not, the database need not be asked to which accounts. */
-  isCarried(request: FastifyRequest): boolean;
-}
+export type DeviceCookie = BrowserCookie<KnownLogin>;
+
+/**
+ * Remembers which sign-ups a browser has made: a mailed link signs in no other browser, because a stranger could have
+ * signed up with the address. It depends on the typed address and password only, so it reveals no account.
+ */
+export type SignUpCookie = BrowserCookie<TypedSignUp>;
 
 /** The longest that browsers keep a cookie. */
 export const DEVICE_DAYS = 400;
-const MAX_AGE_SECONDS = DEVICE_DAYS * 86_400;
-const ACCOUNTS = 5;
+/** As long as a mailed link works. */
+const SIGN_UP_DAYS = 1;
+const ENTRIES = 5;
 
-export function createDeviceCookie({ secret, secure }: { secret: string; secure: boolean }): DeviceCookie {
-  const name = secure ? '__Host-permille_device' : 'permille_device';
-  const sign = (nonce: string, { userId, passwordHash }: KnownLogin): Buffer =>
-    createHmac('sha256', secret).update(`device ${nonce} ${userId} ${passwordHash}`).digest();
+interface Keys {
+  secret: string;
+  secure: boolean;
+}
+
+export const createDeviceCookie = (keys: Keys): DeviceCookie =>
+  createBrowserCookie({ ...keys, purpose: 'device', days: DEVICE_DAYS }, ({ userId }) => userId);
+
+export const createSignUpCookie = (keys: Keys): SignUpCookie =>
+  createBrowserCookie({ ...keys, purpose: 'sign_up', days: SIGN_UP_DAYS }, ({ email }) => email);
+
+function createBrowserCookie<Proof extends { passwordHash: string }>(
+  { secret, secure, purpose, days }: Keys & { purpose: string; days: number },
+  ownerOf: (proof: Proof) => string,
+): BrowserCookie<Proof> {
+  const name = `${secure ? '__Host-' : ''}permille_${purpose}`;
+  const sign = (nonce: string, proof: Proof): Buffer =>
+    createHmac('sha256', secret)
+      .update(`${purpose} ${nonce} ${ownerOf(proof)} ${proof.passwordHash}`)
+      .digest();
   const entries = (request: FastifyRequest): string[] =>
-    (request.cookies[name] ?? '').split('~').filter(Boolean).slice(0, ACCOUNTS);
-
-  const knows: DeviceCookie['knows'] = (request, login) => {
-    for (const entry of entries(request)) {
+    (request.cookies[name] ?? '').split('~').filter(Boolean).slice(0, ENTRIES);
+  const find = (request: FastifyRequest, proof: Proof): string | undefined =>
+    entries(request).find((entry) => {
       const [nonce = '', signature = ''] = entry.split('.');
       const given = Buffer.from(signature, 'base64url');
-      const expected = sign(nonce, login);
-      if (given.length === expected.length && timingSafeEqual(given, expected)) return nonce;
-    }
-    return null;
+      const expected = sign(nonce, proof);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+  const create = (proof: Proof): string => {
+    const nonce = randomBytes(12).toString('base64url');
+    return `${nonce}.${sign(nonce, proof).toString('base64url')}`;
   };
+
   return {
-    knows,
+    knows: (request, proof) => find(request, proof)?.split('.')[0] ?? null,
     isCarried: (request) => entries(request).length > 0,
-    remember({ request, reply }, login) {
-      if (knows(request, login)) return;
-      const nonce = randomBytes(12).toString('base64url');
-      const entry = `${nonce}.${sign(nonce, login).toString('base64url')}`;
-      const value = [entry, ...entries(request)].slice(0, ACCOUNTS).join('~');
-      reply.setCookie(name, value, {
+    remember({ request, reply }, proof) {
+      const known = find(request, proof);
+      const others = entries(request).filter((entry) => entry !== known);
+      reply.setCookie(name, [known ?? create(proof), ...others].slice(0, ENTRIES).join('~'), {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
         secure,
-        maxAge: MAX_AGE_SECONDS,
+        maxAge: days * 86_400,
       });
     },
   };

@@ -44,24 +44,6 @@ describe('check 5: mailed links work once, also at once, and expire', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(7).fill(410)]);
   });
 
-  test('it signs in the one browser that used it, and only where nobody is signed in', async () => {
-    await signUp('signed-in@example.com');
-    const token = tokenOf(await app.mailTo('signed-in@example.com'));
-    const opened = await app.post('/api/auth/verify-email', { token });
-    expect(opened.json()).toEqual({ signedIn: true });
-    expect(await app.whoIs(cookieOf(opened))).toMatchObject({ email: 'signed-in@example.com' });
-    const again = await app.post('/api/auth/verify-email', { token });
-    expect([again.statusCode, cookieOf(again)]).toEqual([410, '']);
-
-    const cookie = cookieOf(opened);
-    await signUp('sent-by-a-stranger@example.com');
-    const theirs = tokenOf(await app.mailTo('sent-by-a-stranger@example.com'));
-    const elsewhere = await app.post('/api/auth/verify-email', { token: theirs }, { cookie });
-    expect(elsewhere.json()).toEqual({ signedIn: false });
-    expect(String(elsewhere.headers['set-cookie'])).not.toContain('permille_session');
-    expect(await app.whoIs(cookie)).toMatchObject({ email: 'signed-in@example.com' });
-  });
-
   test('of four uses of one reset link at once, one works, and every session ends', async () => {
     const cookie = await app.member('reset@example.com');
     const token = await resetToken('reset@example.com');
@@ -136,7 +118,8 @@ describe('checks 11 and 12: known and unknown emails look the same from outside'
   const shape = (reply: { statusCode: number; body: string; headers: Record<string, unknown> }) => ({
     status: reply.statusCode,
     body: reply.body,
-    cookie: reply.headers['set-cookie'],
+    // Each value is signed anew.
+    cookie: String(reply.headers['set-cookie']).replace(/=[\w-]{16}\.[\w-]{43};/, '=signed;'),
   });
 
   test('sign-up, forgotten password and resend answer the same; the known one gets a mail instead', async () => {

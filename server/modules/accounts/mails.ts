@@ -29,7 +29,7 @@ export const verificationMail = (
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
-Somebody signed up as a ${role} with this address on ${momentText(createdAt)}. Open this link only if that was you: it creates the account with the password chosen at sign-up, and signs you in. The link works once, within 24 hours:
+Somebody signed up as a ${role} with this address on ${momentText(createdAt)}. Open this link only if that was you: it creates the account with the password chosen at sign-up. The link works once, within 24 hours:
 
 ${appUrl}${verificationPath(token, returnTo)}
 

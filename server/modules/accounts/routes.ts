@@ -123,23 +123,27 @@ async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at
 function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
   const mailTo = (kind: MailKind, to: string, { ip }: FastifyRequest) =>
     mayMail(deps.db, { kind, to, sender: callerBucket(ip) });
-  implement(api, routes.signUp, async ({ body, request, now }) => {
+  implement(api, routes.signUp, async ({ body, request, reply, now }) => {
     const refused = unfitSignUp(body);
     if (refused) return refused;
-    await signUp(deps, { ...body, mayMail: () => mailTo('sign-up', body.email, request) }, now);
+    const mayMail = () => mailTo('sign-up', body.email, request);
+    deps.signUpCookie.remember({ request, reply }, await signUp(deps, { ...body, mayMail }, now));
     return {};
   });
   implement(api, routes.verifyEmail, async ({ actor, body, now, request, reply }) => {
     const opened = await verifyEmail(deps, body.token, now);
     if (isRefusal(opened)) return opened;
-    // Who is signed in here stays so: a link that somebody else sent must not move them into another account.
-    const signedIn = !actor && (await startSession(deps, opened, { request, reply })) === null;
+    // Anybody may have signed up with the address, so the link signs in only where its password was typed. Who is signed in
+    // here stays so.
+    const isOwn = !actor && deps.signUpCookie.knows(request, opened) !== null;
+    const signedIn = isOwn && (await startSession(deps, opened, { request, reply })) === null;
     deps.device.remember({ request, reply }, opened);
     return { signedIn };
   });
-  implement(api, routes.resendVerification, async ({ body, request, now }) => {
+  implement(api, routes.resendVerification, async ({ body, request, reply, now }) => {
     if (body.email === '' || body.password === '') return refuse('missing_information');
-    await resendVerification(deps, { ...body, mayMail: () => mailTo('sign-up', body.email, request) }, now);
+    const mayMail = () => mailTo('sign-up', body.email, request);
+    deps.signUpCookie.remember({ request, reply }, await resendVerification(deps, { ...body, mayMail }, now));
     return {};
   });
   implement(api, routes.openDemoMail, async ({ body }) =>

@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { type Confirmations, recorded } from './confirmations.ts';
+import type { TypedSignUp } from './device-cookie.ts';
 import { existingAccountMail, verificationMail } from './mails.ts';
 import { checkNewPassword, looksLikeEmail } from './rules.ts';
 import { createToken } from './tokens.ts';
@@ -42,11 +43,12 @@ export async function signUp(
   deps: AccountsDeps,
   form: Form & { mayMail: () => Promise<boolean> },
   now: Date,
-): Promise<void> {
+): Promise<TypedSignUp> {
   const passwordHash = await deps.auth.hashForSignUp(form);
   // After the hash: a request refused because too many passwords wait uses up none of the address's mails.
   const mayMail = await form.mayMail();
   await transact(deps.db, (tx) => register(deps, tx, { ...form, passwordHash, mayMail }, now));
+  return { email: form.email, passwordHash };
 }
 
 type Registration = Form & { passwordHash: string; mayMail: boolean };

@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createIdentity } from './create-identity.ts';
-import type { KnownLogin } from './device-cookie.ts';
+import type { KnownLogin, TypedSignUp } from './device-cookie.ts';
 import { verificationMail, verificationPath } from './mails.ts';
 import { findPendingSignUp } from './queries.ts';
 import { consumeToken, createToken } from './tokens.ts';
@@ -14,7 +14,7 @@ export async function verifyEmail(
   deps: AccountsDeps,
   token: string,
   now: Date,
-): Promise<Outcome<KnownLogin, 'link_expired'>> {
+): Promise<Outcome<KnownLogin & TypedSignUp, 'link_expired'>> {
   try {
     return await transact(deps.db, (tx) => openAccount(deps, tx, token, now));
   } catch (error) {
@@ -29,7 +29,7 @@ async function openAccount(
   tx: Tx,
   token: string,
   now: Date,
-): Promise<Outcome<KnownLogin, 'link_expired'>> {
+): Promise<Outcome<KnownLogin & TypedSignUp, 'link_expired'>> {
   const signUpId = await auth.inTransaction(tx, (store) => consumeToken(store, 'verify-email', token));
   if (!signUpId) return refuse('link_expired');
   // Locks all sign-ups of the address in id order, so that two links opened at once wait for each other.
@@ -60,7 +60,7 @@ async function openAccount(
     },
     now,
   );
-  return { userId, passwordHash: chosen.password_hash };
+  return { userId, email: chosen.email, passwordHash: chosen.password_hash };
 }
 
 interface Resend {
@@ -78,7 +78,7 @@ export async function resendVerification(
   { db, auth, appUrl }: AccountsDeps,
   { email, password, returnTo, mayMail }: Resend,
   now: Date,
-): Promise<void> {
+): Promise<TypedSignUp> {
   const passwordHash = await auth.hashForSignUp({ email, password });
   const isMailed = await mayMail();
   await transact(db, async (tx) => {
@@ -89,6 +89,7 @@ export async function resendVerification(
     );
     if (waiting && isMailed) await enqueueMail(tx, verificationMail(waiting, appUrl, token, returnTo), now);
   });
+  return { email, passwordHash };
 }
 
 /**

@@ -10,9 +10,10 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton, Spinner } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useSession } from './session.ts';
 import { useResend } from './use-resend.ts';
 
 /** Uses the token of a mailed link when the page opens, only once even if it renders several times. */
@@ -33,7 +34,8 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
     refetchOnReconnect: false,
   });
   const { data, error } = found;
-  if (data) return data.signedIn ? <Navigate to={next ?? paths.dashboard()} replace /> : <Verified />;
+  if (data)
+    return data.signedIn ? <Navigate to={next ?? paths.dashboard()} replace /> : <Verified next={next} />;
   if (error instanceof ApiError && error.code === 'link_expired')
     return <Expired title={error.title}>{error.message}</Expired>;
   if (error) return <NotLoaded of={found} failed="Your email is not verified yet." />;
@@ -45,19 +47,26 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
   );
 }
 
-/** In a browser where somebody is signed in already. */
-function Verified() {
+/** In another browser than the one that signed up, or where somebody is signed in already. */
+function Verified({ next }: { next: string | null }) {
+  const { data: session, isPending } = useSession();
+  if (isPending) return <Spinner />;
+  const isTaken = Boolean(session?.user);
   return (
     <div className="flex flex-col items-start gap-4" role="status">
       <h1 className="disp text-2xl" tabIndex={-1}>
         Your email is verified
       </h1>
       <p className="text-muted">
-        Your account is open. Somebody is signed in to another account in this browser: sign out there first,
-        then sign in with your email and password.
+        {isTaken
+          ? 'Your account is open. Somebody is signed in to another account in this browser: sign out there first, then sign in with your email and password.'
+          : 'Your account is open. Sign in with your email and password.'}
       </p>
-      <Link to={paths.dashboard()} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
-        To the account that is signed in
+      <Link
+        to={isTaken ? paths.dashboard() : paths.auth({ mode: 'login', ...(next ? { next } : {}) })}
+        className={buttonStyle({ variant: 'primary', size: 'lg' })}
+      >
+        {isTaken ? 'To the account that is signed in' : 'Login'}
       </Link>
     </div>
   );
