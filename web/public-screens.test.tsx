@@ -34,7 +34,7 @@ test('the menu of a phone ends with the same entrance as the header, and no widt
   expect(dialog).not.toContain('hidden');
 });
 
-test('what is rendered of Explore beforehand is hydrated with any query: it shows none and asks for nothing', async () => {
+test('what is rendered of Explore beforehand is hydrated with any query: it shows no filter of one', async () => {
   const explore = async (query: string) => (await rendered(<ExploreList />, [], `/explore${query}`)).html;
   expect(await explore('?platform=tiktok&search=run&sort=rate&minRateCents=120')).toBe(await explore(''));
 });
