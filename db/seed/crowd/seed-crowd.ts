@@ -1,6 +1,6 @@
 import { centsToMicros } from '#contract/money.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
-import { isRefusal } from '#server/infra/outcome.ts';
+import { isRefusal, type Refusal } from '#server/infra/outcome.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import { fileAppeal } from '#server/modules/appeals/appeals.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
@@ -111,14 +111,19 @@ async function payRun({ world: { db }, crowd, now }: Stage, at: Date): Promise<v
     for (const [nth, payoutId] of ids.entries()) {
       const act = { payoutId, actorId: Object.values(crowd.hosts)[0]! };
       if (after(at, 2 * HOUR) > now) continue;
-      await pickUp(tx, { ...act, now: after(at, 2 * HOUR) });
+      done(await pickUp(tx, { ...act, now: after(at, 2 * HOUR) }));
       const end = { ...act, now: after(at, 4 * HOUR) };
       if (end.now > now) continue;
       if (nth === 1 && failing)
-        await markFailed(tx, end, 'PayPal: this account can’t receive payments in US dollars.');
-      else await markPaid(tx, end, `PP-${at.toISOString().slice(0, 10)}-C${nth + 1}`);
+        done(await markFailed(tx, end, 'PayPal: this account can’t receive payments in US dollars.'));
+      else done(await markPaid(tx, end, `PP-${at.toISOString().slice(0, 10)}-C${nth + 1}`));
     }
   });
+}
+
+/** Half of an act is never kept: the round is undone as a whole. */
+function done(outcome: Refusal | null): void {
+  if (outcome) throw new Error(`a payout of the demo was refused: ${outcome.code}`);
 }
 
 async function payoutsOf(tx: Tx, clipperIds: string[]): Promise<string[]> {
