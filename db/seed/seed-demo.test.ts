@@ -115,7 +115,11 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
   }
 });
 
-it('has a market around the demo accounts: people, listings of every state, clips of every score, money on its way', async () => {
+const MARKET_LIMIT_MS = 180_000;
+
+it('has a market around the demo accounts: people, listings of every state, clips of every score, money on its way', {
+  timeout: MARKET_LIMIT_MS,
+}, async () => {
   const demo = await seedAt(new Date('2027-03-01T00:01:00Z'), { spread: true });
   const { db, clock } = demo;
   try {
