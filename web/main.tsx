@@ -18,12 +18,17 @@ const app = (
   </StrictMode>
 );
 
+const pageIsThere = loadPage(location.pathname);
+// A page that did not load says so when it is drawn.
+const whenThere = (act: () => void) => void pageIsThere.then(act, act);
+
 // A public page arrives as HTML; every other address is an empty document.
-if (root.hasChildNodes()) hydrateRoot(root, app);
-else {
+if (root.hasChildNodes()) {
+  // Taken over in one go: a reply of the server that reaches a part before its scripts would draw that part anew, without what
+  // was typed there meanwhile.
+  whenThere(() => hydrateRoot(root, app));
+} else {
   const empty = createRoot(root);
   empty.render(<Spinner />);
-  const draw = () => empty.render(app);
-  // A page that did not load says so when it is drawn.
-  loadPage(location.pathname).then(draw, draw);
+  whenThere(() => empty.render(app));
 }
