@@ -32,13 +32,13 @@ async function holdBack(page: Page): Promise<() => void> {
 async function moved(page: Page, path: string): Promise<Shifts> {
   const letGo = await holdBack(page);
   await page.goto(path, { waitUntil: 'commit' });
-  // On the landing page the session arrives before its script.
-  const waits =
-    path === '/' ? page.getByRole('link', { name: 'Dashboard' }) : page.locator('[aria-busy="true"]');
+  // The landing page is there before its scripts, which wait for each other.
+  const waits = path === '/' ? page.getByRole('heading', { level: 1 }) : page.locator('[aria-busy="true"]');
   await expect(waits.first()).toBeVisible();
   letGo();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (path === '/') await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeAttached();
   const found = await shifts(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return found;
