@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { adminViewNames } from '../contract/admin-views.ts';
 import { enterDemo, enterPanel } from './people.ts';
 import { admin } from './server.ts';
 import { expect } from './story.ts';
@@ -43,25 +44,6 @@ const editOfFirst = async (page: Page): Promise<string> => {
   const listing = await linked('/host/listings', /^\/listings\//)(page);
   return `/host${listing}/edit`;
 };
-
-const adminViews = [
-  'users',
-  'listings',
-  'submissions',
-  'appeals',
-  'screenshots',
-  'codes',
-  'support',
-  'takedowns',
-  'payouts',
-  'deposits',
-  'debts',
-  'suspense',
-  'reconciliation',
-  'statements',
-  'logs',
-  'score',
-].map((view) => `/admin/${view}`);
 
 /** Every screen, by who is to see it. */
 export const screens: Record<Visitor, Screen[]> = {
@@ -109,7 +91,7 @@ export const screens: Record<Visitor, Screen[]> = {
   ],
   admin: [
     { route: '/admin' },
-    ...same(...adminViews),
+    ...same(...adminViewNames.map((view) => `/admin/${view}`)),
     { route: '/admin/trial-balance' },
     { route: '/admin/security' },
     {
@@ -142,12 +124,10 @@ export function forgotten(): string[] {
   const tables = ['web/routes/table.tsx', 'web/routes/member-table.tsx'];
   const text = tables.map((file) => readFileSync(file, 'utf8')).join('');
   const routes = [...text.matchAll(/path: '([^']+)'/g)].map((match) => match[1]!);
-  const names = readFileSync('web/routes/paths.ts', 'utf8');
-  const views = [...names.matchAll(/^ {2}'(\w+)',$/gm)].map((match) => `/admin/${match[1]}`);
   const shown = new Set(
     [...Object.values(screens).flat(), ...passages.map((route) => ({ route }))].map((s) => s.route),
   );
-  return [...routes, ...views].filter((route) => !shown.has(route));
+  return routes.filter((route) => !shown.has(route));
 }
 
 export async function enter(page: Page, visitor: Visitor): Promise<void> {

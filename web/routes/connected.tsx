@@ -1,13 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NowProvider } from '#web/ui/now.tsx';
 
 // Loaded after the page, because neither shows anything at first.
-const OfflineNote = lazy(async () => ({ default: (await import('#web/ui/offline-note.tsx')).OfflineNote }));
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/toast.tsx')).Toaster }));
+const OfflineNote = lazyPart(async () => (await import('#web/ui/offline-note.tsx')).OfflineNote);
+const Toaster = lazyPart(async () => (await import('#web/ui/toast.tsx')).Toaster);
 
 let client: QueryClient | undefined;
 

@@ -1,19 +1,20 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type GuardedSession, homeOf, InsideContext, useSession } from '#web/features/accounts/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
 import { paths } from './paths.ts';
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
-}));
+const SignInAgain = lazyPart(
+  async () => (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
+);
 
-const IdentityDialog = lazy(async () => ({
-  default: (await import('#web/features/accounts/identity-dialog.tsx')).IdentityDialog,
-}));
+const IdentityDialog = lazyPart(
+  async () => (await import('#web/features/accounts/identity-dialog.tsx')).IdentityDialog,
+);
 
 /** Shows an area to its role only; others go where they belong. The server checks every call by itself. */
 export function Guard({

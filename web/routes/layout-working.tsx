@@ -1,5 +1,5 @@
 import { LogOut, type LucideIcon, Moon, Settings, Sun } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -7,6 +7,7 @@ import { BetaBadge } from '#web/ui/beta-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -172,9 +173,9 @@ export const railLink = (isActive: boolean) =>
       : 'text-muted hover:bg-hover hover:text-ink',
   );
 
-const NotificationsBell = lazy(async () => ({
-  default: (await import('#web/features/notifications/notifications-bell.tsx')).NotificationsBell,
-}));
+const NotificationsBell = lazyPart(
+  async () => (await import('#web/features/notifications/notifications-bell.tsx')).NotificationsBell,
+);
 
 /** Loaded after the layout: what it imports weighs more than the layout itself. */
 const Bell = () => (

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, useRoutes } from 'react-router';
+import { adminViewNames } from '#contract/admin-views.ts';
 import { Connected, theSession } from './connected.tsx';
 import { lazyPage, loadPages } from './lazy-page.tsx';
-import { adminViewNames } from './paths.ts';
 
 const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
 

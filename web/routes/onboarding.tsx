@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { connectedBy } from '#contract/platforms.ts';
 import type { SessionUser } from '#web/features/accounts/session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { paths } from './paths.ts';
 
-const FirstConnection = lazy(async () => ({
-  default: (await import('#web/features/connections/first-connection.tsx')).FirstConnection,
-}));
-const OnboardingDialog = lazy(async () => ({
-  default: (await import('#web/features/profiles/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
-}));
+const FirstConnection = lazyPart(
+  async () => (await import('#web/features/connections/first-connection.tsx')).FirstConnection,
+);
+const OnboardingDialog = lazyPart(
+  async () => (await import('#web/features/profiles/onboarding/onboarding-dialog.tsx')).OnboardingDialog,
+);
 
 /** Opens over a dashboard whose person has not been through the steps; what opened stays until it is finished. */
 export function Onboarding({ user }: { user: SessionUser }) {

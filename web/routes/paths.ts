@@ -1,23 +1,4 @@
-/** The views of the admin panel: the last part of their addresses. */
-export const adminViewNames = [
-  'users',
-  'listings',
-  'submissions',
-  'appeals',
-  'screenshots',
-  'codes',
-  'support',
-  'takedowns',
-  'payouts',
-  'deposits',
-  'debts',
-  'suspense',
-  'reconciliation',
-  'statements',
-  'logs',
-  'score',
-] as const;
-export type AdminViewName = (typeof adminViewNames)[number];
+import type { AdminViewName } from '#contract/admin-views.ts';
 
 type Query = Record<string, string | number | undefined>;
 

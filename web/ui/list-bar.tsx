@@ -1,11 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import { FilterControl } from './filter-control.tsx';
 import type { ListBarProps } from './filter-sheet.tsx';
+import { lazyPart, whenLoaded } from './lazy-part.tsx';
 import { SearchInput } from './search-input.tsx';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 /** Above a list: search and filters in a line; in a narrow place search, and a button for all others and the order. `children` follow. */
 export function ListBar({ list, sorts, children }: ListBarProps & { children?: ReactNode }) {
@@ -38,7 +39,12 @@ export function ListBar({ list, sorts, children }: ListBarProps & { children?: R
         ))}
         {filters.length + sorts.length > 0 ? (
           <div className="@4xl:hidden">
-            <Button size="sm" aria-haspopup="dialog" aria-label={name + count} onClick={() => setOpen(true)}>
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              aria-label={name + count}
+              onClick={() => whenLoaded(FilterSheet, () => setOpen(true))}
+            >
               <SlidersHorizontal aria-hidden />
               {search ? null : name}
               {count}

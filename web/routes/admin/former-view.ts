@@ -1,4 +1,5 @@
-import { adminViewNames, paths } from '../paths.ts';
+import { adminViewNames } from '#contract/admin-views.ts';
+import { paths } from '../paths.ts';
 
 /** Where an address of the first releases (`/admin?tab=…`) leads; null when it names no tab. */
 export function formerView(params: URLSearchParams): string | null {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { type AdminViewName, adminViewNames } from '#contract/admin-views.ts';
 import { Users } from '#web/features/admin/accounts/users.tsx';
 import { Agreements } from '#web/features/admin/agreements.tsx';
 import { Appeals } from '#web/features/admin/appeals/appeals.tsx';
@@ -18,7 +19,7 @@ import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
 import { Suspense } from '#web/features/admin/suspense/suspense.tsx';
 import { SystemLogs } from '#web/features/admin/system-logs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { type AdminViewName, adminViewNames, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 
 interface View {
   title: string;

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { WorkedExample } from '#web/features/marketing/worked-example.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { whenNear } from '#web/ui/when-near.ts';
 import { Hero } from './landing/hero.tsx';
 
-const Below = lazy(async () => {
+const Below = lazyPart(async () => {
   await whenNear('below');
-  return { default: (await import('./landing/below.tsx')).Below };
+  return (await import('./landing/below.tsx')).Below;
 });
 
 /** The landing page. */

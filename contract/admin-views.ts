@@ -1,0 +1,20 @@
+/** The views of the admin panel: the last part of their addresses. */
+export const adminViewNames = [
+  'users',
+  'listings',
+  'submissions',
+  'appeals',
+  'screenshots',
+  'codes',
+  'support',
+  'takedowns',
+  'payouts',
+  'deposits',
+  'debts',
+  'suspense',
+  'reconciliation',
+  'statements',
+  'logs',
+  'score',
+] as const;
+export type AdminViewName = (typeof adminViewNames)[number];
