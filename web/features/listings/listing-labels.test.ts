@@ -22,5 +22,5 @@ test('the runway is what is free at the pace of seven days; without spend there 
   expect(line(1_999, 7_000)).toBe('Lasts about 1 day at its pace');
   expect(line(900, 7_000)).toBe('Lasts under a day at its pace');
   expect(line(1_000_000, 7_000)).toBe('Lasts over a year at its pace');
-  expect(line(10_000, 0)).toBe('Nothing spent in the 7 days to the last hour');
+  expect(line(10_000, 0)).toBe('Nothing spent in 7 days, counted hourly');
 });

@@ -17,7 +17,7 @@ export const viewsToCap = (capMicros: Micros, rateCentsPerMille: number): number
 /** "Lasts about 12 days at its pace": the free budget divided by the spend of the last seven days. */
 export function runwayLine(row: Pick<FeedRow, 'freeMicros' | 'lastWeekMicros'>): string {
   const days = runwayDays(row);
-  if (days === null) return 'Nothing spent in the 7 days to the last hour';
+  if (days === null) return 'Nothing spent in 7 days, counted hourly';
   if (days < 1) return 'Lasts under a day at its pace';
   return days > 365 ? 'Lasts over a year at its pace' : `Lasts about ${daysOf(days)} at its pace`;
 }

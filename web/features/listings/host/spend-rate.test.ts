@@ -18,7 +18,7 @@ test('the runway is what is free at the pace of seven days, in whole days', () =
 
 test('without spend there is no pace, which is said and not shown as endless', () => {
   expect(runwayLine({ budget: budget(10_000), lastWeekMicros: ZERO_MICROS })).toBe(
-    'Nothing spent in the 7 d to the last hour',
+    'Nothing spent in 7 d, counted hourly',
   );
 });
 

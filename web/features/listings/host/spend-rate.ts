@@ -8,6 +8,6 @@ export const effectiveCents = ({ budget, views }: Pick<HostListingRow, 'budget' 
 /** "Lasts 12 d at last week's pace" */
 export function runwayLine({ budget, lastWeekMicros }: Pick<HostListingRow, 'budget' | 'lastWeekMicros'>) {
   const days = runwayDays({ freeMicros: budget.freeMicros, lastWeekMicros });
-  if (days === null) return 'Nothing spent in the 7 d to the last hour';
+  if (days === null) return 'Nothing spent in 7 d, counted hourly';
   return days < 1 ? "Under a day left at this week's pace" : `Lasts ${days} d at this week's pace`;
 }
