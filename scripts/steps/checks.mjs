@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
+import { storyFaults } from './story-faults.mjs';
 
 /** What `npm run check` does besides the rules of the tree, which are a test. */
 const checks = [
@@ -68,7 +69,10 @@ async function runVitest(title, args) {
   return { title, passed, failed: failed || Number(code !== 0) };
 }
 
-/** Runs the browser stories; `args` go to Playwright. */
+/**
+ * Runs the browser stories; `args` go to Playwright. One that fails is told a second time, on a new server: what fails twice
+ * fails, and what fails once is named with its fault, because the next run may meet it again.
+ */
 export async function runStories(title, chromium, args = []) {
   console.error(`${title} …`);
   const file = join(root, 'test-results/stories.json');
@@ -77,9 +81,15 @@ export async function runStories(title, chromium, args = []) {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const stats = readJson(file)?.stats;
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  return { title, passed: stats?.expected ?? 0, failed: failed || Number(code !== 0) };
+  const results = readJson(file);
+  const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
+  for (const line of storyFaults(results)) console.log(line);
+  return {
+    title,
+    passed: expected + flaky,
+    failed: unexpected || Number(code !== 0),
+    note: flaky ? `${flaky} at the second try` : undefined,
+  };
 }
 
 function readJson(file) {
