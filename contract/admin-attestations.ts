@@ -9,6 +9,7 @@ import {
   momentWire,
   pageOf,
   platformSchema,
+  sortBy,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -18,6 +19,7 @@ import { submissionStatus } from './submissions.ts';
 export const waitingAttestation = z.object({
   id: idSchema,
   submissionId: idSchema,
+  clipperId: idSchema,
   clipper: z.string(),
   listing: z.string(),
   /** The post must not be older. */
@@ -47,8 +49,13 @@ export type WaitingAttestation = z.infer<typeof waitingAttestation>;
 
 const waitingAttestations = route('GET /api/admin/attestations', {
   access: 'admin',
-  summary: 'Screenshots of attested clips that are waiting for review, oldest first',
-  query: cursorQuery,
+  summary:
+    'Screenshots of attested clips that are waiting for review, oldest first or by `sort`, by clipper, listing and reading',
+  query: cursorQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    state: attestationState.exclude(['waiting']).optional(),
+    sort: sortBy('date'),
+  }),
   reply: pageOf(waitingAttestation),
 });
 

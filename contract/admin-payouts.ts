@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 const reason = z.string().trim().min(1).max(500);
 
+export const payoutBatchState = z.enum(['created', 'sent', 'refused', 'closed', 'abandoned']);
+
 export const payoutBatchRow = z.object({
   id: idSchema,
   /** refused: PayPal took none of it. abandoned: nobody knows, and its id is about to be forgotten. */
-  state: z.enum(['created', 'sent', 'refused', 'closed', 'abandoned']),
+  state: payoutBatchState,
   payouts: z.int(),
   /** Of them, those that are neither paid nor given back yet. */
   openPayouts: z.int(),
@@ -52,15 +54,22 @@ export type LateProviderStatus = z.infer<typeof lateProviderStatus>;
 const payoutTotals = route('GET /api/admin/payout-totals', {
   access: 'admin',
   summary:
-    'What each person was paid in a year (UTC) and has not come back, in whichever year; largest first',
-  query: cursorQuery.extend({ year: z.coerce.number().int().min(2000).max(9999) }),
+    'What each person was paid in a year (UTC) and has not come back, in whichever year; largest first, by username and email',
+  query: cursorQuery.extend({
+    year: z.coerce.number().int().min(2000).max(9999),
+    search: z.string().trim().max(100).optional(),
+  }),
   reply: pageOf(payoutTotalRow),
 });
 
 const payoutBatches = route('GET /api/admin/payout-batches', {
   access: 'admin',
-  summary: 'What was handed to PayPal together, newest first',
-  query: cursorQuery,
+  summary: 'What was handed to PayPal together, newest first or by `sort`, by its id and state',
+  query: cursorQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    state: payoutBatchState.optional(),
+    sort: sortBy('date'),
+  }),
   reply: pageOf(payoutBatchRow),
 });
 

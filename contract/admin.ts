@@ -74,7 +74,7 @@ const listRoutes = {
   adminSubmissions: route('GET /api/admin/submissions', {
     access: 'admin',
     summary:
-      'Submissions, newest first, by clipper, listing and status; `held` only those with an open hold, `waiting` only those that wait for a reviewer, oldest first',
+      'Submissions, newest first or by `sort`, by clipper, listing and status; `held` only those with an open hold, `waiting` only those that wait for a reviewer, oldest first',
     query: cursorQuery.extend({
       held: z.enum(['true', 'false']).default('false'),
       waiting: z.enum(['true', 'false']).default('false'),
@@ -83,6 +83,7 @@ const listRoutes = {
       /** Only those of this person, or for this listing. */
       clipper: idSchema.optional(),
       listing: idSchema.optional(),
+      sort: sortBy('date'),
     }),
     reply: pageOf(
       z.object({
@@ -104,17 +105,21 @@ const listRoutes = {
   }),
   auditLog: route('GET /api/admin/audit-log', {
     access: 'admin',
-    summary: 'The append-only audit log, newest first, by action, person, subject, kind of actor and days',
+    summary:
+      'The append-only audit log, newest first or by `sort`, by action, person, subject, kind of actor and days',
     query: cursorQuery.extend({
       search: searchText,
       actorKind: actorKind.optional(),
       ...daySpan,
+      sort: sortBy('date'),
     }),
     reply: pageOf(
       z.object({
         id: idSchema,
         occurredAt: momentWire,
         actorKind: z.string(),
+        /** Whose page an admin can open; null for the system. */
+        actorId: idSchema.nullable(),
         actor: z.string().nullable(),
         action: z.string(),
         subjectType: z.string(),

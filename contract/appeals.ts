@@ -8,6 +8,7 @@ import {
   microsWire,
   momentWire,
   pageOf,
+  sortBy,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -78,11 +79,13 @@ export type AdminAppeal = z.infer<typeof adminAppeal>;
 
 const adminAppeals = route('GET /api/admin/appeals', {
   access: 'admin',
-  summary: 'Appeals: those that wait for a decision, the most overdue first; the decided ones newest first',
+  summary:
+    'Appeals: those that wait for a decision, the most overdue first; the decided ones newest first; or by `sort`',
   query: cursorQuery.extend({
     state: z.enum(['waiting', 'overturned', 'dismissed']).default('waiting'),
     of: appealOf.optional(),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(adminAppeal),
 });

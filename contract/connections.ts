@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { connectablePlatforms } from './platforms.ts';
-import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 export const connectablePlatform = z.enum(connectablePlatforms);
@@ -40,8 +40,13 @@ export type ConnectionRow = z.infer<typeof connectionRow>;
 
 const adminConnectionCodes = route('GET /api/admin/connection-codes', {
   access: 'admin',
-  summary: 'Codes that wait to be found in a bio, the first to expire first',
-  query: cursorQuery,
+  summary:
+    'Codes that wait to be found in a bio, the first to expire first or by `sort`, by handle, email and code',
+  query: cursorQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    platform: connectablePlatform.optional(),
+    sort: sortBy('date'),
+  }),
   reply: pageOf(adminConnectionCode),
 });
 

@@ -8,6 +8,7 @@ import {
   microsWire,
   momentWire,
   pageOf,
+  sortBy,
   viewsSchema,
 } from './primitives.ts';
 import { route } from './route.ts';
@@ -24,8 +25,8 @@ export type DebtRow = z.infer<typeof debtRow>;
 
 const adminDebts = route('GET /api/admin/debts', {
   access: 'admin',
-  summary: 'Clippers who owe, the greatest debt first, by username',
-  query: cursorQuery.extend({ search: z.string().trim().max(100).optional() }),
+  summary: 'Clippers who owe, the greatest debt first or by `sort`, by username',
+  query: cursorQuery.extend({ search: z.string().trim().max(100).optional(), sort: sortBy('owed') }),
   reply: pageOf(debtRow),
 });
 

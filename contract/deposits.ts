@@ -91,11 +91,13 @@ const reason = z.string().trim().min(1).max(500);
 
 const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
-  summary: 'Deposits and moves between balance and listings, by type, days (UTC, both included) and listing',
+  summary:
+    'Deposits and moves between balance and listings, newest first or by `sort`, by type, days (UTC, both included) and listing',
   query: cursorQuery.extend({
     type: transactionType.optional(),
     ...daySpan,
     listing: idSchema.optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(hostTransaction),
 });

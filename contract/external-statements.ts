@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX, STATEMENT_MAX_BYTES } from './limits.ts';
-import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Who gives statements of the platform's money. */
@@ -95,23 +95,25 @@ export type Imported = z.infer<typeof imported>;
 
 const externalLines = route('GET /api/admin/external-lines', {
   access: 'admin',
-  summary: 'The lines of imported statements of Stripe, PayPal and the bank, newest first',
+  summary: 'The lines of imported statements of Stripe, PayPal and the bank, newest first or by `sort`',
   query: cursorQuery.extend({
     rail: statementRail.optional(),
     /** open: what needs a person. */
     state: z.enum(['open', ...lineState.options]).default('open'),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(externalLine),
 });
 
 const missingMovements = route('GET /api/admin/missing-movements', {
   access: 'admin',
-  summary: 'What we booked at Stripe, PayPal or the bank and no statement has, newest first',
+  summary: 'What we booked at Stripe, PayPal or the bank and no statement has, newest first or by `sort`',
   query: cursorQuery.extend({
     rail: bookedRail.optional(),
     state: z.enum(['open', 'explained']).default('open'),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(missingMovement),
 });

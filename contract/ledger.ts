@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 /** Of the chart of accounts, in its order; docs/ledger.md says what each holds. */
@@ -92,8 +92,8 @@ const listRoutes = {
   }),
   ledgerTransfers: route('GET /api/admin/ledger-transfers', {
     access: 'admin',
-    summary: 'The transfers of one account, newest first',
-    query: cursorQuery.extend({ kind: accountKind, owner: idSchema }),
+    summary: 'The transfers of one account, newest first or by `sort`',
+    query: cursorQuery.extend({ kind: accountKind, owner: idSchema, sort: sortBy('date') }),
     reply: pageOf(ledgerTransferRow),
   }),
 };

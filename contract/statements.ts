@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 /** A month in UTC: "2026-03". */
@@ -64,11 +64,13 @@ export type EarningMove = z.infer<typeof earningMove>;
 
 const clipperMoves = route('GET /api/clipper/transactions', {
   access: 'clipper',
-  summary: 'Every move of the own earnings, newest first, by type, listing and days (UTC, both included)',
+  summary:
+    'Every move of the own earnings, newest first or by `sort`, by type, listing and days (UTC, both included)',
   query: cursorQuery.extend({
     type: earningMoveType.optional(),
     ...daySpan,
     listing: idSchema.optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(earningMove),
 });

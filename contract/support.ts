@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 export const supportCategories = ['billing', 'account', 'bug', 'feedback'] as const;
@@ -38,11 +38,12 @@ export type SupportMessage = z.infer<typeof supportMessage>;
 
 const inbox = route('GET /api/admin/support', {
   access: 'admin',
-  summary: 'What people wrote to the support: the open ones oldest first, others newest first',
+  summary: 'What people wrote to the support: the open ones oldest first, others newest first, or by `sort`',
   query: cursorQuery.extend({
     state: supportState.default('open'),
     category: z.enum(supportCategories).optional(),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(supportMessage),
 });

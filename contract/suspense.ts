@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
-import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 export const suspenseCause = z.enum([
@@ -56,10 +56,12 @@ const reference = z.string().trim().min(1, 'Enter the reference.').max(100);
 
 const adminSuspense = route('GET /api/admin/suspense', {
   access: 'admin',
-  summary: 'Money without an owner: what waits, the oldest first, or what was resolved, the newest first',
+  summary:
+    'Money without an owner: what waits, the oldest first, or what was resolved, the newest first, or by `sort`',
   query: cursorQuery.extend({
     state: z.enum(['open', 'resolved']).default('open'),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(suspenseItem),
 });

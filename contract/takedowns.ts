@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
-import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
 export const TAKEDOWN_NAME_MAX = 100;
@@ -30,10 +30,11 @@ export type TakedownRequest = z.infer<typeof takedownRequest>;
 
 const adminTakedowns = route('GET /api/admin/takedowns', {
   access: 'admin',
-  summary: 'Takedown requests: the open ones oldest first, the handled ones newest first',
+  summary: 'Takedown requests: the open ones oldest first, the handled ones newest first, or by `sort`',
   query: cursorQuery.extend({
     state: z.enum(['open', 'handled']).default('open'),
     search: z.string().trim().max(100).optional(),
+    sort: sortBy('date'),
   }),
   reply: pageOf(takedownRequest),
 });

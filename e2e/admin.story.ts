@@ -35,7 +35,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
   await expect(admin.getByText(/\d clips? to decide/)).toBeVisible();
   await openView(admin, 'Submissions');
-  await admin.getByRole('button', { name: 'To decide' }).click();
+  await admin.getByRole('radio', { name: 'To decide' }).click();
   const review = admin.getByRole('link', { name: 'Review fog_cutter: Pier in the fog' });
   await review.click();
   const dialog = admin.getByRole('dialog');
@@ -51,7 +51,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await dialog.getByRole('button', { name: 'Approve clip' }).click();
   await expect(admin.getByText('Clip approved')).toBeVisible();
   await openView(admin, 'Submissions');
-  await admin.getByRole('button', { name: 'To decide' }).click();
+  await admin.getByRole('radio', { name: 'To decide' }).click();
   await expect(review).toBeHidden();
 
   await app.advance('26h');

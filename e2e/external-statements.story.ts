@@ -42,7 +42,7 @@ test('an admin holds the books against the reports of the simulator and a bank�
   await expect(admin.getByText('Line 2, Date: “soon” is no date.')).toBeVisible();
   const rows = ['2026-03-14,35.00,Nobody 4711,Ann', '2026-03-15,-4.50,Charges 0315,The bank'];
   await chooseFile(admin, bank, file('march.csv', `Date,Amount,Reference,Name\n${rows.join('\n')}\n`));
-  const lines = admin.getByRole('table', { name: 'Lines of statements, newest first' });
+  const lines = admin.getByRole('table', { name: 'Lines of statements' });
   await expect(lines.getByRole('row', { name: /Nobody 4711/ })).toContainText('Not in our books');
   await expect(accounts.getByRole('row', { name: /^Bank/ })).toContainText('2 open');
 

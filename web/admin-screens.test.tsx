@@ -188,6 +188,7 @@ test('the log of the panel is the audit log', async () => {
     id,
     occurredAt: at,
     actorKind: 'admin',
+    actorId: id,
     actor: 'boss',
     action: 'user.banned',
     subjectType: 'user',

@@ -42,6 +42,7 @@ test('Screenshots lists what waits for review, or says that nothing does', async
   const attestation = {
     id: testClipRow.id,
     submissionId: testClipRow.id,
+    clipperId: testClipRow.id,
     clipper: 'cutter',
     listing: 'Harbor at night',
     listingStartedAt: at,

@@ -83,8 +83,11 @@ export function sorted<Name extends string>(
   };
 }
 
-/** A cursor without an order is one of the usual order, as lists that have no other give it. */
-function positionIn(cursor: string | undefined, sort: string, usual: string): Position | null {
+/**
+ * A cursor without an order is one of the usual order, as lists that have no other give it.
+ * @throws InvalidInput for a cursor of another order
+ */
+export function positionIn(cursor: string | undefined, sort: string, usual: string): Position | null {
   const position = decodeCursor(cursor);
   if (position && (position.sort ?? usual) !== sort) {
     throw new InvalidInput({

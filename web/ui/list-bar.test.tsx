@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { draftOf } from './filter-sheet.tsx';
 import { ListBar } from './list-bar.tsx';
 import { type Column, Table } from './table.tsx';
-import { sortsOf } from './table-head.tsx';
+import { orderAfter, sortsOf } from './table-head.tsx';
 import { type ListShape, type ListState, optionsOf, useList } from './use-list.ts';
 
 interface Person {
@@ -97,6 +97,17 @@ test('a head says in which order the list is, and names the column also where it
   expect(at('').html).toMatch(/<th[^>]*>Town<\/th>/);
 });
 
+test('presses on a head go through its two orders and back to the usual one', () => {
+  const presses = (name: 'age' | 'name' | 'date', kind: 'number' | 'text' | 'date', usual?: string) => {
+    let sort = usual ?? '';
+    return [1, 2, 3, 4].map(() => (sort = orderAfter({ by: name, kind }, { sort, ...(usual && { usual }) })));
+  };
+  expect(presses('age', 'number', '-date')).toEqual(['-age', 'age', '-date', '-age']);
+  expect(presses('name', 'text', '-date')).toEqual(['name', '-name', '-date', 'name']);
+  expect(presses('date', 'date', '-date')).toEqual(['date', '-date', 'date', '-date']);
+  expect(presses('age', 'number')).toEqual(['-age', 'age', '-age', 'age']);
+});
+
 test('each order is offered in words', () => {
   expect(sortsOf(columns).map(({ value, label }) => `${value}: ${label}`)).toEqual([
     '-name: Name, Z to A',
@@ -112,5 +123,6 @@ test('the usual order is offered too where no column stands for it', () => {
   const [name, , , town] = columns as [Column<Person>, unknown, unknown, Column<Person>];
   expect(sortsOf([name, town], '-date')[0]).toEqual({ value: '-date', label: 'Newest first' });
   expect(sortsOf(columns, '-date').map(({ label }) => label)).not.toContain('Newest first');
+  expect(sortsOf([name, town], 'date')[0]).toEqual({ value: 'date', label: 'Oldest first' });
   expect(sortsOf([town], '-date')).toEqual([]);
 });

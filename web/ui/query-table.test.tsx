@@ -61,6 +61,11 @@ test('the rows of all pages stand in one table, with a button for the next page 
   expect(shown({ ...pages, hasNextPage: false })).not.toContain('Show more');
 });
 
+test('a row that moved while the list was paged stands in it once, where it was first', () => {
+  const html = shown({ data: { pages: [page('Ann', 'Bo'), page('Bo', 'Cy')] } });
+  expect(html.match(/Ann|Bo|Cy/g)).toEqual(['Ann', 'Bo', 'Cy']);
+});
+
 test('a next page that did not load says so beside the rows', () => {
   const html = shown({ data: { pages: [page('Ann')] }, hasNextPage: true, isFetchNextPageError: true });
   expect(html).toContain('Ann');

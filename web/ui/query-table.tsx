@@ -24,15 +24,31 @@ export function QueryTable<Row>({ of, what, failed, empty, ...table }: QueryTabl
       empty={empty}
       loading={<Table {...table} rows={undefined} />}
     >
-      {(rows, more) => <Table {...table} rows={rows} footer={more ?? table.footer} />}
+      {(rows, more) => <Table {...table} rows={once(rows, table.rowKey)} footer={more ?? table.footer} />}
     </QueryList>
   );
 }
 
+/** A row whose value changed while its list was paged may come in two pages; the place of the first stays its place. */
+function once<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
+}
+
+interface NothingFoundProps {
+  what: string;
+  onClear: () => void;
+  level?: 2 | 3;
+}
+
 /** A list that its filters leave empty. */
-function NothingFound({ what, onClear }: { what: string; onClear: () => void }) {
+export function NothingFound({ what, onClear, level = 3 }: NothingFoundProps) {
   return (
-    <EmptyState title={`No ${what} found`} action={<Button onClick={onClear}>Clear filters</Button>}>
+    <EmptyState
+      level={level}
+      title={`No ${what} found`}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    >
       Nothing matches these filters. Change or clear them.
     </EmptyState>
   );

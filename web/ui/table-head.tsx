@@ -21,14 +21,17 @@ export function sortsOf<Row>(columns: readonly Column<Row>[], usual?: ListState[
       : [],
   );
   const lacksUsual = usual && offered.length > 0 && !offered.some(({ value }) => value === usual);
-  return lacksUsual ? [{ value: usual, label: 'Newest first' }, ...offered] : offered;
+  const label = usual?.startsWith('-') ? 'Newest first' : 'Oldest first';
+  return lacksUsual ? [{ value: usual, label }, ...offered] : offered;
 }
 
 export interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   layout: PhoneLayout | null;
-  list: Pick<ListState, 'sort' | 'change'> | undefined;
+  list: Order | undefined;
 }
+
+type Order = Pick<ListState, 'sort' | 'change' | 'usual'>;
 
 /** Stays in view while the rows scroll; on a phone it is read by screen readers only. */
 export function TableHead<Row>({ columns, layout, list }: TableHeadProps<Row>) {
@@ -69,17 +72,19 @@ function directionOf<Row>({ sort }: Column<Row>, chosen: string): 'ascending' | 
   return chosen.startsWith('-') ? 'descending' : 'ascending';
 }
 
-/** Covers the head. Orders by its column, the most telling end first, and turns the order around when it is that already. */
-function SortButton<Row>({
-  column,
-  list,
-}: {
-  column: Column<Row>;
-  list: Pick<ListState, 'sort' | 'change'>;
-}) {
-  const { by, kind } = column.sort!;
+/** The order that a press on a head gives: the most telling end first, then the other way around, then the list's usual one. */
+export function orderAfter(
+  { by, kind }: NonNullable<Column<never>['sort']>,
+  { sort, usual }: Pick<Order, 'sort' | 'usual'>,
+): string {
+  const orders = kind === 'text' ? [by, `-${by}`] : [`-${by}`, by];
+  if (usual && !orders.includes(usual)) orders.push(usual);
+  return orders[(orders.indexOf(sort) + 1) % orders.length]!;
+}
+
+/** Covers the head. */
+function SortButton<Row>({ column, list }: { column: Column<Row>; list: Order }) {
   const direction = directionOf(column, list.sort);
-  const isNext = direction ? direction === 'ascending' : kind !== 'text';
   const Icon = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
     <>
@@ -91,7 +96,7 @@ function SortButton<Row>({
         type="button"
         aria-label={`Sort by ${column.header}`}
         className="absolute inset-0 hover:bg-hover @max-4xl:hidden"
-        onClick={() => list.change({ sort: isNext ? `-${by}` : by })}
+        onClick={() => list.change({ sort: orderAfter(column.sort!, list) })}
       />
     </>
   );

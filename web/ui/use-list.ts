@@ -29,7 +29,7 @@ export interface ListShape {
   search?: string;
   filters?: readonly Filter[];
   /** The order without a choice. */
-  usual?: '-date';
+  usual?: string;
 }
 
 export interface ListState extends ListShape {
@@ -44,11 +44,14 @@ export interface ListState extends ListShape {
 }
 
 /** "all_of_it" → "All of it" */
-export const optionsOf = (values: readonly string[]): SelectOption[] =>
-  values.map((value) => ({
-    value,
-    label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' '),
-  }));
+export const humanize = (value: string): string =>
+  value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ');
+
+/** @param labels where a value's own name is not its label */
+export const optionsOf = (
+  values: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): SelectOption[] => values.map((value) => ({ value, label: labels[value] ?? humanize(value) }));
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 type ListQuery<Of extends Fields> = Partial<z.output<z.ZodObject<Of>>>;

@@ -7,7 +7,6 @@ import { micros } from '#contract/money.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeCursor, decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
@@ -16,9 +15,6 @@ type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | '
   z.output<(typeof adminPanelRoutes)[Name]['query'] & z.ZodType>
 >;
 const DAY_MS = 86_400_000;
-
-/** Ids are time-ordered: the newest rows have the greatest ones, and the primary key serves every list below. */
-const byId = (row: { id: string }) => ({ value: '', id: row.id });
 
 /** A clip (alias s) whose host let the deadline pass and is not deciding right now. */
 const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
@@ -141,8 +137,10 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
   };
 }
 
-interface SubmissionRow extends VerdictColumns {
-  id: string;
+/** Ids are time-ordered, so the primary key serves it. */
+const submissionSortValues = { date: { by: sql`s.id`, kind: 'id' } } satisfies Record<string, SortValue>;
+
+interface SubmissionRow extends VerdictColumns, SortedRow {
   clipper: string;
   clipper_id: string;
   listing: string;
@@ -157,30 +155,28 @@ interface SubmissionRow extends VerdictColumns {
 }
 
 export async function listSubmissions(db: Database, filter: Filter<'adminSubmissions'>) {
-  const from = decodeCursor(filter.cursor);
   const pattern = contains(filter.search);
-  const oldestFirst = filter.waiting === 'true';
+  const isQueue = filter.waiting === 'true';
+  const by = sorted(submissionSortValues, filter, isQueue ? 'date' : '-date', sql`s.id`);
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, s.clipper_id, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
       coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, s.decide_by,
-      ${isWaiting} as is_waiting, ${verdictColumns('s.id')}
+      ${isWaiting} as is_waiting, ${verdictColumns('s.id')}, ${by.column}
     from submissions s
     join users u on u.id = s.clipper_id
     join listings l on l.id = s.listing_id
     left join profiles p on p.user_id = s.clipper_id
     left join clip_tracking t on t.submission_id = s.id
     left join fraud_holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
-    where true
-      ${from ? (oldestFirst ? sql`and s.id > ${from.id}` : sql`and s.id < ${from.id}`) : sql``}
-      ${oldestFirst ? sql`and ${isWaiting}` : sql``}
+    where true ${by.after}
+      ${isQueue ? sql`and ${isWaiting}` : sql``}
       ${filter.held === 'true' ? sql`and open_hold.id is not null` : sql``}
       ${filter.clipper ? sql`and s.clipper_id = ${filter.clipper}` : sql``}
       ${filter.listing ? sql`and s.listing_id = ${filter.listing}` : sql``}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
       ${pattern ? sql`and (p.username ilike ${pattern} or l.title ilike ${pattern})` : sql``}
-    order by ${oldestFirst ? sql`s.id` : sql`s.id desc`}
-    limit ${PAGE_ROWS + 1}`.execute(db);
-  const found = page(rows, PAGE_ROWS, byId);
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
   return {
     ...found,
     rows: found.rows.map((row) => ({
@@ -202,62 +198,54 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const auditSortValues = { date: { by: sql`a.occurred_at`, kind: 'moment' } } satisfies Record<
+  string,
+  SortValue
+>;
+
+interface AuditRow extends SortedRow {
+  occurred_at: Date;
+  actor_kind: string;
+  actor_id: string | null;
+  actor: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  data: unknown;
+}
+
 /** The audit log; a search that is an id finds what was done to it, or by it. */
 export async function listAudit(db: Database, filter: Filter<'auditLog'>) {
-  const from = decodeMomentCursor(filter.cursor);
-  const id = filter.search && UUID.test(filter.search) ? filter.search : null;
-  const pattern = id ? null : contains(filter.search);
-  const rows = await db
-    .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .leftJoin('profiles', 'profiles.user_id', 'audit_log.actor_id')
-    .select((eb) => [
-      'audit_log.id',
-      'audit_log.occurred_at as occurredAt',
-      'audit_log.actor_kind as actorKind',
-      eb.fn.coalesce('profiles.username', 'users.name').as('actor'),
-      'audit_log.action',
-      'audit_log.subject_type as subjectType',
-      'audit_log.subject_id as subjectId',
-      'audit_log.data',
-    ])
-    .$if(from !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('audit_log.occurred_at', 'audit_log.id'),
-          '<',
-          eb.tuple(new Date(from!.value), from!.id),
-        ),
-      ),
-    )
-    .$if(filter.actorKind !== undefined, (query) =>
-      query.where('audit_log.actor_kind', '=', filter.actorKind!),
-    )
-    .$if(filter.from !== undefined, (query) =>
-      query.where('audit_log.occurred_at', '>=', new Date(filter.from!)),
-    )
-    .$if(filter.to !== undefined, (query) =>
-      query.where('audit_log.occurred_at', '<', new Date(Date.parse(filter.to!) + DAY_MS)),
-    )
-    .$if(id !== null, (query) =>
-      query.where((eb) => eb.or([eb('audit_log.subject_id', '=', id), eb('audit_log.actor_id', '=', id)])),
-    )
-    .$if(pattern !== null, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('audit_log.action', 'ilike', pattern),
-          eb('audit_log.subject_type', 'ilike', pattern),
-          eb('profiles.username', 'ilike', pattern),
-          eb('users.name', 'ilike', pattern),
-        ]),
-      ),
-    )
-    .orderBy('audit_log.occurred_at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(PAGE_ROWS + 1)
-    .execute();
-  const found = page(rows, PAGE_ROWS, (row) => ({ value: row.occurredAt.toISOString(), id: row.id }));
-  return { ...found, rows: found.rows.map((row) => ({ ...row, data: JSON.stringify(row.data) })) };
+  const { search, actorKind, from, to } = filter;
+  const id = search && UUID.test(search) ? search : null;
+  const pattern = id ? null : contains(search);
+  const by = sorted(auditSortValues, filter, '-date', sql`a.id`);
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.occurred_at, a.actor_kind, a.actor_id, coalesce(p.username, u.name) as actor, a.action, a.subject_type,
+      a.subject_id, a.data, ${by.column}
+    from audit_log a left join users u on u.id = a.actor_id left join profiles p on p.user_id = a.actor_id
+    where true ${by.after}
+      ${actorKind ? sql`and a.actor_kind = ${actorKind}` : sql``}
+      ${from ? sql`and a.occurred_at >= ${new Date(from)}` : sql``}
+      ${to ? sql`and a.occurred_at < ${new Date(Date.parse(to) + DAY_MS)}` : sql``}
+      ${id ? sql`and (a.subject_id = ${id} or a.actor_id = ${id})` : sql``}
+      ${pattern ? sql`and (a.action ilike ${pattern} or a.subject_type ilike ${pattern} or p.username ilike ${pattern} or u.name ilike ${pattern})` : sql``}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
+  return {
+    ...found,
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      occurredAt: row.occurred_at,
+      actorKind: row.actor_kind,
+      actorId: row.actor_id,
+      actor: row.actor,
+      action: row.action,
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      data: JSON.stringify(row.data),
+    })),
+  };
 }
 
 export const clipsOf = async (tx: Tx, listingId: string): Promise<string[]> => {

@@ -89,6 +89,20 @@ describe('the audit log', () => {
     expect(await log('actorKind=system&search=payout')).toHaveLength(2);
   });
 
+  test('newest first, or oldest first', async () => {
+    const ids = async (query: string) => (await log(query)).map(({ id }) => id);
+    const newest = await ids(`search=${subjectId}`);
+    expect(await ids(`search=${subjectId}&sort=date`)).toEqual(newest.toReversed());
+  });
+
+  test('says by id who acted', async () => {
+    expect(await log(`actorKind=admin&search=${subjectId}`)).toMatchObject([
+      { actorId: admin.userId, actor: 'the_admin' },
+      { actorId: admin.userId, actor: 'the_admin' },
+    ]);
+    expect((await log(`actorKind=system&search=${subjectId}`))[0]).toMatchObject({ actorId: null });
+  });
+
   test('whole days, both ends included', async () => {
     expect(await log('from=2026-02-28&to=2026-02-28')).toHaveLength(2);
     expect((await send('/api/admin/audit-log?from=yesterday')).statusCode).toBe(400);

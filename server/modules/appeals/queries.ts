@@ -12,7 +12,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
   appealSubject,
@@ -91,8 +91,7 @@ export async function holdsOf(db: Database, submissionId: string): Promise<ClipH
   }));
 }
 
-interface Row extends VerdictColumns {
-  id: string;
+interface Row extends VerdictColumns, SortedRow {
   of: AppealOf;
   state: AppealState;
   text: string;
@@ -114,16 +113,23 @@ interface Row extends VerdictColumns {
 
 type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
 
-export async function listAppeals(db: Database, { state, of, search, cursor }: Filter) {
-  const position = decodeMomentCursor(cursor);
+/** Decided ones by when they were opened, which their ids say. */
+const decidedSortValues = { date: { by: sql`a.id`, kind: 'id' } } satisfies Record<string, SortValue>;
+const waitingSortValues = {
+  date: { by: sql`a.decide_by`, kind: 'moment' },
+} satisfies Record<string, SortValue>;
+
+export async function listAppeals(db: Database, { state, of, search, ...query }: Filter) {
   const pattern = contains(search);
   const waiting = state === 'waiting';
-  const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
+  const by = waiting
+    ? sorted(waitingSortValues, query, 'date', sql`a.id`)
+    : sorted(decidedSortValues, query, '-date', sql`a.id`);
   const { rows } = await sql<Row>`
     select a.id, ${ofColumn} as of, a.state, a.text, a.opened_at, a.decide_by, a.decided_at, a.note,
       ${named('d')} as decided_by, s.id as submission_id, ${named('c')} as clipper, ${named('h')} as host,
       l.title as listing, t.views, s.reject_reason, s.reject_note,
-      held.reason as hold_reason, coalesce(e.reserved_micros, 0) as reserved, ${verdictColumns('s.id')}
+      held.reason as hold_reason, coalesce(e.reserved_micros, 0) as reserved, ${by.column}, ${verdictColumns('s.id')}
     from appeals a
     join submissions s on s.id = a.submission_id
     join listings l on l.id = a.listing_id
@@ -133,16 +139,11 @@ export async function listAppeals(db: Database, { state, of, search, cursor }: F
     left join users du on du.id = a.decided_by left join profiles dp on dp.user_id = du.id
     left join fraud_holds held on held.id = a.fraud_hold_id
     left join clip_earnings e on e.submission_id = s.id
-    where ${waiting ? sql`a.state in ('open', 'escalated')` : sql`a.state = ${state}`}
+    where ${waiting ? sql`a.state in ('open', 'escalated')` : sql`a.state = ${state}`} ${by.after}
       ${of ? sql`and (a.fraud_hold_id is null) = ${of === 'rejection'}` : sql``}
       ${pattern ? sql`and (cp.username ilike ${pattern} or hp.username ilike ${pattern} or l.title ilike ${pattern} or a.text ilike ${pattern})` : sql``}
-      ${!behind ? sql`` : waiting ? sql`and (a.decide_by, a.id) > ${behind}` : sql`and (a.opened_at, a.id) < ${behind}`}
-    order by ${waiting ? sql`a.decide_by, a.id` : sql`a.opened_at desc, a.id desc`}
-    limit ${PAGE_ROWS + 1}`.execute(db);
-  const found = page(rows, PAGE_ROWS, (row) => ({
-    value: (waiting ? row.decide_by : row.opened_at).toISOString(),
-    id: row.id,
-  }));
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
   return { ...found, rows: found.rows.map(asAppeal) };
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { WaitingAttestation } from '#contract/admin-attestations.ts';
+import type { z } from 'zod';
+import type { adminAttestationRoutes, WaitingAttestation } from '#contract/admin-attestations.ts';
 import { type AttestationState, type ClipAttestation, screenshotPath } from '#contract/attestations.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { contains } from '#server/infra/contains.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isAnswered } from '#server/modules/fraud-holds/fraud-holds.ts';
 
@@ -108,12 +110,21 @@ export async function attestationRules(db: Database, submissionId: string) {
   return { isAttested: clip?.count_level === 'attested', takesAttestation: clip?.state === 'polling' };
 }
 
+type Filter = z.output<typeof adminAttestationRoutes.waitingAttestations.query & z.ZodType>;
+
+const sortValues = { date: { by: sql`p.waiting_since`, kind: 'moment' } } satisfies Record<string, SortValue>;
+
 /** Screenshots that wait to be confirmed, the longest waiting clip first, as `personId` sees them. */
-export async function waitingAttestations(db: Database, personId: string, cursor: string | undefined) {
-  const position = decodeMomentCursor(cursor);
+export async function waitingAttestations(
+  db: Database,
+  personId: string,
+  { search, state, ...query }: Filter,
+) {
+  const pattern = contains(search);
+  const by = sorted(sortValues, query, 'date', sql`p.id`);
   const { rows } = await sql<WaitingRow>`
-    select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at, p.waiting_since,
-      m.state as file_state, s.platform, s.url, s.status, v.title, l.created_at as listing_started_at, c.handle, cp.username,
+    select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at, p.waiting_since, ${by.column},
+      m.state as file_state, s.platform, s.url, s.status, s.clipper_id, v.title, l.created_at as listing_started_at, c.handle, cp.username,
       (select coalesce(json_agg(json_build_object('by', u.email, 'views', f.views, 'at', f.confirmed_at)
         order by f.confirmed_at), '[]') from attestation_confirmations f join users u on u.id = f.person_id
         where f.attestation_id = p.id) as confirmations,
@@ -134,20 +145,20 @@ export async function waitingAttestations(db: Database, personId: string, cursor
     join connections c on c.id = s.connection_id
     join media_files m on m.id = p.media_id
     left join profiles cp on cp.user_id = s.clipper_id
-    where p.decision is null and p.replaced_at is null and p.state <> 'waiting'
-      ${position ? sql`and (p.waiting_since, p.id) > (${position.value}::timestamptz, ${position.id}::uuid)` : sql``}
-    order by p.waiting_since, p.id
-    limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.waiting_since.toISOString(), id: row.id }));
+    where p.decision is null and p.replaced_at is null and p.state <> 'waiting' ${by.after}
+      ${state ? sql`and p.state = ${state}` : sql``}
+      ${pattern ? sql`and (cp.username ilike ${pattern} or v.title ilike ${pattern} or c.handle ilike ${pattern})` : sql``}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = by.page(rows, PAGE_ROWS);
   return { rows: cut.rows.map(toWaiting), nextCursor: cut.nextCursor };
 }
 
 /** Shorter texts may be equal by chance. */
 const MIN_TEXT_LENGTH = 20;
 
-interface WaitingRow {
-  id: string;
+interface WaitingRow extends SortedRow {
   submission_id: string;
+  clipper_id: string;
   media_id: string;
   state: AttestationState;
   reported_views: bigint;
@@ -173,6 +184,7 @@ interface WaitingRow {
 const toWaiting = (row: WaitingRow): WaitingAttestation => ({
   id: row.id,
   submissionId: row.submission_id,
+  clipperId: row.clipper_id,
   clipper: row.username ?? 'clipper',
   listing: row.title,
   listingStartedAt: row.listing_started_at,

@@ -139,3 +139,20 @@ test('is only for platforms without keys that one may connect, and decided by ad
   expect((await make(clipper, 'a/b')).body.code).toBe('invalid_input');
   expect((await api.send('GET', '/api/admin/connection-codes', { as: clipper })).status).toBe(404);
 });
+
+test('are found by handle, email, code and platform, in both orders', async () => {
+  const admin = await testPerson(database.db, 'admin');
+  const people = [await testPerson(database.db, 'clipper'), await testPerson(database.db, 'clipper')];
+  const codes: string[] = [];
+  for (const [at, person] of people.entries()) codes.push((await make(person, `found_${at}`)).body.code);
+  const handles = async (query: string) =>
+    (await api.send('GET', `/api/admin/connection-codes?${query}`, { as: admin })).body.rows.map(
+      ({ handle }: { handle: string }) => handle,
+    );
+  const all = await handles('search=found_');
+  expect(all.toSorted()).toEqual(['found_0', 'found_1']);
+  expect(await handles('search=found_&sort=-date')).toEqual(all.toReversed());
+  expect(await handles(`search=${codes[1]}`)).toEqual(['found_1']);
+  expect(await handles('search=found_0&platform=tiktok')).toEqual(['found_0']);
+  expect(await handles('search=found_0&platform=instagram')).toEqual([]);
+});

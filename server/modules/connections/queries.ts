@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { ConnectionCode, ConnectionRow } from '#contract/connections.ts';
+import type { z } from 'zod';
+import type { ConnectionCode, ConnectionRow, connectionRoutes } from '#contract/connections.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { contains } from '#server/infra/contains.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
@@ -23,15 +26,6 @@ export async function listConnections(db: Database, userId: string): Promise<Con
   }));
 }
 
-const codeColumns = [
-  'c.platform',
-  'c.handle',
-  'c.code',
-  'c.expires_at',
-  'c.found_text',
-  'c.checked_at',
-] as const;
-
 interface CodeRow {
   platform: string;
   handle: string;
@@ -50,40 +44,45 @@ export const toCode = (row: CodeRow): ConnectionCode => ({
   checkedAt: row.checked_at,
 });
 
-const waitingCodes = (db: Database, now: Date) =>
-  db
-    .selectFrom('connection_codes as c')
-    .select(codeColumns)
-    .where('c.used_at', 'is', null)
-    .where('c.expires_at', '>', now)
-    .orderBy('c.expires_at');
-
 export async function listCodes(db: Database, userId: string, now: Date): Promise<ConnectionCode[]> {
-  const rows = await waitingCodes(db, now).where('c.user_id', '=', userId).execute();
+  const rows = await db
+    .selectFrom('connection_codes')
+    .select(['platform', 'handle', 'code', 'expires_at', 'found_text', 'checked_at'])
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at')
+    .execute();
   return rows.map(toCode);
 }
 
-const PAGE_CODES = 50;
+type CodeFilter = z.output<typeof connectionRoutes.adminConnectionCodes.query & z.ZodType>;
+
+const codeSortValues = { date: { by: sql`c.expires_at`, kind: 'moment' } } satisfies Record<
+  string,
+  SortValue
+>;
 
 /** The codes of everyone that an admin may find. */
-export async function listWaitingCodes(db: Database, cursor: string | undefined, now: Date) {
-  const position = decodeMomentCursor(cursor);
-  const found = await waitingCodes(db, now)
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'u.email', 'c.user_id'])
-    .orderBy('c.id')
-    .$if(position !== null, (q) =>
-      q.where(sql<boolean>`(c.expires_at, c.id) > (${position!.value}::timestamptz, ${position!.id}::uuid)`),
-    )
-    .limit(PAGE_CODES + 1)
-    .execute();
-  const { rows, nextCursor } = page(found, PAGE_CODES, (row) => ({
-    value: row.expires_at.toISOString(),
-    id: row.id,
-  }));
+export async function listWaitingCodes(db: Database, { search, platform, ...query }: CodeFilter, now: Date) {
+  const pattern = contains(search);
+  const by = sorted(codeSortValues, query, 'date', sql`c.id`);
+  const { rows } = await sql<CodeRow & SortedRow & { email: string; user_id: string }>`
+    select c.id, c.platform, c.handle, c.code, c.expires_at, c.found_text, c.checked_at, u.email, c.user_id, ${by.column}
+    from connection_codes c join users u on u.id = c.user_id
+    where c.used_at is null and c.expires_at > ${now} ${by.after}
+      ${platform ? sql`and c.platform = ${platform}` : sql``}
+      ${pattern ? sql`and (c.handle ilike ${pattern} or c.code ilike ${pattern} or u.email ilike ${pattern})` : sql``}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
   return {
-    rows: rows.map((row) => ({ ...toCode(row), id: row.id, email: row.email, personId: row.user_id })),
-    nextCursor,
+    ...found,
+    rows: found.rows.map((row) => ({
+      ...toCode(row),
+      id: row.id,
+      email: row.email,
+      personId: row.user_id,
+    })),
   };
 }
 

@@ -27,17 +27,18 @@ const kindsOf = (type: HostTransaction['type']): MovementOf<'host'>[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every movement of the host's balance, newest first, read from the ledger. */
+/** Every movement of the host's balance, newest first or by `sort`, read from the ledger. */
 export async function hostTransactions(
   db: Database,
   hostId: string,
-  { cursor, type, from, to, listing }: Filter,
+  { cursor, sort, type, from, to, listing }: Filter,
 ): Promise<{ rows: HostTransaction[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await listMovements(
     db,
     { kinds: ['host'], ownerId: hostId },
     {
       cursor,
+      sort,
       kinds: type && kindsOf(type),
       from: from ? new Date(from) : undefined,
       to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,

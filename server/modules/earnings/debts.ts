@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { DebtRow } from '#contract/debts.ts';
+import type { z } from 'zod';
+import type { DebtRow, debtRoutes } from '#contract/debts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeCursor, page } from '#server/infra/cursor.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -18,26 +19,29 @@ export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micr
   return micros(-(await balanceOf(db, clipperOwed(clipperId))));
 }
 
+/** A debt is a balance below zero: the greatest one is the lowest balance. */
+const sortValues = { balance: { by: sql`a.balance_micros`, kind: 'number' } } satisfies Record<
+  string,
+  SortValue
+>;
+
 /** Clippers with a debt, the largest first. */
 export async function listDebts(
   db: Database,
-  { cursor, search }: { cursor?: string | undefined; search?: string | undefined },
+  { cursor, search, sort }: z.output<typeof debtRoutes.adminDebts.query & z.ZodType>,
 ): Promise<{ rows: DebtRow[]; nextCursor: string | null }> {
-  const position = decodeCursor(cursor);
   const pattern = contains(search);
-  const behind =
-    position && /^-\d{1,18}$/.test(position.value)
-      ? sql`and (a.balance_micros, a.owner_id) > (${position.value}::bigint, ${position.id}::uuid)`
-      : sql``;
-  const { rows } = await sql<{ id: string; clipper: string; balance: bigint; since: Date }>`
-    select a.owner_id as id, coalesce(p.username, u.name) as clipper, a.balance_micros as balance,
+  const order = { cursor, sort: sort === 'owed' ? ('-balance' as const) : ('balance' as const) };
+  const by = sorted(sortValues, order, 'balance', sql`a.owner_id`);
+  const { rows } = await sql<SortedRow & { clipper: string; balance: bigint; since: Date }>`
+    select a.owner_id as id, coalesce(p.username, u.name) as clipper, a.balance_micros as balance, ${by.column},
       (select max(t.occurred_at) from ledger_transfers t
         where t.debit_owner_id = a.owner_id and t.debit_kind = 'clipper_owed') as since
     from ledger_accounts a join users u on u.id = a.owner_id left join profiles p on p.user_id = u.id
-    where a.kind = 'clipper_owed' and a.balance_micros < 0 ${behind}
+    where a.kind = 'clipper_owed' and a.balance_micros < 0 ${by.after}
       ${pattern ? sql`and (p.username ilike ${pattern} or u.name ilike ${pattern})` : sql``}
-    order by a.balance_micros, a.owner_id limit ${PAGE_ROWS + 1}`.execute(db);
-  const found = page(rows, PAGE_ROWS, (row) => ({ value: String(row.balance), id: row.id }));
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const found = by.page(rows, PAGE_ROWS);
   return {
     ...found,
     rows: found.rows.map(({ id, clipper, balance, since }) => ({

@@ -133,6 +133,10 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
   expect(body.figures.owedMicros).toBe('10000000');
   const debts = await api.send('GET', '/api/admin/debts', { as: admin });
   expect(debts.body.rows).toEqual([expect.objectContaining({ id: person.userId, owedMicros: '10000000' })]);
+  for (const sort of ['owed', '-owed'])
+    expect((await api.send('GET', `/api/admin/debts?sort=${sort}`, { as: admin })).body.rows).toEqual(
+      debts.body.rows,
+    );
   const next = await testListing(db, clock.now());
   await testClip(db, {
     listingId: next.id,

@@ -12,7 +12,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import { isWholeCents, micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { movementName } from '#server/modules/ledger/ledger.ts';
 
@@ -32,8 +32,12 @@ export async function countUnmatched(db: Database | Tx, before: Date | null = nu
 
 type LineFilter = z.output<typeof externalStatementRoutes.externalLines.query & z.ZodType>;
 
-interface LineRow {
-  id: string;
+const lineSortValues = { date: { by: sql`l.occurred_at`, kind: 'moment' } } satisfies Record<
+  string,
+  SortValue
+>;
+
+interface LineRow extends SortedRow {
   rail: StatementRail;
   occurred_at: Date;
   category: string;
@@ -56,10 +60,10 @@ const NOTE = sql`left join users u on u.id = x.noted_by`;
 /** Lines of statements, newest first. */
 export async function listLines(
   db: Database,
-  { cursor, rail, state, search }: LineFilter,
+  { rail, state, search, ...query }: LineFilter,
 ): Promise<{ rows: ExternalLine[]; nextCursor: string | null }> {
-  const from = decodeMomentCursor(cursor);
   const pattern = contains(search);
+  const by = sorted(lineSortValues, query, '-date', sql`l.id`);
   const kept =
     state === 'open'
       ? sql`${unmatched} and not ${noted}`
@@ -70,7 +74,8 @@ export async function listLines(
           : sql`l.state = ${state}`;
   const { rows } = await sql<LineRow>`
     select l.id, l.rail, l.occurred_at, l.category, l.part, l.reference, l.counterparty, l.description, l.amount_micros,
-      l.currency, l.state, b.booked, b.kind, x.reason, x.noted_at, u.name as noted_by
+      l.currency, l.state, b.booked, b.kind, x.reason, x.noted_at, u.name as noted_by,
+      ${by.column}
     from external_lines l
     left join lateral (
       select min(t.kind) as kind, sum(case
@@ -79,18 +84,12 @@ export async function listLines(
       from external_matches m join ledger_transfers t on t.entry_id = m.entry_id where m.line_id = l.id
     ) b on true
     left join external_notes x on x.line_id = l.id ${NOTE}
-    where ${kept} ${rail ? sql`and l.rail = ${rail}` : sql``}
-      ${from ? sql`and (l.occurred_at, l.id) < (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+    where ${kept} ${by.after} ${rail ? sql`and l.rail = ${rail}` : sql``}
       ${pattern ? sql`and (l.reference ilike ${pattern} or l.counterparty ilike ${pattern} or l.description ilike ${pattern} or l.category ilike ${pattern})` : sql``}
-    order by l.occurred_at desc, l.id desc limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, positionOf);
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = by.page(rows, PAGE_ROWS);
   return { ...cut, rows: cut.rows.map(toLine) };
 }
-
-const positionOf = (row: { occurred_at: Date; id: string }) => ({
-  value: row.occurred_at.toISOString(),
-  id: row.id,
-});
 
 const toNote = ({ reason, noted_at, noted_by }: Pick<LineRow, 'reason' | 'noted_at' | 'noted_by'>) =>
   reason !== null && noted_at !== null ? { reason, by: noted_by, at: noted_at } : null;
@@ -126,24 +125,27 @@ export const mayHold = (line: { state: string; part: string; amount_micros: bigi
 
 type MissingFilter = z.output<typeof externalStatementRoutes.missingMovements.query & z.ZodType>;
 
+const missingSortValues = {
+  date: { by: sql`m.occurred_at`, kind: 'moment' },
+} satisfies Record<string, SortValue>;
+
 /** Movements that no statement has, newest first. */
 export async function listMissing(
   db: Database,
-  { cursor, rail, state, search }: MissingFilter,
+  { rail, state, search, ...query }: MissingFilter,
 ): Promise<{ rows: MissingMovement[]; nextCursor: string | null }> {
-  const from = decodeMomentCursor(cursor);
   const pattern = contains(search);
+  const by = sorted(missingSortValues, query, '-date', sql`m.entry_id`);
   const { rows } = await sql<
     Omit<LineRow, 'rail' | 'state'> & { rail: MissingMovement['rail']; kind: string }
   >`
     select m.entry_id as id, m.rail, m.occurred_at, m.kind, m.reference, m.amount_micros, x.reason, x.noted_at,
-      u.name as noted_by
+      u.name as noted_by, ${by.column}
     from external_missing m left join external_notes x on x.entry_id = m.entry_id ${NOTE}
-    where ${state === 'open' ? sql`x.id is null` : sql`x.id is not null`} ${rail ? sql`and m.rail = ${rail}` : sql``}
-      ${from ? sql`and (m.occurred_at, m.entry_id) < (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+    where ${state === 'open' ? sql`x.id is null` : sql`x.id is not null`} ${by.after} ${rail ? sql`and m.rail = ${rail}` : sql``}
       ${pattern ? sql`and (m.reference ilike ${pattern} or m.kind ilike ${pattern})` : sql``}
-    order by m.occurred_at desc, m.entry_id desc limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, positionOf);
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = by.page(rows, PAGE_ROWS);
   return {
     ...cut,
     rows: cut.rows.map((row) => ({

@@ -39,15 +39,16 @@ const kindsOf = (type: EarningMove['type']): MovementOf<Account>[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every move of a clipper's earnings, newest first, straight from the ledger: one row for each. */
+/** Every move of a clipper's earnings, newest first or by `sort`, straight from the ledger: one row for each. */
 export async function clipperMoves(
   db: Database,
   clipperId: string,
-  { cursor, type, from, to, listing }: Filter,
+  { cursor, sort, type, from, to, listing }: Filter,
 ): Promise<{ rows: EarningMove[]; nextCursor: string | null }> {
   const account = { kinds: accountKinds, ownerId: clipperId };
   const { rows, nextCursor } = await listMovements(db, account, {
     cursor,
+    sort,
     kinds: type && kindsOf(type),
     from: from ? new Date(from) : undefined,
     to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
-import { cursorMoment, decodeCursor, page } from '#server/infra/cursor.ts';
+import { cursorMoment, page } from '#server/infra/cursor.ts';
+import { positionIn } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import type { MovementKind, MovementOf } from './rules.ts';
 
@@ -23,6 +24,8 @@ export interface Movement<Account extends LedgerAccountKind = LedgerAccountKind>
 
 export interface MovementFilter {
   cursor?: string | undefined;
+  /** The newest first without one. */
+  sort?: 'date' | '-date' | undefined;
   /** From this moment on. */
   from?: Date | undefined;
   /** Before this moment. */
@@ -45,14 +48,16 @@ interface Row<Account extends LedgerAccountKind> {
   subject_id: string;
 }
 
+const USUAL = '-date';
+
 /** A moment, a line and a side, so that several moves of one entry stay apart. */
 const positionOf = (row: Pick<Row<never>, 'occurred_at' | 'line' | 'side' | 'entry_id'>) => ({
   value: `${row.occurred_at.toISOString()} ${row.line} ${row.side}`,
   id: row.entry_id,
 });
 
-function readPosition(cursor: string | undefined) {
-  const position = decodeCursor(cursor);
+function readPosition({ cursor, sort = USUAL }: MovementFilter) {
+  const position = positionIn(cursor, sort, USUAL);
   if (!position) return null;
   const [moment = '', line = '', side = ''] = position.value.split(' ');
   const at = cursorMoment(moment);
@@ -61,7 +66,7 @@ function readPosition(cursor: string | undefined) {
 }
 
 /**
- * Every move of a person's accounts of these kinds, newest first, straight from the ledger: what is not there did not
+ * Every move of a person's accounts of these kinds, newest first or by `sort`, straight from the ledger: what is not there did not
  * happen. A move between two of them is one row, of the account that it credits. Each kind and side is read by its own index, so a page costs the same however long the history is.
  */
 export async function listMovements<Account extends LedgerAccountKind>(
@@ -74,18 +79,28 @@ export async function listMovements<Account extends LedgerAccountKind>(
   );
   const { rows } = await sql<Row<Account>>`
     select * from (${sql.join(parts, sql` union all `)}) t
-    order by occurred_at desc, entry_id desc, line desc, side desc limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, positionOf);
+    order by ${orderOf(filter)} limit ${PAGE_ROWS + 1}`.execute(db);
+  const { sort = USUAL } = filter;
+  const cut = page(rows, PAGE_ROWS, (row) => ({ ...positionOf(row), sort }));
   return { rows: cut.rows.map(asMovement), nextCursor: cut.nextCursor };
+}
+
+const isOldestFirst = ({ sort }: MovementFilter): boolean => sort === 'date';
+
+function orderOf(filter: MovementFilter): RawBuilder<unknown> {
+  const direction = sql.raw(isOldestFirst(filter) ? 'asc' : 'desc');
+  return sql`occurred_at ${direction}, entry_id ${direction}, line ${direction}, side ${direction}`;
 }
 
 function part(
   account: { kind: LedgerAccountKind; kinds: readonly LedgerAccountKind[]; ownerId: string },
   side: 'debit' | 'credit',
-  { cursor, from, to, kinds, about }: MovementFilter,
+  filter: MovementFilter,
 ): RawBuilder<unknown> {
   const other = side === 'debit' ? 'credit' : 'debit';
-  const at = readPosition(cursor);
+  const { from, to, kinds, about } = filter;
+  const at = readPosition(filter);
+  const past = sql.raw(isOldestFirst(filter) ? '>' : '<');
   const otherOwner = sql.ref(`${other}_owner_id`);
   return sql`
     (select entry_id, line, ${side}::text as side, kind, ${account.kind}::ledger_account_kind as account_kind, occurred_at,
@@ -93,13 +108,12 @@ function part(
        ${sql.ref(`${other}_kind`)} as other_kind, ${otherOwner} as other_owner_id, subject_id
      from ledger_transfers
      where ${sql.ref(`${side}_owner_id`)} = ${account.ownerId} and ${sql.ref(`${side}_kind`)} = ${account.kind}
-       ${at ? sql`and occurred_at <= ${at.at} and (occurred_at, entry_id, line, ${side}::text) < (${at.at}, ${at.entryId}::uuid, ${at.line}, ${at.side}::text)` : sql``}
+       ${at ? sql`and occurred_at ${past}= ${at.at} and (occurred_at, entry_id, line, ${side}::text) ${past} (${at.at}, ${at.entryId}::uuid, ${at.line}, ${at.side}::text)` : sql``}
        ${side === 'debit' && account.kinds.length > 1 ? sql`and not (credit_owner_id = ${account.ownerId} and credit_kind = any(${account.kinds}::ledger_account_kind[]))` : sql``}
        ${from ? sql`and occurred_at >= ${from}` : sql``} ${to ? sql`and occurred_at < ${to}` : sql``}
        ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
        ${about ? sql`and (${otherOwner} = any(${about}::uuid[]) or subject_id = any(${about}::uuid[]))` : sql``}
-     order by occurred_at desc, entry_id desc, line desc
-     limit ${PAGE_ROWS + 1})`;
+     order by ${orderOf(filter)} limit ${PAGE_ROWS + 1})`;
 }
 
 const asMovement = <Account extends LedgerAccountKind>(row: Row<Account>): Movement<Account> => ({

@@ -40,7 +40,7 @@ export function registerLedgerRoutes(api: Api, deps: ReconciliationDeps): void {
     ledgerTransfersColumns,
     async ({ query }) => {
       const account = { kinds: [query.kind], ownerId: query.owner };
-      const { rows, nextCursor } = await listMovements(db, account, { cursor: query.cursor });
+      const { rows, nextCursor } = await listMovements(db, account, query);
       return { rows: rows.map((row) => ({ ...row, name: MOVEMENT_LABELS[row.kind] })), nextCursor };
     },
   );

@@ -213,6 +213,12 @@ test('a clipper pages through every move of the own money, by type and day, with
     listingId: world.ownerOf('listing'),
     listingTitle: 'x',
   });
+  const oldest = await clipperMoves(t.db, userId, { sort: 'date' });
+  const rest = await clipperMoves(t.db, userId, { sort: 'date', cursor: oldest.nextCursor! });
+  expect([...oldest.rows, ...rest.rows].map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed());
+  await expect(clipperMoves(t.db, userId, { cursor: oldest.nextCursor! })).rejects.toThrow(
+    'The place in the list is one of another order.',
+  );
   const released = await clipperMoves(t.db, userId, { type: 'Released' });
   expect(released.rows).toHaveLength(1);
   const oneDay = await clipperMoves(t.db, userId, { from: '2026-01-03', to: '2026-01-03' });

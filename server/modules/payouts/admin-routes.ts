@@ -74,7 +74,7 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
     adminPayoutRoutes.payoutBatches,
     adminPayoutRoutes.payoutBatchesCsv,
     payoutBatchesColumns,
-    ({ query }) => payoutBatches(db, query.cursor),
+    ({ query }) => payoutBatches(db, query),
   );
   implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now }) => {
     const ids = [...new Set(body.ids)];

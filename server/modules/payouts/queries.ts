@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
+import type { adminPayoutRoutes, PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts.ts';
 import { idSchema } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import { type Sorted, type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
@@ -225,8 +224,7 @@ export async function hasEarned(tx: Tx, clipperId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-interface BatchRow {
-  id: string;
+interface BatchRow extends SortedRow {
   state: PayoutBatchRow['state'];
   payouts: number;
   open_payouts: number;
@@ -239,23 +237,27 @@ interface BatchRow {
   problem: string | null;
 }
 
+type BatchQuery = z.output<typeof adminPayoutRoutes.payoutBatches.query & z.ZodType>;
+
+const batchSortValues = {
+  date: { by: sql`b.created_at`, kind: 'moment' },
+} satisfies Record<string, SortValue>;
+
 /** What was handed to PayPal, newest first. */
-export async function payoutBatches(db: Database, cursor: string | undefined) {
-  const position = decodeMomentCursor(cursor);
-  const past = position
-    ? sql`where (b.created_at, b.id) < (${position.value}::timestamptz, ${position.id}::uuid)`
-    : sql``;
+export async function payoutBatches(db: Database, { search, state, ...query }: BatchQuery) {
+  const pattern = contains(search);
+  const by = sorted(batchSortValues, query, '-date', sql`b.id`);
   const found = await sql<BatchRow>`
-    select b.*, p.payouts, p.open_payouts, p.amount
+    select b.*, ${by.column}, p.payouts, p.open_payouts, p.amount
     from payout_batches b cross join lateral (
       select count(*)::int as payouts, (count(*) filter (where state = 'processing'))::int as open_payouts,
         coalesce(sum(amount_micros), 0)::bigint as amount
       from payouts where batch_id = b.id) p
-    ${past} order by b.created_at desc, b.id desc limit ${PAGE_ROWS + 1}`.execute(db);
-  const { rows, nextCursor } = page(found.rows, PAGE_ROWS, (row) => ({
-    value: row.created_at.toISOString(),
-    id: row.id,
-  }));
+    where true ${by.after}
+      ${state ? sql`and b.state = ${state}` : sql``}
+      ${pattern ? sql`and (b.paypal_batch_id ilike ${pattern} or b.id::text ilike ${pattern})` : sql``}
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   return { rows: rows.map(batchRow), nextCursor };
 }
 

@@ -3,6 +3,7 @@ import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
+import { contains } from '#server/infra/contains.ts';
 import { decodeCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -38,14 +39,18 @@ interface Row {
   paypal: bigint;
 }
 
+interface TotalsQuery {
+  year: number;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  taxReportMin: Micros;
+}
+
 /** What everybody was paid in a year, largest first. */
-export async function totalsOf(
-  db: Database,
-  { year, cursor, taxReportMin }: { year: number; cursor?: string | undefined; taxReportMin: Micros },
-) {
+export async function totalsOf(db: Database, { year, search, cursor, taxReportMin }: TotalsQuery) {
   const position = decodeCursor(cursor);
   const from = position && /^-?\d{1,18}$/.test(position.value) ? position : null;
-  const past = from ? sql`where (total, clipper_id) < (${from.value}::bigint, ${from.id}::uuid)` : sql``;
+  const pattern = contains(search);
   const found = await sql<Row>`
     select s.*, pr.username, case when u.closed_at is null then u.email else '' end as email, c.country
     from (
@@ -55,7 +60,9 @@ export async function totalsOf(
     ) s
     join users u on u.id = s.clipper_id left join profiles pr on pr.user_id = u.id
     left join payout_countries c on c.user_id = u.id
-    ${past} order by total desc, clipper_id desc limit ${PAGE_ROWS + 1}`.execute(db);
+    where true ${from ? sql`and (total, clipper_id) < (${from.value}::bigint, ${from.id}::uuid)` : sql``}
+      ${pattern ? sql`and (pr.username ilike ${pattern} or (u.closed_at is null and u.email ilike ${pattern}))` : sql``}
+    order by total desc, clipper_id desc limit ${PAGE_ROWS + 1}`.execute(db);
   const { rows, nextCursor } = page(found.rows, PAGE_ROWS, (row) => ({
     value: row.total.toString(),
     id: row.clipper_id,

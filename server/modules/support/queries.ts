@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { SupportCategory, SupportMessage, SupportState, supportRoutes } from '#contract/support.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 type Filter = z.output<typeof supportRoutes.supportInbox.query & z.ZodType>;
 
-interface Row {
-  id: string;
+const sortValues = { date: { by: sql`m.created_at`, kind: 'moment' } } satisfies Record<string, SortValue>;
+
+interface Row extends SortedRow {
   name: string;
   email: string;
   username: string | null;
@@ -24,30 +25,26 @@ interface Row {
 /** What is open waits its turn, oldest first; the rest is looked up, newest first. */
 export async function listMessages(
   db: Database,
-  { state, category, search, cursor }: Filter,
+  { state, category, search, ...query }: Filter,
 ): Promise<{ rows: SupportMessage[]; nextCursor: string | null }> {
-  const position = decodeMomentCursor(cursor);
   const pattern = contains(search);
-  const oldestFirst = state === 'open';
-  const behind = position && sql`(${position.value}::timestamptz, ${position.id}::uuid)`;
+  const by = sorted(sortValues, query, state === 'open' ? 'date' : '-date', sql`m.id`);
   const { rows } = await sql<Row>`
-    select m.id, m.name, m.email, p.username, m.user_id as "personId", m.category, m.message, m.state, m.created_at,
+    select m.id, m.name, m.email, p.username, m.user_id as "personId", m.category, m.message, m.state, m.created_at, ${by.column},
       (select coalesce(json_agg(json_build_object(
           'by', coalesce(ap.username, au.name), 'text', a.text, 'sentAt', a.created_at) order by a.created_at), '[]')
         from support_answers a join users au on au.id = a.admin_id left join profiles ap on ap.user_id = a.admin_id
         where a.message_id = m.id) as answers
     from support_messages m left join profiles p on p.user_id = m.user_id
-    where m.state = ${state}
+    where m.state = ${state} ${by.after}
       ${category ? sql`and m.category = ${category}` : sql``}
       ${pattern ? sql`and (m.name ilike ${pattern} or m.email ilike ${pattern} or m.message ilike ${pattern})` : sql``}
-      ${!behind ? sql`` : oldestFirst ? sql`and (m.created_at, m.id) > ${behind}` : sql`and (m.created_at, m.id) < ${behind}`}
-    order by ${oldestFirst ? sql`m.created_at, m.id` : sql`m.created_at desc, m.id desc`}
-    limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = by.page(rows, PAGE_ROWS);
   return { ...cut, rows: cut.rows.map(asMessage) };
 }
 
-const asMessage = ({ created_at, answers, ...row }: Row): SupportMessage => ({
+const asMessage = ({ created_at, answers, sort_value: _, ...row }: Row): SupportMessage => ({
   ...row,
   sentAt: created_at,
   answers: answers.map((answer) => ({ ...answer, sentAt: new Date(answer.sentAt) })),

@@ -5,7 +5,7 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SuspenseItem, SuspenseWay, suspenseRoutes } from '#contract/suspense.ts';
 import type { DB } from '#db/types.ts';
 import { contains } from '#server/infra/contains.ts';
-import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 type Filter = z.output<typeof suspenseRoutes.adminSuspense.query & z.ZodType>;
@@ -46,29 +46,28 @@ export async function isTransferKnown(db: Database | Tx, reference: string): Pro
   return rows[0]!.known;
 }
 
+const sortValues = { date: { by: sql`i.arrived_at`, kind: 'moment' } } satisfies Record<string, SortValue>;
+
 type Row = DB['suspense_items'] & { is_card: boolean; payout_id: string | null };
 
 /** What waits, the oldest first; or what was resolved, the newest first. */
 export async function listSuspense(
   db: Database,
-  { cursor, state, search }: Filter,
+  { state, search, ...query }: Filter,
 ): Promise<{ rows: SuspenseItem[]; nextCursor: string | null }> {
-  const from = decodeMomentCursor(cursor);
   const pattern = contains(search);
   const open = state === 'open';
-  const behind = open ? sql`(i.arrived_at, i.id) >` : sql`(i.arrived_at, i.id) <`;
-  const { rows } = await sql<Row & { state: SuspenseItem['state'] }>`
-    select i.*, exists (
+  const by = sorted(sortValues, query, open ? 'date' : '-date', sql`i.id`);
+  const { rows } = await sql<Row & SortedRow & { state: SuspenseItem['state'] }>`
+    select i.*, ${by.column}, exists (
         select from deposits d where d.id = i.subject_id and d.rail = 'stripe' and d.state = 'confirmed') as is_card,
       (select p.id from payouts p where i.owner_kind = 'clipper_available' and p.clipper_id = i.owner_id
         and p.state in ('failed', 'returned', 'canceled') order by p.id desc limit 1) as payout_id
     from suspense_items i
-    where ${open ? sql`i.state = 'open'` : sql`i.state <> 'open'`}
-      ${from ? sql`and ${behind} (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
+    where ${open ? sql`i.state = 'open'` : sql`i.state <> 'open'`} ${by.after}
       ${pattern ? sql`and (i.reference ilike ${pattern} or i.sent_reference ilike ${pattern} or i.id::text ilike ${pattern})` : sql``}
-    order by ${open ? sql`i.arrived_at, i.id` : sql`i.arrived_at desc, i.id desc`}
-    limit ${PAGE_ROWS + 1}`.execute(db);
-  const cut = page(rows, PAGE_ROWS, (row) => ({ value: row.arrived_at.toISOString(), id: row.id }));
+    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
+  const cut = by.page(rows, PAGE_ROWS);
   return { ...cut, rows: cut.rows.map(toItem) };
 }
 

@@ -5,16 +5,16 @@ import { paths } from '#web/routes/paths.ts';
 import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
+import { NothingFound, QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { useAdminCounts } from './counts.ts';
-import { Nothing } from './filtered-table.tsx';
 
 /** Of one of a kind, and of the filter for it. */
 const labels: Record<InboxKind, [one: string, many: string]> = {
@@ -55,10 +55,14 @@ export function InboxTable() {
         columns={columns}
         rowKey={(row) => row.id}
         empty={
-          <Nothing what="open items" filters={['kind']} title="Nothing waits for you">
-            Escalated clips, holds, appeals, screenshots, codes, takedowns, messages and refused payouts come
-            here.
-          </Nothing>
+          kind ? (
+            <NothingFound what="open items" onClear={() => change({ kind: '' })} />
+          ) : (
+            <EmptyState title="Nothing waits for you">
+              Escalated clips, holds, appeals, screenshots, codes, takedowns, messages and refused payouts
+              come here.
+            </EmptyState>
+          )
         }
       />
     </Panel>

@@ -6,10 +6,9 @@ import { usePages } from '#web/api/query.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from './filter-select.tsx';
+import { type Filter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from './filtered-table.tsx';
+import { PersonLink } from './person-link.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
@@ -17,12 +16,21 @@ export const logColumns: Column<Entry>[] = [
   { header: 'What', phone: 'title', cell: (row) => <RowTitle>{row.action}</RowTitle> },
   {
     header: 'When',
+    sort: { by: 'date', kind: 'date' },
     phone: 'next',
     cell: (row) => <MomentText at={row.occurredAt} />,
   },
   {
     header: 'Who',
-    cell: (row) => <span className="block min-w-24 wrap-anywhere">{row.actor ?? row.actorKind}</span>,
+    cell: (row) => (
+      <span className="block min-w-24 wrap-anywhere">
+        {row.actorId ? (
+          <PersonLink id={row.actorId}>{row.actor ?? row.actorKind}</PersonLink>
+        ) : (
+          (row.actor ?? row.actorKind)
+        )}
+      </span>
+    ),
   },
   {
     header: 'Subject',
@@ -43,40 +51,28 @@ export const logColumns: Column<Entry>[] = [
   },
 ];
 
+const filters: Filter[] = [
+  { name: 'actorKind', label: 'Who', any: 'Everyone', options: optionsOf(actorKind.options) },
+  { name: 'from', label: 'From day', day: true },
+  { name: 'to', label: 'To day', day: true },
+];
+
 /** The audit log: who did what, newest first. Nobody can change or delete a row of it. */
 export function SystemLogs() {
-  const { read, one, change } = useFilters();
-  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(read(name)) ? read(name) : '');
-  const query = given({
-    search: read('search'),
-    actorKind: one('actorKind', actorKind.options),
-    from: day('from'),
-    to: day('to'),
-  });
+  const list = useList(adminRoutes.auditLog, { search: 'Search logs', filters, usual: '-date' });
+  const { query } = list;
   const found = usePages(adminRoutes.auditLog, { query }, { placeholderData: (before) => before });
   return (
     <FilteredTable
       of={found}
       what="entries"
-      caption="System logs, newest first"
+      caption="System logs"
       columns={logColumns}
-      searchLabel="Search logs"
+      rowKey={(row) => row.id}
       csv={address(adminRoutes.auditLogCsv, { query })}
       csvWhat="system logs"
-      filters={['search', 'actorKind', 'from', 'to']}
+      list={list}
       empty="Whatever changes money, people or listings is written here."
-    >
-      <FilterSelect name="actorKind" label="Who" any="Everyone" values={actorKind.options} />
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          aria-label={name === 'from' ? 'From day' : 'To day'}
-          className="h-9! w-38! max-md:flex-1"
-          value={day(name)}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      ))}
-    </FilteredTable>
+    />
   );
 }

@@ -16,7 +16,12 @@ import type { Column } from '#web/ui/table.tsx';
 import { useList } from '#web/ui/use-list.ts';
 
 const columns: Column<HostTransaction>[] = [
-  { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.date} /> },
+  {
+    header: 'Date',
+    sort: { by: 'date', kind: 'date' },
+    phone: 'next',
+    cell: (row) => <DateText at={row.date} />,
+  },
   {
     header: 'Amount',
     align: 'right',
@@ -64,7 +69,7 @@ const filters = historyFilters(transactionType.options, {
 
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
-  const list = useList(routes.hostTransactions, { scope: 'transactions', filters });
+  const list = useList(routes.hostTransactions, { scope: 'transactions', filters, usual: '-date' });
   const { query } = list;
   const history = usePages(routes.hostTransactions, { query }, { placeholderData: (before) => before });
   return (

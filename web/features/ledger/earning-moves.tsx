@@ -15,7 +15,12 @@ import type { Column } from '#web/ui/table.tsx';
 import { useList } from '#web/ui/use-list.ts';
 
 const columns: Column<EarningMove>[] = [
-  { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.date} /> },
+  {
+    header: 'Date',
+    sort: { by: 'date', kind: 'date' },
+    phone: 'next',
+    cell: (row) => <DateText at={row.date} />,
+  },
   { header: 'What', phone: 'title', cell: (row) => <RowTitle>{row.name}</RowTitle> },
   { header: 'Account', cell: (row) => [row.from, row.to].filter((one) => one !== null).join(' to ') },
   {
@@ -62,7 +67,7 @@ const filters = historyFilters(earningMoveType.options, {
 
 /** Every move of the clipper's money, newest first, as the ledger has it. */
 export function EarningMoves() {
-  const list = useList(routes.clipperMoves, { scope: 'transactions', filters });
+  const list = useList(routes.clipperMoves, { scope: 'transactions', filters, usual: '-date' });
   const { query } = list;
   const found = usePages(routes.clipperMoves, { query }, { placeholderData: (before) => before });
   return (
@@ -73,7 +78,7 @@ export function EarningMoves() {
       failed="Your transactions did not load."
       csv={address(routes.clipperMovesCsv, { query })}
       list={list}
-      caption="Transactions, newest first"
+      caption="Transactions"
       columns={columns}
       rowKey={(row) => row.id}
       empty={

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { humanize } from '../filter-select.tsx';
+import { humanize } from '#web/ui/use-list.ts';
 import { Part } from '../object-parts.tsx';
 
 type RowOf<Name extends 'connections' | 'payouts' | 'deposits' | 'holds' | 'appeals'> =

@@ -49,6 +49,7 @@ export function Users() {
       what="users"
       caption="Users"
       columns={columns}
+      rowKey={(row) => row.id}
       csv={address(adminRoutes.adminUsersCsv, { query })}
       list={list}
       empty="People who sign up are listed here."

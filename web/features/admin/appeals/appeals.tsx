@@ -13,19 +13,31 @@ import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { VerdictBadge } from '../submissions/verdict-badge.tsx';
+
+const againstFilter: ChoiceFilter = {
+  name: 'of',
+  label: 'Appeals of',
+  any: 'All appeals',
+  options: optionsOf(appealOf.options),
+};
 
 const states = ['waiting', 'overturned', 'dismissed'] as const;
 
 /** Appeals of clippers by deadline, overdue ones first. */
 export function Appeals() {
-  const { read, one, change } = useFilters();
+  const { one, change } = useFilters();
   const state = one('state', states) ?? 'waiting';
-  const query = { state, ...given({ search: read('search'), of: one('of', appealOf.options) }) };
-  const found = usePages(routes.adminAppeals, { query });
+  const list = useList(routes.adminAppeals, {
+    search: 'Search appeals',
+    filters: [againstFilter],
+    usual: state === 'waiting' ? 'date' : '-date',
+  });
+  const query = { ...list.query, state };
+  const found = usePages(routes.adminAppeals, { query }, { placeholderData: (before) => before });
   return (
     <>
       <Figures />
@@ -34,8 +46,9 @@ export function Appeals() {
         what="appeals"
         caption="Appeals"
         columns={columns}
+        rowKey={(row) => row.id}
         csv={address(routes.adminAppealsCsv, { query })}
-        filters={['search', 'of']}
+        list={list}
         nothing={state === 'waiting' ? 'No appeals waiting' : `No ${state} appeals`}
         empty={
           state === 'waiting'
@@ -53,7 +66,6 @@ export function Appeals() {
           ]}
           onChange={(next) => change({ state: next === 'waiting' ? '' : next })}
         />
-        <FilterSelect name="of" label="Appeals of" any="All appeals" values={appealOf.options} />
       </FilteredTable>
     </>
   );
@@ -110,20 +122,20 @@ const columns: Column<AdminAppeal>[] = [
   {
     header: 'State',
     phone: 'status',
-    cell: (row) => (
-      <span className="inline-flex flex-col items-start gap-1">
-        <Badge tone={tones[row.state]}>{appealStateNames[row.state]}</Badge>
-        <span className="text-muted text-sm">
-          {row.decidedAt ? (
-            <DateText at={row.decidedAt} />
-          ) : (
-            <>
-              Due by <MomentText at={row.decideBy} />
-            </>
-          )}
-        </span>
-      </span>
-    ),
+    cell: (row) => <Badge tone={tones[row.state]}>{appealStateNames[row.state]}</Badge>,
+  },
+  {
+    header: 'When',
+    sort: { by: 'date', kind: 'date' },
+    phone: 'next',
+    cell: (row) =>
+      row.decidedAt ? (
+        <DateText at={row.decidedAt} />
+      ) : (
+        <>
+          Due by <MomentText at={row.decideBy} />
+        </>
+      ),
   },
   {
     header: 'Action',

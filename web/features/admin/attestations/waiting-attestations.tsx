@@ -5,17 +5,18 @@ import type { AttestationState } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { CsvBar } from '../filtered-table.tsx';
+import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
+import { FilteredTable } from '../filtered-table.tsx';
+import { PersonLink } from '../person-link.tsx';
 import { AttestationDialog } from './attestation-dialog.tsx';
 
 const readings: Record<AttestationState, { tone: Tone; word: string }> = {
@@ -26,15 +27,27 @@ const readings: Record<AttestationState, { tone: Tone; word: string }> = {
 };
 
 const columnsOf = (onReview: (row: WaitingAttestation) => void): Column<WaitingAttestation>[] => [
-  { header: 'Clipper', phone: 'title', cell: (row) => <RowTitle>@{row.clipper}</RowTitle> },
-  { header: 'Listing', phone: 'next', cell: (row) => <bdi>{row.listing}</bdi> },
+  {
+    header: 'Clipper',
+    phone: 'next',
+    cell: (row) => <PersonLink id={row.clipperId}>@{row.clipper}</PersonLink>,
+  },
+  {
+    header: 'Listing',
+    phone: 'title',
+    cell: (row) => (
+      <RowTitle to={paths.clip(row.submissionId)} label={`Clip of ${row.clipper}: ${row.listing}`}>
+        <bdi>{row.listing}</bdi>
+      </RowTitle>
+    ),
+  },
   { header: 'Reported', align: 'right', phone: 'amount', cell: (row) => formatCount(row.reportedViews) },
   {
     header: 'Read by machine',
     phone: 'status',
     cell: (row) => <Badge tone={readings[row.state].tone}>{readings[row.state].word}</Badge>,
   },
-  { header: 'Sent', cell: (row) => <MomentText at={row.sentAt} /> },
+  { header: 'Sent', sort: { by: 'date', kind: 'date' }, cell: (row) => <MomentText at={row.sentAt} /> },
   {
     header: 'Confirmed',
     cell: (row) => (
@@ -59,25 +72,39 @@ const columnsOf = (onReview: (row: WaitingAttestation) => void): Column<WaitingA
   },
 ];
 
+const readingFilter: ChoiceFilter = {
+  name: 'state',
+  label: 'Read by machine',
+  any: 'All readings',
+  options: (['match', 'mismatch', 'unreadable'] as const).map((value) => ({
+    value,
+    label: readings[value].word,
+  })),
+};
+
 /** Screenshots of clips whose platform has no keys here; a count needs two confirmations. */
 export function WaitingAttestations() {
-  const found = usePages(adminRoutes.waitingAttestations, { query: {} });
+  const list = useList(adminRoutes.waitingAttestations, {
+    search: 'Search screenshots',
+    filters: [readingFilter],
+    usual: 'date',
+  });
+  const { query } = list;
+  const found = usePages(adminRoutes.waitingAttestations, { query }, { placeholderData: (before) => before });
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rowsOf(found)?.find((row) => row.id === openId);
   return (
     <>
-      <CsvBar csv={address(adminRoutes.waitingAttestationsCsv, { query: {} })} what="screenshots" />
-      <QueryTable
+      <FilteredTable
         of={found}
         what="screenshots"
         caption="Screenshots to confirm"
         columns={columnsOf((row) => setOpenId(row.id))}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState level={2} title="No screenshots to confirm">
-            Where a platform has no keys here, clips are counted by screenshots that two reviewers confirm.
-          </EmptyState>
-        }
+        csv={address(adminRoutes.waitingAttestationsCsv, { query })}
+        list={list}
+        nothing="No screenshots to confirm"
+        empty="Where a platform has no keys here, clips are counted by screenshots that two reviewers confirm."
       />
       {open ? <AttestationDialog attestation={open} onClose={() => setOpenId(null)} /> : null}
     </>

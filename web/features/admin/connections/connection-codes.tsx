@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { AdminConnectionCode } from '#contract/connections.ts';
-import { platforms } from '#contract/platforms.ts';
+import { connectablePlatforms, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
 import { AskDialog } from '../ask-dialog.tsx';
-import { CsvBar } from '../filtered-table.tsx';
+import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 
 /** The server's limit. */
@@ -43,7 +42,7 @@ const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminCon
     ),
   },
   { header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
-  { header: 'Ends', cell: (row) => <MomentText at={row.expiresAt} /> },
+  { header: 'Ends', sort: { by: 'date', kind: 'date' }, cell: (row) => <MomentText at={row.expiresAt} /> },
   { header: 'Last checked', cell: (row) => (row.checkedAt ? <MomentText at={row.checkedAt} /> : '-') },
   {
     header: 'Action',
@@ -56,24 +55,35 @@ const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminCon
   },
 ];
 
+const platformFilter: ChoiceFilter = {
+  name: 'platform',
+  label: 'Platform',
+  any: 'All platforms',
+  options: connectablePlatforms.map((value) => ({ value, label: platforms[value].name })),
+};
+
 /** Codes that people put into their bios, where a platform has no keys here. */
 export function ConnectionCodes() {
-  const found = usePages(routes.adminConnectionCodes, { query: {} });
+  const list = useList(routes.adminConnectionCodes, {
+    search: 'Search codes',
+    filters: [platformFilter],
+    usual: 'date',
+  });
+  const { query } = list;
+  const found = usePages(routes.adminConnectionCodes, { query }, { placeholderData: (before) => before });
   const [checking, setChecking] = useState<AdminConnectionCode | null>(null);
   return (
     <>
-      <CsvBar csv={address(routes.adminConnectionCodesCsv, { query: {} })} what="codes" />
-      <QueryTable
+      <FilteredTable
         of={found}
         what="codes"
         caption="Codes in bios"
         columns={columnsOf(setChecking)}
         rowKey={(row) => row.id}
-        empty={
-          <EmptyState level={2} title="No codes to check">
-            Where a platform has no keys here, people prove their accounts by a code in the bio.
-          </EmptyState>
-        }
+        csv={address(routes.adminConnectionCodesCsv, { query })}
+        list={list}
+        nothing="No codes to check"
+        empty="Where a platform has no keys here, people prove their accounts by a code in the bio."
       />
       {checking ? <CodeDialog row={checking} onClose={() => setChecking(null)} /> : null}
     </>

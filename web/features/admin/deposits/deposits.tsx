@@ -14,35 +14,51 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { type DepositAction, DepositDecisions } from './deposit-decisions.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
 
+const railLabels: Record<AdminDeposit['rail'], string> = {
+  test: 'Test card',
+  bank: 'Bank transfer',
+  stripe: 'Card',
+};
+
+const filters: ChoiceFilter[] = [
+  {
+    name: 'rail',
+    label: 'Paid by',
+    any: 'Paid by any',
+    options: optionsOf(depositRail.options, railLabels),
+  },
+  {
+    name: 'state',
+    label: 'State',
+    any: 'All states',
+    options: optionsOf(depositState.options, { created: 'Not paid yet', confirmed: 'Completed' }),
+  },
+];
+
 /** Deposits: those that need an admin's decision, and all others with their state. */
 export function Deposits() {
-  const { read, one, change } = useFilters();
+  const { read, change } = useFilters();
   const waiting = read('view') !== 'all';
-  const query = {
-    waiting: waiting ? ('true' as const) : ('false' as const),
-    ...given({
-      search: read('search'),
-      state: one('state', depositState.options),
-      rail: one('rail', depositRail.options),
-    }),
-  };
-  const found = usePages(routes.adminDeposits, { query });
+  const list = useList(routes.adminDeposits, { search: 'Search deposits', filters, usual: '-date' });
+  const query = { ...list.query, waiting: waiting ? ('true' as const) : ('false' as const) };
+  const found = usePages(routes.adminDeposits, { query }, { placeholderData: (before) => before });
   const [action, setAction] = useState<{ deposit: AdminDeposit; action: DepositAction } | null>(null);
   return (
     <>
       <FilteredTable
         of={found}
         what="deposits"
-        caption={waiting ? 'Deposits to decide on' : 'Deposits, newest first'}
+        caption={waiting ? 'Deposits to decide on' : 'Deposits'}
         columns={columns((deposit, next) => setAction({ deposit, action: next }))}
+        rowKey={(row) => row.id}
         csv={address(routes.adminDepositsCsv, { query })}
-        filters={['search', 'state', 'rail']}
+        list={list}
         nothing={waiting ? 'Nothing to decide' : 'No deposits'}
         empty="Expected bank transfers, requested refunds and frozen payments are listed here."
       >
@@ -54,20 +70,6 @@ export function Deposits() {
             { value: 'all', label: 'All' },
           ]}
           onChange={(view) => change({ view: view === 'all' ? view : '' })}
-        />
-        <FilterSelect
-          name="rail"
-          label="Paid by"
-          any="Paid by any"
-          values={depositRail.options}
-          labels={railLabels}
-        />
-        <FilterSelect
-          name="state"
-          label="State"
-          any="All states"
-          values={depositState.options}
-          labels={{ created: 'Not paid yet', confirmed: 'Completed' }}
         />
       </FilteredTable>
       {action ? <DepositDialog {...action} onClose={() => setAction(null)} /> : null}
@@ -114,6 +116,7 @@ const columns = (
   },
   {
     header: 'Amount',
+    sort: { by: 'amount', kind: 'number' },
     align: 'right',
     phone: 'amount',
     cell: (row) => (
@@ -125,7 +128,7 @@ const columns = (
       </>
     ),
   },
-  { header: 'Date', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
   {
     header: 'Action',
     align: 'right',
@@ -137,12 +140,6 @@ function Next({ deposit }: { deposit: AdminDeposit }) {
   const next = nextOfDeposit(deposit, 'admin');
   return next ? <NextEvent {...next} /> : null;
 }
-
-const railLabels: Record<AdminDeposit['rail'], string> = {
-  test: 'Test card',
-  bank: 'Bank transfer',
-  stripe: 'Card',
-};
 
 const refundLabels: Record<NonNullable<AdminDeposit['refundState']>, string> = {
   requested: 'Refund_requested',

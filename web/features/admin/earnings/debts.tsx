@@ -13,16 +13,16 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
+import { useList } from '#web/ui/use-list.ts';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 
 /** What clippers owe for views found bought after they were paid out, the greatest debt first. */
 export function Debts() {
-  const { read } = useFilters();
-  const query = given({ search: read('search') });
-  const found = usePages(adminRoutes.adminDebts, { query });
+  const list = useList(adminRoutes.adminDebts, { search: 'Search debts', usual: '-owed' });
+  const { query } = list;
+  const found = usePages(adminRoutes.adminDebts, { query }, { placeholderData: (before) => before });
   const [leaving, setLeaving] = useState<DebtRow | null>(null);
   return (
     <>
@@ -31,8 +31,9 @@ export function Debts() {
         what="debts"
         caption="Debts"
         columns={columns(setLeaving)}
+        rowKey={(row) => row.id}
         csv={address(adminRoutes.adminDebtsCsv, { query })}
-        filters={['search']}
+        list={list}
         empty="People who owe for views that were taken back after they were paid out are listed here."
       />
       {leaving ? <WriteOff debt={leaving} onClose={() => setLeaving(null)} /> : null}
@@ -46,7 +47,13 @@ const columns = (onWriteOff: (row: DebtRow) => void): Column<DebtRow>[] => [
     phone: 'title',
     cell: (row) => <RowTitle to={paths.adminPerson(row.id)}>@{row.clipper}</RowTitle>,
   },
-  { header: 'Owed', align: 'right', phone: 'amount', cell: (row) => <Money micros={row.owedMicros} /> },
+  {
+    header: 'Owed',
+    sort: { by: 'owed', kind: 'number' },
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Money micros={row.owedMicros} />,
+  },
   { header: 'Since', cell: (row) => <DateText at={row.since} /> },
   {
     header: 'Next',

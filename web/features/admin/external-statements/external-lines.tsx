@@ -15,23 +15,28 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
 type Action = { what: 'hold' | 'explain'; line: ExternalLine };
 
+const filters: ChoiceFilter[] = [
+  {
+    name: 'rail',
+    label: 'Account',
+    any: 'All accounts',
+    options: optionsOf(statementRail.options, { paypal: 'PayPal' }),
+  },
+  { name: 'state', label: 'State', any: 'Open', options: optionsOf(lineState.options) },
+];
+
 /** Lines of statements: those that need a person, or any others. */
 export function ExternalLines() {
-  const { read, one } = useFilters();
-  const query = given({
-    rail: one('rail', statementRail.options),
-    state: one('state', lineState.options),
-    search: read('search'),
-  });
-  const found = usePages(adminRoutes.externalLines, { query });
+  const list = useList(adminRoutes.externalLines, { search: 'Search lines', filters, usual: '-date' });
+  const { query } = list;
+  const found = usePages(adminRoutes.externalLines, { query }, { placeholderData: (before) => before });
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
   return (
@@ -39,22 +44,14 @@ export function ExternalLines() {
       <FilteredTable
         of={found}
         what="lines"
-        caption="Lines of statements, newest first"
+        caption="Lines of statements"
         columns={columns(setAction)}
+        rowKey={(row) => row.id}
         csv={address(adminRoutes.externalLinesCsv, { query })}
-        filters={['search', 'state', 'rail']}
+        list={list}
         nothing="Nothing open"
         empty="Lines that are missing from our books, or differ in amount, are listed here."
-      >
-        <FilterSelect
-          name="rail"
-          label="Account"
-          any="All accounts"
-          values={statementRail.options}
-          labels={{ paypal: 'PayPal' }}
-        />
-        <FilterSelect name="state" label="State" any="Open" values={lineState.options} />
-      </FilteredTable>
+      />
       {action?.what === 'hold' ? <HoldDialog line={action.line} onClose={close} /> : null}
       {action?.what === 'explain' ? <ExplainDialog of="line" about={action.line} onClose={close} /> : null}
     </>
@@ -115,7 +112,7 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
       </span>
     ),
   },
-  { header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.occurredAt} /> },
   {
     header: 'Action',
     align: 'right',

@@ -8,43 +8,40 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog } from './settle-line-dialog.tsx';
 
+const filters: ChoiceFilter[] = [
+  {
+    name: 'rail',
+    label: 'Account',
+    any: 'All accounts',
+    options: optionsOf(bookedRail.options, { paypal: 'PayPal' }),
+  },
+  { name: 'state', label: 'State', any: 'Open', options: optionsOf(['explained']) },
+];
+
 /** Booked movements that are missing from the statements of their time. */
 export function MissingMovements() {
-  const { read, one } = useFilters();
-  const query = given({
-    rail: one('rail', bookedRail.options),
-    state: one('state', ['explained'] as const),
-    search: read('search'),
-  });
-  const found = usePages(adminRoutes.missingMovements, { query });
+  const list = useList(adminRoutes.missingMovements, { search: 'Search movements', filters, usual: '-date' });
+  const { query } = list;
+  const found = usePages(adminRoutes.missingMovements, { query }, { placeholderData: (before) => before });
   const [explaining, setExplaining] = useState<MissingMovement | null>(null);
   return (
     <>
       <FilteredTable
         of={found}
         what="movements"
-        caption="Only in our books, newest first"
+        caption="Only in our books"
         columns={columns(setExplaining)}
+        rowKey={(row) => row.id}
         csv={address(adminRoutes.missingMovementsCsv, { query })}
-        filters={['search', 'state', 'rail']}
+        list={list}
         nothing="Nothing is missing from the statements"
         empty="What we booked and no statement of that time contains is listed here."
-      >
-        <FilterSelect
-          name="rail"
-          label="Account"
-          any="All accounts"
-          values={bookedRail.options}
-          labels={{ paypal: 'PayPal' }}
-        />
-        <FilterSelect name="state" label="State" any="Open" values={['explained']} />
-      </FilteredTable>
+      />
       {explaining ? (
         <ExplainDialog of="movement" about={explaining} onClose={() => setExplaining(null)} />
       ) : null}
@@ -65,7 +62,7 @@ const columns = (onExplain: (row: MissingMovement) => void): Column<MissingMovem
     phone: 'amount',
     cell: (row) => <Money exact signed micros={row.amountMicros} className="font-semibold" />,
   },
-  { header: 'Date', cell: (row) => <DateText at={row.occurredAt} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.occurredAt} /> },
   {
     header: 'Action',
     align: 'right',

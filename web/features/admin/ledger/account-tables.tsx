@@ -12,6 +12,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
+import { useList } from '#web/ui/use-list.ts';
 
 const Id = ({ of }: { of: string }) => <span className="mono break-all text-muted">{of}</span>;
 
@@ -75,6 +76,7 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   },
   {
     header: 'When',
+    sort: { by: 'date', kind: 'date' },
     phone: 'next',
     cell: (row) => <MomentText at={row.occurredAt} />,
   },
@@ -107,15 +109,17 @@ const transferColumns: Column<LedgerTransferRow>[] = [
 
 /** Every transfer of one account; the other side of each leads on. */
 export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: string }) {
-  const query = { kind, owner };
-  const found = usePages(adminRoutes.ledgerTransfers, { query });
+  const list = useList(adminRoutes.ledgerTransfers, { usual: '-date' });
+  const query = { ...list.query, kind, owner };
+  const found = usePages(adminRoutes.ledgerTransfers, { query }, { placeholderData: (before) => before });
   return (
     <TablePanel
       title="Transfers"
       of={found}
       what="transfers"
       csv={address(adminRoutes.ledgerTransfersCsv, { query })}
-      caption="Transfers of this account, newest first"
+      list={list}
+      caption="Transfers of this account"
       columns={transferColumns}
       rowKey={(row) => row.id}
       empty={<EmptyState title="No transfers">No money moved on this account.</EmptyState>}

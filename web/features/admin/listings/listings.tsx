@@ -64,6 +64,7 @@ export function Listings() {
       what="listings"
       caption="Listings"
       columns={columns}
+      rowKey={(row) => row.id}
       csv={address(adminRoutes.adminListingsCsv, { query })}
       list={list}
       empty="Listings that hosts post are shown here."

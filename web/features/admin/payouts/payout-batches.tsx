@@ -1,17 +1,17 @@
-import type { PayoutBatchRow } from '#contract/admin-payouts.ts';
+import type { ReactNode } from 'react';
+import { type PayoutBatchRow, payoutBatchState } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { CsvBar } from '../filtered-table.tsx';
+import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
+import { FilteredTable } from '../filtered-table.tsx';
 
 const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
   created: ['yellow', 'Being sent'],
@@ -49,28 +49,38 @@ const columns: Column<PayoutBatchRow>[] = [
     phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
-  { header: 'Created', cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Created', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
   { header: 'Next check', cell: (row) => (row.nextStepAt ? <MomentText at={row.nextStepAt} /> : '-') },
 ];
 
+const stateFilter: ChoiceFilter = {
+  name: 'state',
+  label: 'State',
+  any: 'All states',
+  options: payoutBatchState.options.map((value) => ({ value, label: states[value][1] })),
+};
+
 /** PayPal payout batches, newest first. */
-export function PayoutBatches() {
-  const found = usePages(adminRoutes.payoutBatches, { query: {} });
+export function PayoutBatches({ views }: { views: ReactNode }) {
+  const list = useList(adminRoutes.payoutBatches, {
+    search: 'Search batches',
+    filters: [stateFilter],
+    usual: '-date',
+  });
+  const { query } = list;
+  const found = usePages(adminRoutes.payoutBatches, { query }, { placeholderData: (before) => before });
   return (
-    <>
-      <CsvBar csv={address(adminRoutes.payoutBatchesCsv, { query: {} })} what="batches" />
-      <QueryTable
-        of={found}
-        what="batches"
-        caption="Batches handed to PayPal, newest first"
-        columns={columns}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState level={2} title="No batches">
-            Batches of payouts sent to PayPal are listed here.
-          </EmptyState>
-        }
-      />
-    </>
+    <FilteredTable
+      of={found}
+      what="batches"
+      caption="Batches handed to PayPal"
+      columns={columns}
+      rowKey={(row) => row.id}
+      csv={address(adminRoutes.payoutBatchesCsv, { query })}
+      list={list}
+      empty="Batches of payouts sent to PayPal are listed here."
+    >
+      {views}
+    </FilteredTable>
   );
 }

@@ -1,5 +1,5 @@
 import { Snowflake, Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
@@ -13,12 +13,12 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterBar, Nothing } from '../filtered-table.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { useList } from '#web/ui/use-list.ts';
+import { FilteredTable } from '../filtered-table.tsx';
 import { PayoutActions, type PayoutEnd } from './payout-actions.tsx';
 import { PayoutBatches } from './payout-batches.tsx';
 import { PayoutBulk, useSelection } from './payout-bulk.tsx';
@@ -39,13 +39,43 @@ const causes: Record<AdminPayoutRow['cause'], string> = {
   closing: 'Account closed',
 };
 
-/** The queue of payouts to send by hand, oldest first, and all other payouts. */
+/** Payouts to do, those that are finished, what went to PayPal together, and what people were paid in a year. */
 export function Payouts() {
-  const { read, one, change } = useFilters();
+  const { one, change } = useFilters();
   const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
-  const open = view !== 'finished';
-  const query = { open: open ? ('true' as const) : ('false' as const), ...given({ search: read('search') }) };
-  const found = usePages(routes.adminPayouts, { query });
+  const views = (
+    <Segmented
+      label="Payouts shown"
+      value={view}
+      options={[
+        { value: 'open', label: 'To do' },
+        { value: 'finished', label: 'Finished' },
+        { value: 'batches', label: 'Batches' },
+        { value: 'years', label: 'Year totals' },
+      ]}
+      onChange={(next) => change({ view: next === 'open' ? '' : next })}
+    />
+  );
+  return (
+    <>
+      <PayoutControls />
+      {view === 'batches' ? <PayoutBatches views={views} /> : null}
+      {view === 'years' ? <PayoutTotals views={views} /> : null}
+      {view === 'open' || view === 'finished' ? (
+        <PayoutList key={view} open={view === 'open'} views={views} />
+      ) : null}
+    </>
+  );
+}
+
+/** The queue of payouts to send by hand, oldest first; or all others. */
+function PayoutList({ open, views }: { open: boolean; views: ReactNode }) {
+  const list = useList(routes.adminPayouts, {
+    search: 'Search payouts',
+    usual: open ? 'date' : '-date',
+  });
+  const query = { ...list.query, open: open ? ('true' as const) : ('false' as const) };
+  const found = usePages(routes.adminPayouts, { query }, { placeholderData: (before) => before });
   const [ending, setEnding] = useState<Ending | null>(null);
   const [resending, setResending] = useState<AdminPayoutRow | null>(null);
   const [opened, setOpened] = useState<AdminPayoutRow | null>(null);
@@ -53,53 +83,34 @@ export function Payouts() {
   const selection = useSelection(rowsOf(found) ?? []);
   return (
     <>
-      <PayoutControls />
-      <FilterBar searchLabel="Search payouts" what="payouts" csv={address(routes.adminPayoutsCsv, { query })}>
-        <Segmented
-          label="Payouts shown"
-          value={view}
-          options={[
-            { value: 'open', label: 'To do' },
-            { value: 'finished', label: 'Finished' },
-            { value: 'batches', label: 'Batches' },
-            { value: 'years', label: 'Year totals' },
-          ]}
-          onChange={(next) => change({ view: next === 'open' ? '' : next })}
-        />
-      </FilterBar>
-      {view === 'batches' ? <PayoutBatches /> : null}
-      {view === 'years' ? <PayoutTotals /> : null}
-      {view === 'open' ? <PayoutBulk selection={selection} /> : null}
-      {view === 'batches' || view === 'years' ? null : (
-        <QueryTable
-          of={found}
-          what="payouts"
-          caption={open ? 'Payouts to do, oldest first' : 'Finished payouts, newest first'}
-          columns={
-            open
-              ? [selection.column, ...about, ...toDo((payout, end) => setEnding({ payout, end }))]
-              : [
-                  ...about,
-                  ...finished({
-                    onResend: setResending,
-                    onReturn: (payout) => setEnding({ payout, end: 'returned' }),
-                  }),
-                ]
-          }
-          rowKey={(row) => row.id}
-          empty={
-            <Nothing
-              what="payouts"
-              filters={['search']}
-              title={open ? 'Nothing to pay' : 'No finished payouts'}
-            >
-              {open
-                ? 'Withdrawals and payouts of the weekly run are listed here.'
-                : 'Paid, failed, canceled and returned payouts are listed here.'}
-            </Nothing>
-          }
-        />
-      )}
+      {open ? <PayoutBulk selection={selection} /> : null}
+      <FilteredTable
+        of={found}
+        what="payouts"
+        caption={open ? 'Payouts to do' : 'Finished payouts'}
+        columns={
+          open
+            ? [selection.column, ...about, ...toDo((payout, end) => setEnding({ payout, end }))]
+            : [
+                ...about,
+                ...finished({
+                  onResend: setResending,
+                  onReturn: (payout) => setEnding({ payout, end: 'returned' }),
+                }),
+              ]
+        }
+        rowKey={(row) => row.id}
+        csv={address(routes.adminPayoutsCsv, { query })}
+        list={list}
+        nothing={open ? 'Nothing to pay' : 'No finished payouts'}
+        empty={
+          open
+            ? 'Withdrawals and payouts of the weekly run are listed here.'
+            : 'Paid, failed, canceled and returned payouts are listed here.'
+        }
+      >
+        {views}
+      </FilteredTable>
       {opened ? <PayoutTrace payout={opened} onClose={() => setOpened(null)} /> : null}
       {resending ? <ResendDialog payout={resending} onClose={() => setResending(null)} /> : null}
       {ending ? <PayoutDialog {...ending} onClose={() => setEnding(null)} /> : null}
@@ -154,11 +165,16 @@ const aboutPayout = (onOpen: (payout: AdminPayoutRow) => void): Column<AdminPayo
   },
   {
     header: 'Amount',
+    sort: { by: 'amount', kind: 'number' },
     align: 'right',
     phone: 'amount',
     cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
   },
-  { header: 'Requested', cell: (row) => <DateText at={row.requestedAt} /> },
+  {
+    header: 'Requested',
+    sort: { by: 'date', kind: 'date' },
+    cell: (row) => <DateText at={row.requestedAt} />,
+  },
 ];
 
 /** Marks payouts older than the promised 24 hours. */

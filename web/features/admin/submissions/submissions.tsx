@@ -8,30 +8,42 @@ import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
-import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect } from '../filter-select.tsx';
-import { FilterBar, Nothing } from '../filtered-table.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
 
-const statuses = submissionStatus.options;
+const statusFilter: ChoiceFilter = {
+  name: 'status',
+  label: 'Status',
+  any: 'All Status',
+  options: optionsOf(submissionStatus.options),
+};
 
-const nothing = {
-  waiting: (
-    <EmptyState title="Nothing to decide">
-      Clips whose host let the deadline pass come here, unless they are approved automatically.
-    </EmptyState>
-  ),
-  held: <EmptyState title="No open holds">Every verdict that needed review has its decision.</EmptyState>,
+const shown = {
+  all: {
+    label: 'All',
+    nothing: 'No submissions',
+    empty: 'Clips that clippers submit are listed here.',
+  },
+  waiting: {
+    label: 'To decide',
+    nothing: 'Nothing to decide',
+    empty: 'Clips whose host let the deadline pass come here, unless they are approved automatically.',
+  },
+  held: {
+    label: 'Open holds',
+    nothing: 'No open holds',
+    empty: 'Every verdict that needed review has its decision.',
+  },
 };
 
 export const submissionColumns: Column<AdminSubmission>[] = [
@@ -70,7 +82,7 @@ export const submissionColumns: Column<AdminSubmission>[] = [
     phone: 'amount',
     cell: (row) => <Views count={row.views} level={row.countLevel} />,
   },
-  { header: 'Date', cell: (row) => <DateText at={row.date} /> },
+  { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.date} /> },
   {
     header: 'Action',
     phone: 'hidden',
@@ -89,49 +101,33 @@ export const submissionColumns: Column<AdminSubmission>[] = [
 
 /** All clips; each leads to its page, where an admin decides. */
 export function Submissions() {
-  const { read, one, change } = useFilters();
-  const show = one('show', ['waiting', 'held']);
-  const query = given({
-    waiting: show === 'waiting' ? ('true' as const) : undefined,
-    held: show === 'held' ? ('true' as const) : undefined,
-    search: read('search'),
-    status: one('status', statuses),
+  const { one, change } = useFilters();
+  const show = one('show', ['waiting', 'held']) ?? 'all';
+  const list = useList(adminRoutes.adminSubmissions, {
+    search: 'Search submissions',
+    filters: [statusFilter],
+    usual: show === 'waiting' ? 'date' : '-date',
   });
+  const query = { ...list.query, ...(show === 'all' ? {} : { [show]: 'true' as const }) };
   const found = usePages(adminRoutes.adminSubmissions, { query }, { placeholderData: (before) => before });
   return (
-    <>
-      <FilterBar
-        searchLabel="Search submissions"
-        what="submissions"
-        csv={address(adminRoutes.adminSubmissionsCsv, { query })}
-      >
-        <FilterSelect name="status" label="Status" any="All Status" values={statuses} />
-        <Chip
-          pressed={show === 'waiting'}
-          onClick={() => change({ show: show === 'waiting' ? '' : 'waiting' })}
-        >
-          To decide
-        </Chip>
-        <Chip pressed={show === 'held'} onClick={() => change({ show: show === 'held' ? '' : 'held' })}>
-          Open holds only
-        </Chip>
-      </FilterBar>
-      <QueryTable
-        of={found}
-        what="submissions"
-        caption="Submissions"
-        columns={submissionColumns}
-        rowKey={(row) => row.id}
-        empty={
-          show && !read('search') && !read('status') ? (
-            nothing[show]
-          ) : (
-            <Nothing what="submissions" filters={['search', 'status', 'show']}>
-              Clips that clippers submit are listed here.
-            </Nothing>
-          )
-        }
+    <FilteredTable
+      of={found}
+      what="submissions"
+      caption="Submissions"
+      columns={submissionColumns}
+      rowKey={(row) => row.id}
+      csv={address(adminRoutes.adminSubmissionsCsv, { query })}
+      list={list}
+      nothing={shown[show].nothing}
+      empty={shown[show].empty}
+    >
+      <Segmented
+        label="Submissions shown"
+        value={show}
+        options={(['all', 'waiting', 'held'] as const).map((value) => ({ value, label: shown[value].label }))}
+        onChange={(next) => change({ show: next === 'all' ? '' : next })}
       />
-    </>
+    </FilteredTable>
   );
 }

@@ -14,8 +14,8 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { FilterSelect, humanize } from '../filter-select.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { SupportDialog } from './support-dialog.tsx';
@@ -45,19 +45,33 @@ const about: Column<SupportMessage>[] = [
       </>
     ),
   },
-  { header: 'Sent', phone: 'status', cell: (row) => <DateText at={row.sentAt} /> },
+  {
+    header: 'Sent',
+    sort: { by: 'date', kind: 'date' },
+    phone: 'status',
+    cell: (row) => <DateText at={row.sentAt} />,
+  },
 ];
+
+const categoryFilter: ChoiceFilter = {
+  name: 'category',
+  label: 'Category',
+  any: 'All categories',
+  options: optionsOf(supportCategories, supportCategoryNames),
+};
 
 /** Messages to support; open ones come oldest first. */
 export function SupportInbox() {
-  const { read, one, change } = useFilters();
+  const { one, change } = useFilters();
   const [opened, setOpened] = useState<SupportMessage | null>(null);
   const state = one('state', supportState.options) ?? 'open';
-  const query = {
-    state,
-    ...given({ search: read('search'), category: one('category', supportCategories) }),
-  };
-  const found = usePages(routes.supportInbox, { query });
+  const list = useList(routes.supportInbox, {
+    search: 'Search messages',
+    filters: [categoryFilter],
+    usual: state === 'open' ? 'date' : '-date',
+  });
+  const query = { ...list.query, state };
+  const found = usePages(routes.supportInbox, { query }, { placeholderData: (before) => before });
   const action: Column<SupportMessage> = {
     header: 'Action',
     align: 'right',
@@ -72,19 +86,19 @@ export function SupportInbox() {
       <FilteredTable
         of={found}
         what="messages"
-        caption={state === 'open' ? 'Open messages, oldest first' : 'Messages, newest first'}
+        caption={state === 'open' ? 'Open messages' : 'Messages'}
         columns={[...about, action]}
+        rowKey={(row) => row.id}
         csv={address(routes.supportInboxCsv, { query })}
         csvWhat="support messages"
-        filters={['search', 'category']}
+        list={list}
         nothing={state === 'open' ? 'No open messages' : 'No messages'}
         empty="Messages from the contact page are listed here."
       >
-        <FilterSelect name="category" label="Category" any="All categories" values={supportCategories} />
         <Segmented
           label="Messages shown"
           value={state}
-          options={supportState.options.map((value) => ({ value, label: humanize(value) }))}
+          options={optionsOf(supportState.options)}
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
       </FilteredTable>

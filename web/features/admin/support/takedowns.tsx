@@ -11,17 +11,22 @@ import { rowsOf } from '#web/ui/query-list.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
 /** Takedown requests and their outcomes. */
 export function Takedowns() {
-  const { read, one, change } = useFilters();
+  const { one, change } = useFilters();
   const state = one('state', ['open', 'handled']) ?? 'open';
-  const query = { state, ...given({ search: read('search') }) };
-  const found = usePages(routes.adminTakedowns, { query });
+  const list = useList(routes.adminTakedowns, {
+    search: 'Search takedown requests',
+    usual: state === 'open' ? 'date' : '-date',
+  });
+  const query = { ...list.query, state };
+  const found = usePages(routes.adminTakedowns, { query }, { placeholderData: (before) => before });
   const [open, setOpen] = useState<string | null>(null);
   const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
@@ -31,8 +36,9 @@ export function Takedowns() {
         what="takedown requests"
         caption="Takedown requests"
         columns={columns((row) => setOpen(row.id))}
+        rowKey={(row) => row.id}
         csv={address(routes.adminTakedownsCsv, { query })}
-        filters={['search']}
+        list={list}
         nothing={`No ${state} takedown requests`}
         empty={
           state === 'open'
@@ -69,7 +75,7 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
     header: 'Clip or source',
     cell: (row) => <span className="line-clamp-2 break-all text-sm">{row.url}</span>,
   },
-  { header: 'Sent', cell: (row) => <DateText at={row.sentAt} /> },
+  { header: 'Sent', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.sentAt} /> },
   {
     header: 'State',
     phone: 'status',

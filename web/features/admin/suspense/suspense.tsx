@@ -10,8 +10,8 @@ import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { given, useFilters } from '#web/ui/use-filters.ts';
-import { humanize } from '../filter-select.tsx';
+import { useFilters } from '#web/ui/use-filters.ts';
+import { humanize, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { ResendDialog } from '../payouts/payout-resend.tsx';
 import { PersonLink } from '../person-link.tsx';
@@ -26,8 +26,12 @@ export function Suspense() {
   const { read, change } = useFilters();
   const isOpen = read('view') !== 'resolved';
   const state = isOpen ? ('open' as const) : ('resolved' as const);
-  const query = { state, ...given({ search: read('search') }) };
-  const found = usePages(adminRoutes.adminSuspense, { query });
+  const list = useList(adminRoutes.adminSuspense, {
+    search: 'Search by reference',
+    usual: isOpen ? 'date' : '-date',
+  });
+  const query = { ...list.query, state };
+  const found = usePages(adminRoutes.adminSuspense, { query }, { placeholderData: (before) => before });
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
   return (
@@ -35,12 +39,12 @@ export function Suspense() {
       <FilteredTable
         of={found}
         what="amounts"
-        caption={isOpen ? 'Money without an owner, oldest first' : 'Resolved, newest first'}
+        caption={isOpen ? 'Money without an owner' : 'Resolved'}
         columns={isOpen ? openColumns(setAction) : resolvedColumns}
-        searchLabel="Search by reference"
+        rowKey={(row) => row.id}
         csv={address(adminRoutes.adminSuspenseCsv, { query })}
         csvWhat="suspense"
-        filters={['search']}
+        list={list}
         nothing={isOpen ? 'Nothing in suspense' : 'Nothing was resolved yet'}
         empty="Money that comes back to a closed account, or that names no owner, is listed here."
       >
@@ -111,7 +115,11 @@ const openColumns = (onAction: (action: Action) => void): Column<SuspenseItem>[]
   source,
   owner,
   amount,
-  { header: 'Waiting since', cell: (row) => <DateText at={row.arrivedAt} /> },
+  {
+    header: 'Waiting since',
+    sort: { by: 'date', kind: 'date' },
+    cell: (row) => <DateText at={row.arrivedAt} />,
+  },
   {
     header: 'Action',
     align: 'right',
