@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { posterUrl } from './posters.ts';
 import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -28,6 +29,8 @@ export const inboxRow = z.object({
   what: z.string(),
   /** The clip whose page decides it; null where another view does. */
   submissionId: idSchema.nullable(),
+  /** Of that clip. */
+  posterUrl,
   amountMicros: microsWire.nullable(),
   at: momentWire,
   /** Whether `at` is a deadline; otherwise it has waited since then. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { listingState } from './listings.ts';
+import { posterUrl } from './posters.ts';
 import {
   cursorQuery,
   daySpan,
@@ -92,6 +93,7 @@ const listRoutes = {
         clipperId: idSchema,
         listing: z.string(),
         listingId: idSchema,
+        posterUrl,
         status: submissionStatus,
         date: momentWire,
         views: viewsSchema,

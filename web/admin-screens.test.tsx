@@ -51,7 +51,8 @@ const counts = answer(
 );
 
 test('the admin panel: heading, Logout, four cards, what waits and where it is decided', async () => {
-  const row = { personId: null, amountMicros: null, at, isDeadline: true };
+  const posterUrl = `/posters/${other}`;
+  const row = { personId: null, posterUrl, amountMicros: null, at, isDeadline: true };
   const rows = [
     { ...row, kind: 'escalation' as const, id, who: 'tess', what: 'Harbor at night', submissionId: id },
     { ...row, kind: 'support' as const, id: other, who: 'Ann Lee', what: 'Where is it?', submissionId: null },
@@ -161,6 +162,7 @@ test('the admin’s listings and submissions have the specified columns and butt
     clipperId: other,
     listing: 'Harbor at night',
     listingId: id,
+    posterUrl: `/posters/${other}`,
     status: 'pending' as const,
     date: at,
     views: 10,
@@ -180,6 +182,7 @@ test('the admin’s listings and submissions have the specified columns and butt
   const two = await says('/admin/submissions', [signedIn('admin'), overview, clips]);
   for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2026-11-02'])
     expect(two.text).toContain(header);
+  expect(two.html).toContain(`src="/posters/${other}/small"`);
   expect(two.html).toMatch(/aria-label="Review tess: Harbor at night"[^>]*>Review/);
 });
 

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind, InboxRow } from '#contract/admin-inbox.ts';
 import { ANSWER_HOURS, PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
+import { posterPath } from '#contract/posters.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { posterColumn } from '#server/modules/submissions/submissions.ts';
 
 /** How much of a text a row shows. */
 const EXCERPT_LENGTH = 160;
@@ -71,6 +73,7 @@ interface Row {
   at: Date;
   is_deadline: boolean;
   submission_id: string | null;
+  poster_media_id: string | null;
   person_id: string | null;
   who: string | null;
   what: string | null;
@@ -86,7 +89,7 @@ export async function listInbox(
   const { rows } = await sql<Row>`
     select due.kind, due.id, due.at, due.is_deadline, due.submission_id, coalesce(due.person_id, s.clipper_id) as person_id,
       coalesce(due.who, pr.username, u.name) as who, left(coalesce(due.what, l.title), ${EXCERPT_LENGTH}) as what,
-      due.amount_micros
+      due.amount_micros, ${posterColumn}
     from (
       select * from (${waiting(now)}) one
       where true ${kind ? sql`and one.kind = ${sql.lit(kind)}` : sql``}
@@ -108,6 +111,7 @@ const asInboxRow = (row: Row): InboxRow => ({
   personId: row.person_id,
   what: row.what ?? '',
   submissionId: row.kind === 'screenshot' ? null : row.submission_id,
+  posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
   amountMicros: row.amount_micros === null ? null : micros(row.amount_micros),
   at: row.at,
   isDeadline: row.is_deadline,

@@ -4,12 +4,18 @@ import type { adminPanelRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
+import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { toVerdict, type VerdictColumns, verdictColumns } from '#server/modules/submissions/submissions.ts';
+import {
+  posterColumn,
+  toVerdict,
+  type VerdictColumns,
+  verdictColumns,
+} from '#server/modules/submissions/submissions.ts';
 
 type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = Partial<
   z.output<(typeof adminPanelRoutes)[Name]['query'] & z.ZodType>
@@ -145,6 +151,7 @@ interface SubmissionRow extends VerdictColumns, SortedRow {
   clipper_id: string;
   listing: string;
   listing_id: string;
+  poster_media_id: string | null;
   status: SubmissionStatus;
   date: Date;
   views: bigint;
@@ -161,7 +168,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
   const { rows } = await sql<SubmissionRow>`
     select s.id, coalesce(p.username, u.name) as clipper, s.clipper_id, l.title as listing, s.listing_id, s.status, s.submitted_at as date,
       coalesce(t.views, 0) as views, coalesce(t.count_level, 'platform') as count_level, open_hold.id as fraud_hold_id, s.decide_by,
-      ${isWaiting} as is_waiting, ${verdictColumns('s.id')}, ${by.column}
+      ${isWaiting} as is_waiting, ${posterColumn}, ${verdictColumns('s.id')}, ${by.column}
     from submissions s
     join users u on u.id = s.clipper_id
     join listings l on l.id = s.listing_id
@@ -185,6 +192,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
       clipperId: row.clipper_id,
       listing: row.listing,
       listingId: row.listing_id,
+      posterUrl: row.poster_media_id && posterPath(row.poster_media_id),
       status: row.status,
       date: row.date,
       views: Number(row.views),

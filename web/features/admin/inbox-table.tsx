@@ -1,6 +1,7 @@
 import { type InboxKind, type InboxRow, inboxKind } from '#contract/admin-inbox.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { usePages } from '#web/api/query.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -99,6 +100,11 @@ const columns: Column<InboxRow>[] = [
       <RowTitle
         to={placeOf(row)}
         label={`Open the ${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`}
+        picture={
+          row.submissionId ? (
+            <ClipPoster id={row.submissionId} src={row.posterUrl} small className="w-full" />
+          ) : null
+        }
         below={<bdi>{row.what}</bdi>}
       >
         <bdi>{row.who}</bdi>

@@ -4,6 +4,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { submissionStatus } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -56,7 +57,11 @@ export const submissionColumns: Column<AdminSubmission>[] = [
     header: 'Listing',
     phone: 'title',
     cell: (row) => (
-      <RowTitle to={paths.clip(row.id)} label={`Clip of ${row.clipper}: ${row.listing}`}>
+      <RowTitle
+        to={paths.clip(row.id)}
+        label={`Clip of ${row.clipper}: ${row.listing}`}
+        picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
+      >
         <bdi>{row.listing}</bdi>
       </RowTitle>
     ),
