@@ -11,6 +11,7 @@ import { changePost, countsNow, createPost, describePost, type MadePost } from '
 import { scenarioNames } from './scenarios.ts';
 import { faultMode, faultService, media } from './state.ts';
 import { addStripeControl } from './stripe/control.ts';
+import { films } from './videos.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
 const clipPlatform = z.enum(postPlatforms);
@@ -49,6 +50,7 @@ const postBody = z.strictObject({
   postedAt: z.coerce.date().optional(),
   durationSeconds: z.number().int().positive().optional(),
   medium: z.enum(media).optional(),
+  film: z.enum(films).optional(),
   seed: z.number().int().optional(),
   likesHidden: z.boolean().optional(),
   commentsOff: z.boolean().optional(),

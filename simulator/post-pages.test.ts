@@ -66,6 +66,14 @@ test('a post is as long as its film', async () => {
   expect(json.items[0].contentDetails.duration).toBe(`PT${seconds}S`);
 });
 
+test('a post whose film is named shows a cut of it, everywhere', async () => {
+  const post = await simulator.createPost({ platform: 'tiktok', handle: 'ada', curve, film: 'city' });
+  const { text } = await pageOf(post);
+  const [, film] = /\/(city-[12])\.webm$/.exec(videoIn(text))!;
+  expect(post.posterUrl).toMatch(new RegExp(`/${film}\\.jpg$`));
+  expect(post.durationSeconds).toBe(videos.find(({ name }) => name === film)!.seconds);
+});
+
 test('no file but films and posters is sent', async () => {
   for (const name of ['..%2Fvideos.ts', '..%2f..%2fpackage.json', 'nothing.webm', '%00']) {
     expect((await fetch(`${simulator.baseUrl}/videos/${name}`)).status).toBeGreaterThanOrEqual(400);

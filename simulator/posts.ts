@@ -29,6 +29,7 @@ export interface PostInput {
   postedAt?: Date;
   durationSeconds?: number;
   medium?: Post['medium'];
+  film?: Post['film'];
   seed?: number;
   likesHidden?: boolean;
   commentsOff?: boolean;
@@ -67,6 +68,7 @@ export function createPost(world: World, input: PostInput): MadePost {
   const stream = streamOf(seed, 'post');
   const postedAt = input.postedAt ?? world.clock.now();
   const { id, apiId = id } = simulatedPosts[input.platform].makeIds(stream, postedAt);
+  const shown = { seed: input.seed ?? seed, film: input.film ?? null };
   const post: Post = {
     id,
     apiId,
@@ -74,8 +76,8 @@ export function createPost(world: World, input: PostInput): MadePost {
     accountId: account.id,
     caption: input.caption ?? '',
     postedAt: postedAt.toISOString(),
-    durationSeconds: input.durationSeconds ?? videoOf({ seed: input.seed ?? seed }).seconds,
-    seed: input.seed ?? seed,
+    durationSeconds: input.durationSeconds ?? videoOf(shown).seconds,
+    ...shown,
     scenario: input.curve ? null : (input.scenario ?? 'organic'),
     curve: input.curve ?? null,
     views: input.views ?? null,

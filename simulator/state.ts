@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
 import { emptyPaypal, paypalState } from './paypal-state.ts';
 import { emptyStripe, stripeState } from './stripe/state.ts';
+import { films } from './videos.ts';
 
 const platform = z.enum(connectablePlatforms);
 const clipPlatform = z.enum(postPlatforms);
@@ -43,6 +44,8 @@ const post = z.object({
   views: z.number().nullable(),
   group: z.number().nullable(),
   visibility: z.enum(['public', 'unlisted', 'private', 'deleted']),
+  /** What its film is of; null: anything. */
+  film: z.enum(films).nullable().default(null),
   medium: z.enum(media).default('video'),
   likesHidden: z.boolean(),
   commentsOff: z.boolean(),

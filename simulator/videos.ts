@@ -38,5 +38,24 @@ export const videoFolder = fileURLToPath(new URL('./videos', import.meta.url));
 /** Of every poster, in pixels. */
 export const posterSize = { width: 432, height: 768 };
 
-/** What a post shows: chosen by its seed, so that it is the same at every start. */
-export const videoOf = ({ seed }: { seed: number }): Video => videos[seed % videos.length]!;
+/** What films can be of: each has two cuts. */
+export const films = [
+  'boss',
+  'chess',
+  'city',
+  'climb',
+  'kitchen',
+  'pixel',
+  'podcast',
+  'race',
+  'space',
+  'synth',
+  'talk',
+] as const;
+export type Film = (typeof films)[number];
+
+/** What a post shows, the cut and otherwise the film too chosen by its seed: the same at every start. */
+export function videoOf({ seed, film }: { seed: number; film: string | null }): Video {
+  const fitting = film === null ? videos : videos.filter(({ name }) => name.startsWith(`${film}-`));
+  return fitting[seed % fitting.length]!;
+}

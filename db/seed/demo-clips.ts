@@ -4,6 +4,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import { insertClips, type SeededClip } from './clip-rows.ts';
 import { type CurvePoint, growthTo, momentsToCount } from './demo-growth.ts';
+import { demoListings } from './demo-listings.ts';
 import type { DemoPeople } from './demo-people.ts';
 import type { PlannedClip } from './demo-plan.ts';
 import type { DemoWorld } from './demo-world.ts';
@@ -44,6 +45,7 @@ async function publish(
     platform,
     handle: connection.handle,
     curve,
+    film: demoListings[plan.listing]!.film,
     caption,
     postedAt,
   });

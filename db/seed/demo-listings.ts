@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platforms.ts';
+import type { Film } from '#simulator/videos.ts';
 
 /** The demo shows clips of these; a platform may be left out of it. */
 export type DemoPlatform = Extract<PostPlatform, 'tiktok' | 'youtube' | 'instagram'>;
@@ -10,6 +11,8 @@ export type Mark = 1 | 2 | 3 | 4 | 5 | 6 | 'b' | 'c';
 
 export interface DemoListing {
   title: string;
+  /** What its clips show. */
+  film: Film;
   description: string;
   instructions: string;
   platforms: DemoPlatform[];
@@ -27,6 +30,7 @@ export interface DemoListing {
 export const demoListings: DemoListing[] = [
   {
     title: 'The 14-hour Hollow run',
+    film: 'boss',
     description:
       'One sitting, every boss, one very tired streamer. The parry at 9:12 and the last fight are gold, but surprise me.',
     instructions: 'Vertical, 15 to 60 seconds, captions on. Start with the moment, not with the build-up.',
@@ -45,6 +49,7 @@ export const demoListings: DemoListing[] = [
   },
   {
     title: 'Chess with strangers, night 12',
+    film: 'chess',
     description:
       'Blitz games against whoever walks past. Blunders, handshakes, and one grandmaster in disguise.',
     instructions: 'Keep the board readable on a phone. Say whose move it is.',
@@ -59,6 +64,7 @@ export const demoListings: DemoListing[] = [
   },
   {
     title: 'Kitchen at midnight',
+    film: 'kitchen',
     description: 'Cooking with what is left in the fridge after a late shift. Short, warm, a little chaotic.',
     instructions: 'Sound matters: keep the sizzle. Name the dish in the first line.',
     platforms: ['tiktok', 'instagram', 'youtube'],
@@ -73,6 +79,7 @@ export const demoListings: DemoListing[] = [
   },
   {
     title: 'Rookie to podium: sim racing week',
+    film: 'race',
     description: 'Seven days from first lap to first podium. Crashes welcome, overtakes better.',
     instructions: 'Cockpit view for overtakes, replay for crashes. Up to 45 seconds.',
     platforms: ['tiktok', 'youtube'],
@@ -88,6 +95,7 @@ export const demoListings: DemoListing[] = [
   },
   {
     title: 'Signal Check podcast, ep. 41',
+    film: 'podcast',
     description: 'Two hours with a lighthouse keeper. Pick the one answer people will argue about.',
     instructions: 'Both faces in frame, captions on, no music over speech.',
     platforms: ['tiktok', 'youtube', 'instagram'],
@@ -101,6 +109,7 @@ export const demoListings: DemoListing[] = [
   },
   {
     title: 'City walk: Lisbon after dark',
+    film: 'city',
     description: 'Four hours of trams, stairs and street music, filmed with a steady hand.',
     instructions: 'Let it breathe: at most two cuts. Tag the street if you know it.',
     platforms: ['tiktok', 'instagram'],
@@ -116,6 +125,7 @@ export const demoListings: DemoListing[] = [
   },
   {
     title: 'Any% practice, no resets',
+    film: 'pixel',
     description: 'A speedrunner learns a new route in public. Every failure counts.',
     instructions: 'Timer visible. The fail, the laugh, the next try.',
     platforms: ['tiktok', 'youtube'],

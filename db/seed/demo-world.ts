@@ -2,6 +2,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
 import type { CurvePoint } from '#simulator/growth.ts';
 import type { ScenarioName } from '#simulator/scenarios.ts';
+import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from './demo-listings.ts';
 
 /** The simulator's posts, as the seed makes them. */
@@ -15,6 +16,7 @@ export interface DemoSimulator {
     seed?: number;
     views?: number;
     caption: string;
+    film?: Film;
     postedAt: Date;
   }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
 }

@@ -30,6 +30,7 @@ export async function postClip(
   const made = await simulator.createPost({
     ...(curve ? { platform: drawn.platform, curve } : drawn),
     handle: connection.handle,
+    film: listing.film,
     caption,
     postedAt,
   });

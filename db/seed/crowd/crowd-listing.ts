@@ -1,9 +1,12 @@
 import type { ListingTerms } from '#contract/listing-terms.ts';
+import type { Film } from '#simulator/videos.ts';
 import type { DemoPlatform } from '../demo-listings.ts';
 
 /** What a listing of the crowd is like at the moment of seeding. */
 export interface CrowdListing {
   title: string;
+  /** What its clips show, where it is not what the host's usually do. */
+  film?: Film;
   about: string;
   platforms: DemoPlatform[];
   rateCentsPerMille: number;
@@ -23,6 +26,7 @@ export interface CrowdListing {
 
 export interface CrowdHost {
   username: string;
+  film: Film;
   /** What this host asks of every clip. */
   instructions: string;
   /** Where the sources are: the host's own place in the web, or uploaded here. */

@@ -1,5 +1,6 @@
 import type { RejectReason } from '#contract/reject-reasons.ts';
 import { after, DAY, HOUR, MINUTE } from '#server/infra/clock.ts';
+import type { Film } from '#simulator/videos.ts';
 import { captions, type DemoPlatform } from '../demo-listings.ts';
 import { crowdClippers } from './clippers.ts';
 import type { CrowdHost, CrowdListing } from './crowd-listing.ts';
@@ -12,6 +13,7 @@ export const crowdHosts: CrowdHost[] = [...playHosts, ...lifeHosts, ...soundHost
 
 export interface PlannedListing {
   host: string;
+  film: Film;
   spec: CrowdListing;
   postedAt: Date;
   endedAt: Date | null;
@@ -83,6 +85,7 @@ export function planCrowd(now: Date, spread: boolean): { listings: PlannedListin
       const endedDaysAgo = typeof spec.state === 'object' ? spec.state.endedDaysAgo : null;
       return {
         host: host.username,
+        film: spec.film ?? host.film,
         spec,
         postedAt: after(now, -spec.age * DAY),
         endedAt: endedDaysAgo === null ? null : after(now, -endedDaysAgo * DAY),

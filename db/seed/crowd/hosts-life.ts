@@ -2,6 +2,7 @@ import { type CrowdHost, everywhere, shortForms, tiktok, vertical, youtube } fro
 
 const linnea: CrowdHost = {
   username: 'linnea_outdoors',
+  film: 'climb',
   instructions: 'Natural sound, no stock music. Say how cold it was, show the way up before the view.',
   source: 'https://cloud.linnea.example/raw',
   decidesInHours: 9,
@@ -52,6 +53,7 @@ const linnea: CrowdHost = {
 
 const mateo: CrowdHost = {
   username: 'mateo_cocina',
+  film: 'kitchen',
   instructions: 'Keep the sizzle. Name the dish in the first line, show the plate last.',
   source: 'https://video.mateococina.example/2026',
   decidesInHours: 5,
@@ -82,6 +84,7 @@ const mateo: CrowdHost = {
     },
     {
       title: 'Market day in Oaxaca',
+      film: 'city',
       about: 'Fourteen kinds of chilli and the grandmother who sells them all.',
       ...{ platforms: everywhere, rateCentsPerMille: 175, budgetDollars: 640, age: 48, clips: 3, spent: 0.8 },
       state: { endedDaysAgo: 27 },
@@ -97,6 +100,7 @@ const mateo: CrowdHost = {
 
 const arda: CrowdHost = {
   username: 'arda_builds',
+  film: 'talk',
   instructions: 'Before and after in the first three seconds. Hands in frame, tools by name.',
   source: 'upload',
   decidesInHours: 15,
@@ -122,6 +126,7 @@ const arda: CrowdHost = {
     },
     {
       title: 'Tiny kitchen, one weekend',
+      film: 'kitchen',
       about: 'Three square metres and a deadline on Sunday night.',
       ...{ platforms: vertical, rateCentsPerMille: 155, budgetDollars: 500, age: 33, clips: 3, spent: 0.72 },
       state: 'paused',

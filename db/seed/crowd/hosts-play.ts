@@ -2,6 +2,7 @@ import { type CrowdHost, everywhere, shortForms, tiktok, vertical, youtube } fro
 
 const northgate: CrowdHost = {
   username: 'northgate_live',
+  film: 'pixel',
   instructions: 'Vertical, one moment per clip, captions on. Keep the chat in frame when it makes the joke.',
   source: 'https://media.northgate.example/streams',
   decidesInHours: 3,
@@ -19,6 +20,7 @@ const northgate: CrowdHost = {
     },
     {
       title: 'Chat picks the build',
+      film: 'boss',
       about: 'Every talent point is a vote. Nothing makes sense and somehow it holds until the final boss.',
       ...{ platforms: tiktok, rateCentsPerMille: 90, budgetDollars: 260, age: 31, clips: 2, spent: 0.6 },
       rules: { maxPayoutDollars: 60 },
@@ -31,12 +33,14 @@ const northgate: CrowdHost = {
     },
     {
       title: 'Blind run: the clockwork city',
+      film: 'boss',
       about: 'First time through, no guides, every riddle on camera.',
       ...{ platforms: shortForms, rateCentsPerMille: 150, budgetDollars: 600, age: 46, clips: 3, spent: 0.7 },
       state: { endedDaysAgo: 26 },
     },
     {
       title: 'Charity night for the food bank',
+      film: 'talk',
       about:
         'Twelve guests, one wheel of forfeits, and the total that surprised everybody at three in the morning.',
       ...{
@@ -54,6 +58,7 @@ const northgate: CrowdHost = {
 
 const sana: CrowdHost = {
   username: 'sana_plays',
+  film: 'pixel',
   instructions: 'Timer visible, start five seconds before the trick. Name the category in the first line.',
   source: 'upload',
   decidesInHours: 7,
@@ -91,6 +96,7 @@ const sana: CrowdHost = {
     },
     {
       title: 'Randomizer with strangers',
+      film: 'boss',
       about: 'Nobody knows where anything is. That includes the person who wrote it.',
       ...{ platforms: shortForms, rateCentsPerMille: 80, budgetDollars: 200, age: 44, clips: 2, spent: 0.5 },
       state: { endedDaysAgo: 24 },
@@ -106,6 +112,7 @@ const sana: CrowdHost = {
 
 const pitlane: CrowdHost = {
   username: 'pitlane_tv',
+  film: 'race',
   instructions: 'Onboard sound, no music over the engine. Show the lap number, end on the flag.',
   source: 'https://files.pitlane.example/season-4',
   decidesInHours: 12,
@@ -165,6 +172,7 @@ const pitlane: CrowdHost = {
 
 const quietboard: CrowdHost = {
   username: 'quietboard',
+  film: 'chess',
   instructions: 'Readable board on a phone. Say whose move it is, pause before the answer.',
   source: 'https://quietboard.example/archive',
   decidesInHours: 20,

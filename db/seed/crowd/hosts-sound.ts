@@ -2,6 +2,7 @@ import { type CrowdHost, everywhere, shortForms, tiktok, vertical, youtube } fro
 
 const harbour: CrowdHost = {
   username: 'harbour_talk',
+  film: 'podcast',
   instructions: 'Both faces in frame, captions on, no music over speech. Let the answer end.',
   source: 'https://audio.harbourtalk.example/video',
   decidesInHours: 26,
@@ -45,6 +46,7 @@ const harbour: CrowdHost = {
     },
     {
       title: 'Live from the market hall',
+      film: 'talk',
       about: 'Questions from a real audience, answers over the noise of fish being sold.',
       ...{ platforms: youtube, rateCentsPerMille: 135, budgetDollars: 420, age: 50, clips: 3, spent: 0.6 },
       state: { endedDaysAgo: 29 },
@@ -60,6 +62,7 @@ const harbour: CrowdHost = {
 
 const yuki: CrowdHost = {
   username: 'yuki_synths',
+  film: 'synth',
   instructions: 'Original sound only. Show the hands when the drop comes, no filters.',
   source: 'https://tape.yukisynths.example/takes',
   decidesInHours: 4,
@@ -79,6 +82,7 @@ const yuki: CrowdHost = {
     },
     {
       title: 'Field recordings: night trains',
+      film: 'city',
       about: 'Couplings, announcements, sleep. Everything becomes percussion.',
       ...{ platforms: shortForms, rateCentsPerMille: 90, budgetDollars: 210, age: 28, clips: 2, spent: 0.62 },
       state: 'paused',
