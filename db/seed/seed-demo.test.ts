@@ -1,24 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createSealer } from '#server/infra/seal.ts';
-import { transact } from '#server/infra/transaction.ts';
-import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
-import { createAdapters, platformEndpoints, simulatorKeys } from '#server/modules/connections/connections.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
-import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { testApi, testPerson } from '#server/testing/api.ts';
+import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { testModules } from '#server/testing/modules.ts';
-import { startSimulator } from '#simulator/simulator.ts';
-import { archiveDemo } from './archive-demo.ts';
-import type { DemoWorld } from './demo-world.ts';
-import { demoState, seedDemo } from './seed-demo.ts';
+import { expectSpecifiedFigures, seededDemo } from '#server/testing/seeded-demo.ts';
 
 /** Moments at which a date could trip: the first minute of a month, a run's own minute, the days around both, year's end. */
 const moments = [
@@ -28,77 +14,8 @@ const moments = [
   '2028-02-29T23:59:00Z',
 ];
 
-async function seedAt(now: Date, market: DemoWorld['market'] = null) {
-  const database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'permille-seed-'));
-  const clock = new MovableClock({ frozenAt: now });
-  const simulator = await startSimulator({ clock, stateFile: null });
-  const { db } = database;
-  const adapters = createAdapters(simulatorKeys, platformEndpoints({}, simulator.urls), clock);
-  const connect = {
-    db,
-    adapters,
-    sealer: createSealer('a secret for tests that is long enough'),
-    appUrl: 'http://localhost:3000',
-  };
-  const demoIds = await transact(db, (tx) => ensureDemoAccounts(tx, now));
-  await seedDemo({ db, dataDir, clock, demoIds, connect, simulator, market });
-  const reset = async () => {
-    await archiveDemo(db, clock.now());
-    Object.assign(demoIds, await transact(db, (tx) => ensureDemoAccounts(tx, clock.now())));
-    await seedDemo({ db, dataDir, clock, demoIds, connect, simulator, market });
-  };
-  const api = await testApi(db, clock, testModules(db, clock, ['earnings']));
-  return {
-    db,
-    clock,
-    reset,
-    demoIds,
-    async overview(role: 'host' | 'clipper') {
-      const as = {
-        userId: demoIds[role],
-        role,
-        sessionId: role,
-        isDemo: true,
-        email: '',
-        confirmedAt: new Date(),
-        needsSecondFactor: false,
-      };
-      return (await api.send('GET', `/api/${role}/overview`, { as })).body;
-    },
-    async close() {
-      await api.close();
-      await simulator.stop();
-      await database.close();
-      await rm(dataDir, { recursive: true });
-    },
-  };
-}
-
-async function expectSpecifiedFigures(demo: Awaited<ReturnType<typeof seedAt>>): Promise<void> {
-  expect(await demo.overview('host')).toMatchObject({
-    balanceMicros: '2847300000',
-    totalBudgetMicros: '4500000000',
-    spentMicros: '1652700000',
-    activeListings: 7,
-    views: 847_293,
-    pendingClips: 3,
-  });
-  const { figures, ...counts } = await demo.overview('clipper');
-  expect(counts).toMatchObject({ submitted: 23, approved: 20, pending: 3, successRate: 87 });
-  expect(figures).toMatchObject({
-    earnedMicros: '847500000',
-    thisMonthMicros: '101700000',
-    contestedMicros: '0',
-    paidOutMicros: '719700000',
-  });
-  const pending = [figures.availableMicros, figures.pendingMicros, figures.onItsWayMicros].map(BigInt);
-  expect(pending.reduce((a, b) => a + b, 0n)).toBe(127_800_000n);
-  expect((await demoState(demo.db)).kind).toBe('seeded');
-}
-
 it.each(moments)('shows the specified demo figures to the cent when seeded at %s', async (moment) => {
-  const demo = await seedAt(new Date(moment));
+  const demo = await seededDemo(new Date(moment));
   try {
     await expectSpecifiedFigures(demo);
     // Only verified creators post, and clips come from connected accounts.
@@ -115,66 +32,8 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
   }
 });
 
-const MARKET_LIMIT_MS = 180_000;
-
-it('has a market around the demo accounts: people, listings of every state, clips of every score, money on its way', {
-  timeout: MARKET_LIMIT_MS,
-}, async () => {
-  const demo = await seedAt(new Date('2027-03-01T00:01:00Z'), { spread: true });
-  const { db, clock } = demo;
-  try {
-    await expectSpecifiedFigures(demo);
-    expect((await reconcile(db)).ok).toBe(true);
-    const countBy = async (table: 'users' | 'listings' | 'payouts', column: string) => {
-      const { rows } = await sql<{ of: string; n: number }>`
-        select ${sql.ref(column)} as of, count(*)::int as n from ${sql.table(table)} group by 1`.execute(db);
-      return Object.fromEntries(rows.map(({ of, n }) => [of, n]));
-    };
-    expect(await countBy('users', 'role')).toEqual({ host: 10, clipper: 40 });
-    const states = await countBy('listings', 'state');
-    expect(Object.values(states).reduce((a, b) => a + b)).toBe(60);
-    expect(Object.keys(states).sort()).toEqual(['active', 'ended', 'paused', 'settled']);
-    expect(Object.keys(await countBy('listings', 'pause_reason'))).toEqual(
-      expect.arrayContaining(['host', 'exhausted']),
-    );
-    expect(await countBy('payouts', 'state')).toMatchObject({
-      failed: 1,
-      requested: 2,
-      paid: expect.any(Number),
-    });
-    const pending = await db
-      .selectFrom('submissions as s')
-      .innerJoin('clip_tracking as t', 't.submission_id', 's.id')
-      .select(['t.score', 's.decide_by', 's.clipper_id'])
-      .where('s.status', '=', 'pending')
-      .where('t.band', '<>', 'not_enough_data')
-      .orderBy('t.score')
-      .execute();
-    expect(pending.length).toBeGreaterThanOrEqual(10);
-    expect(new Set(pending.map((clip) => clip.clipper_id)).size).toBeGreaterThan(3);
-    expect(pending[0]!.score).toBeLessThan(8);
-    expect(pending.at(-1)!.score).toBeGreaterThanOrEqual(60);
-    // Nothing is late on the first day's evening: the night makes all anew.
-    expect(pending.filter((clip) => clip.decide_by < after(clock.now(), 8 * HOUR))).toEqual([]);
-    const open = await db
-      .selectFrom('fraud_holds as h')
-      .innerJoin('submissions as s', 's.id', 'h.submission_id')
-      .select(['h.reason'])
-      .where('h.state', '=', 'open')
-      .where('s.status', '=', 'pending')
-      .execute();
-    expect(open).toEqual([{ reason: expect.stringMatching(/\w{3}/) }]);
-    const appeals = await db.selectFrom('appeals').select('state').execute();
-    expect(appeals).toEqual([{ state: 'open' }]);
-    await demo.reset();
-    await expectSpecifiedFigures(demo);
-  } finally {
-    await demo.close();
-  }
-});
-
 it('a reset shows the same figures again, and moves nothing of anybody else', async () => {
-  const demo = await seedAt(new Date('2026-11-21T01:20:00Z'));
+  const demo = await seededDemo(new Date('2026-11-21T01:20:00Z'));
   const { db, clock } = demo;
   try {
     await expectSpecifiedFigures(demo);

@@ -18,7 +18,7 @@ export const clipperPlaces: Place[] = [
     as: 'clipper',
     url: '/api/clipper/submissions',
     read: all(
-      rowsOf('clip', 'id', clipRow),
+      rowsOf('clip', 'id', { ...clipRow, host: 'hostUsername' }),
       sums('clipper', { earned: 'payoutMicros', somewhere: 'payoutMicros' }),
       successRate,
       count('clipper', 'submitted', notWithdrawn),
@@ -43,6 +43,7 @@ export const clipperPlaces: Place[] = [
         views: 'views',
         earned: 'earnedMicros',
         approved: 'approvedAt',
+        poster: 'posterUrl',
       }),
       sums('clipper', { earned: 'earnedMicros' }),
     ),
@@ -82,7 +83,14 @@ export const clipperPlaces: Place[] = [
       }),
     ),
   },
-  { as: 'clipper', url: '/api/clipper/pending', read: sums('clipper', { pendingMoney: 'amountMicros' }) },
+  {
+    as: 'clipper',
+    url: '/api/clipper/pending',
+    read: all(
+      sums('clipper', { pendingMoney: 'amountMicros' }),
+      rowsOf('clip', 'submissionId', { title: 'listingTitle', pendingMoney: 'amountMicros' }),
+    ),
+  },
   { as: 'clipper', url: '/api/clipper/leaving', read: one('clipper', { available: 'availableMicros' }) },
   {
     as: 'clipper',

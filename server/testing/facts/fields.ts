@@ -1,5 +1,3 @@
-import { worthOf } from '#contract/earned.ts';
-import { micros } from '#contract/money.ts';
 import { cell, dollars } from './statements.ts';
 
 /** Which field of a row states which fact, where several replies have the same row; then the headers of their files. */
@@ -23,6 +21,8 @@ export const clipRow = {
   nextBy: 'next.by',
   score: 'verdict.score',
   band: 'verdict.band',
+  poster: 'posterUrl',
+  appealBy: 'appeal.decideBy',
 };
 export const clipFile = {
   title: cell('Listing'),
@@ -38,6 +38,12 @@ export const clipFile = {
 export const receipt = {
   listing: 'listingId',
   title: 'listingTitle',
+  clipper: 'clipperUsername',
+  host: 'hostUsername',
+  trackingUntil: 'trackingUntil',
+  pendingMoney: 'pendingMicros',
+  released: 'releasedMicros',
+  paidOut: 'paidOutMicros',
   platform: 'platform',
   url: 'url',
   views: 'countedViews',
@@ -47,16 +53,6 @@ export const receipt = {
   submitted: 'submittedAt',
   approved: 'approvedAt',
   earned: 'earnedMicros',
-  worth: (of: {
-    eligibleViews: number;
-    rateCentsPerMille: number;
-    minViews: number;
-    maxPayoutMicros: string | null;
-  }) =>
-    worthOf(of.eligibleViews, {
-      ...of,
-      maxPayoutMicros: of.maxPayoutMicros === null ? null : micros(of.maxPayoutMicros),
-    }),
   budgetSpent: ({ budgetSpent }: { budgetSpent: { since: string } | null }) => budgetSpent?.since ?? null,
   recomputes: 'recomputes',
   score: 'verdict.score',
@@ -70,6 +66,24 @@ export const clipPage = {
   worth: 'worthMicros',
   nextWhat: 'next.what',
   nextBy: 'next.by',
+  poster: 'posterUrl',
+  appealBy: 'appeals.0.decideBy',
+  holdBy: ({ holds }: { holds: Hold[] }) => holds.find(isOpen)?.decideBy,
+  holdReason: 'holds.0.reason',
+};
+interface Hold {
+  state: string;
+  decideBy: string;
+}
+const isOpen = ({ state }: Hold) => state === 'open' || state === 'escalated';
+/** The stations of a clip's way on its page; of the decision only an approval is stated elsewhere. */
+export const clipSteps = {
+  submitted: 'steps.0.at',
+  approved: ({ status, steps }: { status: string; steps: { at: string }[] }) =>
+    status === 'approved' ? steps[2]!.at : null,
+  pendingMoney: 'steps.3.amountMicros',
+  released: 'steps.4.amountMicros',
+  paidOut: 'steps.5.amountMicros',
 };
 export const receiptFile = {
   submitted: (lines: Record<string, string>[]) => line(lines, 'Clip').At,
@@ -84,6 +98,7 @@ export const budget = (path: string) => ({
   free: `${path}freeMicros`,
   reserved: `${path}reservedMicros`,
 });
+export const clipCounts = { pendingClips: 'pendingClips', approvedClips: 'approvedClips' };
 export const listingRow = {
   title: 'title',
   rate: 'rateCentsPerMille',

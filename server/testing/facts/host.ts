@@ -1,8 +1,13 @@
-import { clipFile, clipPage, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
+import { cutToCents, micros } from '#contract/money.ts';
+import { clipCounts, clipFile, clipPage, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
 import { all, cell, count, dollars, one, type Place, rowsOf, sums, sumsBy } from './statements.ts';
 
 const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
+
+/** What went into a listing and did not come back. */
+const budgeted = (sum: bigint, { budget }: { budget: Record<'fundedMicros' | 'returnedMicros', string> }) =>
+  sum + BigInt(budget.fundedMicros) - BigInt(budget.returnedMicros);
 
 /** What a host reads. */
 export const hostPlaces: Place[] = [
@@ -10,7 +15,7 @@ export const hostPlaces: Place[] = [
     as: 'host',
     url: '/api/host/submissions',
     read: all(
-      rowsOf('clip', 'id', clipRow),
+      rowsOf('clip', 'id', { ...clipRow, clipper: 'clipperUsername' }),
       sums('host', { spent: 'payoutMicros' }),
       sumsBy('listing', 'listingId', { spent: 'payoutMicros' }),
       count('host', 'pending', pending),
@@ -25,14 +30,14 @@ export const hostPlaces: Place[] = [
     as: 'host',
     url: '/api/host/listings',
     read: all(
-      rowsOf('listing', 'id', hostRow),
+      rowsOf('listing', 'id', { ...hostRow, ...clipCounts }),
       sums('host', {
         spent: 'budget.paidMicros',
         free: 'budget.freeMicros',
         reserved: 'budget.reservedMicros',
-        totalBudget: 'budget.fundedMicros',
         unpaid: 'unpaidClips',
       }),
+      ({ rows }) => [{ subject: 'host', fact: 'totalBudget', value: String(rows.reduce(budgeted, 0n)) }],
       count('host', 'activeListings', (row) => row.state === 'active'),
     ),
   },
@@ -95,7 +100,12 @@ export const hostPlaces: Place[] = [
       sums('host', { putIn: 'amountMicros', unspent: 'unspentMicros' }),
     ),
   },
-  { as: 'host', url: '/api/host/overview', read: one('host', { unspent: 'balanceMicros' }) },
+  {
+    as: 'host',
+    url: '/api/host/overview',
+    // A refund sends whole cents.
+    read: one('host', { unspent: ({ balanceMicros }) => String(cutToCents(micros(balanceMicros))) }),
+  },
   { as: 'host', url: '/api/host/deposits.csv', read: rowsOf('deposit', 'Id', depositFile) },
   {
     as: 'host',

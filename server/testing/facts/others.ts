@@ -1,16 +1,62 @@
-import { budget, clipPage, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
-import { all, cell, dollars, one, type Place, rowsOf } from './statements.ts';
+import { budget, clipPage, clipSteps, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
+import { all, cell, count, dollars, facts, one, type Place, rowsOf } from './statements.ts';
+
+/** By when what waits for an admin is to be decided, as the clip's own page has it. */
+const inbox: Place['read'] = ({ rows }) =>
+  rows.flatMap(({ kind, submissionId, who, what, at, posterUrl }: Record<string, string>) =>
+    submissionId
+      ? facts(
+          `clip ${submissionId}`,
+          { who, what, at, posterUrl },
+          {
+            clipper: 'who',
+            title: 'what',
+            poster: 'posterUrl',
+            ...(kind !== 'escalation' && { [`${kind}By`]: 'at' }),
+          },
+        )
+      : [],
+  );
+
+/** One person's page in the admin panel, under the name that the person has everywhere. */
+const person: Place['read'] = (body) => {
+  const balance = (kind: string) => () =>
+    body.balances.find((one: { kind: string }) => one.kind === kind)?.balanceMicros ?? '0';
+  const own: Record<string, string | (() => string)> =
+    body.role === 'host'
+      ? { balance: balance('host'), putIn: 'inMicros' }
+      : {
+          earned: 'inMicros',
+          paidOut: 'outMicros',
+          onItsWay: 'onItsWayMicros',
+          available: balance('clipper_available'),
+        };
+  return [
+    ...facts(`${body.role} ${body.username}`, body, own),
+    ...rowsOf('payout', 'id', {
+      amount: 'amountMicros',
+      state: 'state',
+      requested: 'requestedAt',
+    })({ rows: body.payouts }, ''),
+    ...rowsOf('deposit', 'id', { amount: 'amountMicros', state: 'state', made: 'createdAt' })(
+      { rows: body.deposits },
+      '',
+    ),
+    ...rowsOf('clip', 'submissionId', { title: 'listing', holdReason: 'reason' })({ rows: body.holds }, ''),
+    ...rowsOf('clip', 'submissionId', { title: 'listing' })({ rows: body.appeals }, ''),
+  ];
+};
 
 /** What visitors and admins read. */
 export const otherPlaces: Place[] = [
   {
     as: 'visitor',
-    url: '/api/profiles/by-username/tess_cuts',
+    url: '/api/profiles/by-username/:clipper',
     read: one('clipper', { earned: 'earnedMicros', approved: 'approvedClips' }),
   },
   {
     as: 'visitor',
-    url: '/api/profiles/by-username/marlow',
+    url: '/api/profiles/by-username/:host',
     read: one('host', { spent: 'earnedMicros', approved: 'approvedClips', activeListings: 'activeListings' }),
   },
 
@@ -27,17 +73,56 @@ export const otherPlaces: Place[] = [
   {
     as: 'admin',
     url: '/api/admin/submissions',
-    read: rowsOf('clip', 'id', {
-      listing: 'listingId',
-      title: 'listing',
-      status: 'status',
-      submitted: 'date',
-      views: 'views',
-      countedBy: 'countLevel',
-      score: 'verdict.score',
-      band: 'verdict.band',
+    read: all(
+      rowsOf('clip', 'id', {
+        listing: 'listingId',
+        title: 'listing',
+        clipper: 'clipper',
+        poster: 'posterUrl',
+        status: 'status',
+        submitted: 'date',
+        views: 'views',
+        countedBy: 'countLevel',
+        score: 'verdict.score',
+        band: 'verdict.band',
+      }),
+      count('platform', 'pendingClips', (row) => row.status === 'pending'),
+    ),
+  },
+  {
+    as: 'admin',
+    url: '/api/admin/overview',
+    read: one('platform', {
+      pendingClips: 'pendingSubmissions',
+      holds: 'openHolds',
+      activeListings: 'activeListings',
+      openPayouts: 'openPayouts',
     }),
   },
+  {
+    as: 'admin',
+    url: '/api/admin/counts',
+    read: one('platform', { holds: 'inbox.hold', appeals: 'inbox.appeal', openPayouts: 'openPayouts' }),
+  },
+  { as: 'admin', url: '/api/admin/inbox', read: inbox },
+  {
+    as: 'admin',
+    url: '/api/admin/appeals',
+    read: all(
+      rowsOf('clip', 'submissionId', {
+        title: 'listing',
+        clipper: 'clipper',
+        host: 'host',
+        views: 'views',
+        appealBy: 'decideBy',
+        atStake: 'reservedMicros',
+        score: 'verdict.score',
+        band: 'verdict.band',
+      }),
+      count('platform', 'appeals'),
+    ),
+  },
+  { as: 'admin', url: '/api/admin/people/:person', read: person },
   {
     as: 'admin',
     url: '/api/admin/submissions.csv',
@@ -51,11 +136,35 @@ export const otherPlaces: Place[] = [
     }),
   },
   { as: 'admin', url: '/api/submissions/:clip/receipt', read: one('clip', receipt) },
-  { as: 'admin', url: '/api/clips/:clip', read: one('clip', clipPage) },
+  { as: 'admin', url: '/api/clips/:clip', read: all(one('clip', clipPage), one('clip', clipSteps)) },
   {
     as: 'admin',
     url: '/api/admin/listings',
-    read: rowsOf('listing', 'id', { title: 'title', funded: 'budgetMicros', posted: 'createdAt' }),
+    read: all(
+      rowsOf('listing', 'id', {
+        title: 'title',
+        state: 'status',
+        host: 'creator',
+        funded: 'budgetMicros',
+        posted: 'createdAt',
+      }),
+      count('platform', 'activeListings', (row) => row.status === 'active'),
+    ),
+  },
+  {
+    as: 'admin',
+    url: '/api/admin/listings/:listing',
+    read: one('listing', {
+      ...budget('budget.'),
+      title: 'title',
+      state: 'status',
+      host: 'creator',
+      rate: 'rateCentsPerMille',
+      posted: 'createdAt',
+      spent: 'budget.paidMicros',
+      pendingClips: 'clips.pending',
+      approvedClips: 'clips.approved',
+    }),
   },
   {
     as: 'admin',
@@ -66,7 +175,11 @@ export const otherPlaces: Place[] = [
       posted: cell('Posted'),
     }),
   },
-  { as: 'admin', url: '/api/admin/payouts', read: rowsOf('payout', 'id', payout) },
+  {
+    as: 'admin',
+    url: '/api/admin/payouts',
+    read: all(rowsOf('payout', 'id', payout), count('platform', 'openPayouts')),
+  },
   { as: 'admin', url: '/api/admin/payouts?open=false', read: rowsOf('payout', 'id', payout) },
   { as: 'admin', url: '/api/admin/payouts.csv', read: rowsOf('payout', 'Id', payoutFile) },
   { as: 'admin', url: '/api/admin/deposits?open=false', read: rowsOf('deposit', 'id', deposit) },

@@ -16,7 +16,7 @@ type Body = any;
 /** A place that states facts: which reply, read by whom, and which of its fields states which fact. */
 export interface Place {
   as: Role;
-  /** An address; `:clip` and `:listing` stand for each one that the demo has. */
+  /** An address; `:clip`, `:listing` and so on stand for each one that it is asked for. */
   url: string;
   read: (body: Body, id: string) => Omit<Statement, 'where'>[];
 }

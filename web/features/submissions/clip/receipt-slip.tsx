@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { earnedSoFar, worthOf } from '#contract/earned.ts';
+import type { Clip } from '#contract/clips.ts';
+import { earnedSoFar } from '#contract/earned.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, microsPerView } from '#contract/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -14,10 +15,9 @@ const line =
 const sign = 'text-center font-display font-semibold font-stretch-62% text-figure text-faint leading-none';
 
 /** From snapshots to cents, one operation per line, the total at the foot. */
-export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
-  const steps = receiptSteps(receipt);
-  const perView = formatUsdExact(microsPerView(receipt.rateCentsPerMille));
-  const worthMicros = worthOf(receipt.eligibleViews, receipt);
+export function ReceiptSlip({ clip }: { clip: Clip }) {
+  const steps = receiptSteps(clip);
+  const perView = formatUsdExact(microsPerView(clip.rateCentsPerMille));
   let link = 0;
   return (
     <section
@@ -36,17 +36,16 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
         </span>
         <b className="font-semibold text-md">Earned so far</b>
         <span className="num text-right text-3xl text-signal max-md:text-2xl">
-          {formatUsdExact(receipt.earnedMicros)}
+          {formatUsdExact(clip.earnedMicros)}
         </span>
         <p className="col-start-2 text-sm text-well-muted max-md:col-end-4">
-          {earnedSoFar({ ...receipt, worthMicros, budgetSpentAt: receipt.budgetSpent?.since ?? null })}{' '}
-          Platform fee $0.00. The clipper keeps 100%.
+          {earnedSoFar(clip)} Platform fee $0.00. The clipper keeps 100%.
         </p>
         <p className="text-right text-sm text-well-muted max-md:col-span-2 max-md:col-start-2 max-md:text-left">
-          {formatCount(receipt.paidViews)} × {perView}
+          {formatCount(clip.paidViews)} × {perView}
         </p>
       </div>
-      <Whereabouts receipt={receipt} />
+      <Whereabouts receipt={clip} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Accruals, Recomputed } from './settlements.tsx';
 export function ReceiptTab({ clip }: { clip: Clip }) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <ReceiptSlip receipt={clip} />
+      <ReceiptSlip clip={clip} />
       <Recomputed receipt={clip} />
       <Accruals accruals={clip.accruals} />
     </div>
