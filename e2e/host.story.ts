@@ -114,6 +114,8 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await expect(rows).toHaveCount(2);
   await page.keyboard.press('z');
   await expect(rows).toHaveCount(3);
+  // Chosen as soon as it is shown: the keys that follow are for it.
+  expect(await rows.first().getAttribute('aria-current')).toBe('true');
 
   // A reason by its number, Enter rejects; the last clip of the queue comes back by key too, and is the one in view.
   await page.keyboard.press('3');

@@ -58,8 +58,9 @@ export function useDecide(onRestored: (id: string) => void = () => undefined) {
     hide(clips);
     const { failed, error } = await send(clips, { kind: 'undo' });
     const back = clips.filter((clip) => !failed.includes(clip));
-    for (const { id } of back) comeBack(id);
     await refetch();
+    // Shown and chosen at once: keys pressed in between would be for the clip that was in view before.
+    for (const { id } of back) comeBack(id);
     sprint.add(-back.length);
     if (back[0]) {
       onRestored(back[0].id);
