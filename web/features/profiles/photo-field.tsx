@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { isRefused, type LoadedPhoto, loadPhoto } from './load-photo.ts';
@@ -10,7 +11,6 @@ import { useRemovePhoto, useSavePhoto } from './use-photo.ts';
 /** The photo, with a button to change it. */
 export function PhotoField({ username, avatarUrl }: { username: string | null; avatarUrl: string | null }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<LoadedPhoto | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const close = () => {
@@ -19,8 +19,7 @@ export function PhotoField({ username, avatarUrl }: { username: string | null; a
   };
   const save = useSavePhoto(close);
   const remove = useRemovePhoto();
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     const loaded = await loadPhoto(file);
     setRefusal(isRefused(loaded) ? loaded.detail : undefined);
     if (isRefused(loaded)) toast.error(loaded.title, loaded.detail, { id: 'photo' });
@@ -31,9 +30,13 @@ export function PhotoField({ username, avatarUrl }: { username: string | null; a
       <Avatar username={username ?? 'me'} src={avatarUrl} size="xl" />
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <span className="flex flex-wrap gap-2">
-          <Button aria-describedby={id} onClick={() => input.current?.click()}>
+          <FileButton
+            aria-describedby={id}
+            accept="image/jpeg,image/png"
+            onFile={(file) => void choose(file)}
+          >
             Change Photo
-          </Button>
+          </FileButton>
           {avatarUrl ? (
             <Button
               variant="quiet"
@@ -44,19 +47,6 @@ export function PhotoField({ username, avatarUrl }: { username: string | null; a
             </Button>
           ) : null}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png"
-          aria-label="Profile photo"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            void choose(event.target.files?.[0]);
-            // Cleared so that the same file can be chosen again after a refusal.
-            event.target.value = '';
-          }}
-        />
         <span id={id} className="text-muted text-xs">
           JPG, PNG up to 2MB
         </span>

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Imported, RailSummary, StatementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 
@@ -14,7 +14,7 @@ export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
       {canFetch ? <FetchButton rail={rail} /> : null}
-      <FileButton rail={rail} />
+      <ImportButton rail={rail} />
     </span>
   );
 }
@@ -41,11 +41,9 @@ function FetchButton({ rail }: { rail: StatementRail }) {
   );
 }
 
-function FileButton({ rail }: { rail: StatementRail }) {
-  const input = useRef<HTMLInputElement>(null);
+function ImportButton({ rail }: { rail: StatementRail }) {
   const importFile = useAction(adminRoutes.importStatement, { success: done });
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     if (file.size > STATEMENT_MAX_BYTES) {
       toast.error('Statement not imported', 'The file is larger than 8 MB. Split it by days.');
       return;
@@ -55,29 +53,15 @@ function FileButton({ rail }: { rail: StatementRail }) {
     else importFile.mutate({ body: { rail, fileName: file.name.slice(0, 200), text } });
   };
   return (
-    <>
-      <Button
-        size="sm"
-        aria-label={`Import a file of ${railLabels[rail]}`}
-        busy={importFile.isPending && 'Importing...'}
-        onClick={() => input.current?.click()}
-      >
-        Import file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={rail === 'bank' ? '.csv,.xml,.txt' : '.csv,.txt'}
-        aria-label={`Statement of ${railLabels[rail]}`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          void choose(event.target.files?.[0]);
-          // Cleared so that the same file can be chosen again after a refusal.
-          event.target.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      size="sm"
+      aria-label={`Import a file of ${railLabels[rail]}`}
+      busy={importFile.isPending && 'Importing...'}
+      accept={rail === 'bank' ? '.csv,.xml,.txt' : '.csv,.txt'}
+      onFile={(file) => void choose(file)}
+    >
+      Import file
+    </FileButton>
   );
 }
 

@@ -20,12 +20,12 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
   }
   if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later can earn.";
   if (verdict.band === 'not_enough_data') {
-    return `${worth} is earned then and pending. It is released once enough was counted to check it.`;
+    return `If you approve, the clip earns ${worth}, pending until enough views were counted to check them.`;
   }
   if (verdict.band === 'needs_review') {
-    return `${worth} is earned then and pending. A reviewer checks the views before it is released.`;
+    return `If you approve, the clip earns ${worth}, pending until a reviewer has checked the views.`;
   }
-  return `${worth} is earned then and pending for ${PENDING_HOURS[platform]} hours. Views that are verified later earn too.`;
+  return `If you approve, the clip earns ${worth}, pending for ${PENDING_HOURS[platform]} hours. Views that are verified later earn too.`;
 }
 
 /** The effect of Reject on money. */

@@ -28,7 +28,9 @@ export function DecideBar({ clips, deciding, onApprove, onReject, className }: D
     >
       <UndoBar deciding={deciding} />
       <p className="text-muted text-sm">
-        {many ? `${formatUsdExact(worth)} at today's counts is earned then.` : approveOutcome(clips[0]!)}
+        {many
+          ? `If you approve, these clips earn ${formatUsdExact(worth)} by today's counts.`
+          : approveOutcome(clips[0]!)}
       </p>
       <div className="flex gap-3">
         <Button variant="primary" size="lg" className="max-md:flex-1" onClick={onApprove}>

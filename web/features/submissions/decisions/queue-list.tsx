@@ -43,7 +43,7 @@ export function QueueList({ clips, currentId, onChoose, marked, onMark, sprint, 
             <label className="absolute top-0 left-0 grid size-8 place-items-center max-lg:hidden">
               <input
                 type="checkbox"
-                aria-label={`Decide @${clip.clipperUsername} together with others`}
+                aria-label={`Decide the clip of @${clip.clipperUsername} with ${formatCount(clip.views)} views together with others`}
                 checked={marked.has(clip.id)}
                 onChange={() => onMark(clip.id)}
                 className="size-4 accent-ink"
@@ -83,6 +83,7 @@ function Row({
   current: boolean;
   onChoose: () => void;
 }) {
+  const score = scoreOf(clip.verdict);
   return (
     <button
       type="button"
@@ -108,12 +109,13 @@ function Row({
         </span>
         <span className="block wrap-anywhere text-muted text-xs">
           {formatCount(clip.views)}
+          <span className="sr-only"> views</span>
           {clip.countLevel === 'attested' ? ' attested' : null} · <DecideBy at={clip.decideBy} />
         </span>
       </span>
       <span className={cx('num text-lg max-lg:text-base', scoreStyle[clip.verdict.band])}>
-        <span className="sr-only">, score </span>
-        {scoreOf(clip.verdict) ?? '-'}
+        <span className="sr-only">, {score === null ? 'no score yet' : 'score'} </span>
+        {score ?? <span aria-hidden>-</span>}
       </span>
     </button>
   );
