@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
+import { adminPayoutRow } from './payouts.ts';
 import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -51,6 +52,24 @@ export const lateProviderStatus = z.object({
 });
 export type LateProviderStatus = z.infer<typeof lateProviderStatus>;
 
+/** Everything that an admin may know of one payout. */
+export const adminPayout = adminPayoutRow.extend({
+  /** When an admin or PayPal took it. */
+  pickedUpAt: momentWire.nullable(),
+  /** When what was paid came back. */
+  returnedAt: momentWire.nullable(),
+  /** PayPal's own word for its state; null before it has said anything, and by hand. */
+  providerStatus: z.string().nullable(),
+  /** What it was handed to PayPal with. */
+  batch: payoutBatchRow.pick({ id: true, state: true, paypalBatchId: true, problem: true }).nullable(),
+  /** What PayPal said of it after it was decided by hand. */
+  lateStatus: lateProviderStatus
+    .pick({ text: true, reportedAt: true })
+    .extend({ resolvedAt: momentWire.nullable() })
+    .nullable(),
+});
+export type AdminPayout = z.infer<typeof adminPayout>;
+
 const payoutTotals = route('GET /api/admin/payout-totals', {
   access: 'admin',
   summary:
@@ -75,6 +94,13 @@ const payoutBatches = route('GET /api/admin/payout-batches', {
 
 /** The payout routes of admins: controls, second confirmation, returns, batches and the trace. */
 export const adminPayoutRoutes = {
+  adminPayout: route('GET /api/admin/payouts/:id', {
+    access: 'admin',
+    summary: 'One payout: state, address, batch, what waits and what PayPal said late',
+    params: idParams,
+    reply: adminPayout,
+    errors: ['not_found'],
+  }),
   payoutTotals,
   payoutTotalsCsv: csvOf(payoutTotals, 'payout-totals.csv'),
   payoutControls: route('GET /api/admin/payout-controls', {

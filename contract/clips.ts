@@ -67,6 +67,9 @@ export const clip = receipt.extend({
   /** For admins alone; null for others. */
   review: z
     .object({
+      /** Whose pages an admin can open. */
+      clipperId: idSchema,
+      hostId: idSchema,
       /** The open hold. */
       fraudHoldId: idSchema.nullable(),
       /** Why host and clipper look like one person, where that is what the hold is about. */

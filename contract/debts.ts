@@ -23,6 +23,28 @@ export const debtRow = z.object({
 });
 export type DebtRow = z.infer<typeof debtRow>;
 
+/** How many of its clips a debt's page shows: the newest. */
+export const DEBT_CLIPS = 20;
+
+/** What one clipper owes, or owed. */
+export const adminDebt = debtRow.extend({
+  /** What pays it off next: earnings that wait for their release, and what is available. */
+  pendingMicros: microsWire,
+  availableMicros: microsWire,
+  /** Whose views it is for, newest first. */
+  clips: z.array(
+    z.object({
+      /** Of the movement. */
+      id: z.string(),
+      submissionId: idSchema,
+      listing: z.string(),
+      amountMicros: microsWire,
+      at: momentWire,
+    }),
+  ),
+});
+export type AdminDebt = z.infer<typeof adminDebt>;
+
 const adminDebts = route('GET /api/admin/debts', {
   access: 'admin',
   summary: 'Clippers who owe, the greatest debt first or by `sort`, by username',
@@ -33,6 +55,13 @@ const adminDebts = route('GET /api/admin/debts', {
 export const debtRoutes = {
   adminDebts,
   adminDebtsCsv: csvOf(adminDebts, 'debts.csv'),
+  adminDebt: route('GET /api/admin/debts/:id', {
+    access: 'admin',
+    summary: 'What one clipper owes or owed, for which clips, and what pays it off next',
+    params: idParams,
+    reply: adminDebt,
+    errors: ['not_found'],
+  }),
   writeOffDebt: route('POST /api/admin/users/:id/write-off-debt', {
     access: 'admin',
     recentLogin: true,

@@ -72,7 +72,10 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   const payout = admin.getByRole('row', { name: /fog_cutter/ });
   await openView(admin, 'Payouts');
   await expect(payout.getByText('Frozen', { exact: true })).toBeVisible();
-  await expect(payout.getByRole('button', { name: /Pick up|Confirm/ })).toHaveCount(0);
+  const payoutPage = payout.getByRole('link', { name: 'Withdrawal of @fog_cutter' });
+  await payoutPage.click();
+  await expect(admin.getByRole('heading', { name: '$30.00 to @fog_cutter' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: /Pick up|Confirm/ })).toHaveCount(0);
 
   await openView(admin, 'Users');
   await person.click();
@@ -81,7 +84,8 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await dialog.getByRole('button', { name: 'Unban User' }).click();
   await expect(admin.getByText('Ban lifted')).toBeVisible();
   await openView(admin, 'Payouts');
-  await payout.getByRole('button', { name: /Pick up/ }).click();
+  await payoutPage.click();
+  await admin.getByRole('button', { name: /Pick up/ }).click();
   await expect(admin.getByText('Payout picked up')).toBeVisible();
   const reconciliation = await app.reconcile();
   expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);

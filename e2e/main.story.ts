@@ -64,9 +64,9 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await enterPanel(admin, app.admin);
   await expect(admin.getByText('Welcome to the Admin Panel')).toBeVisible();
   await openView(admin, 'Payouts');
-  const row = admin.getByRole('row', { name: /night_cutter/ });
-  await row.getByRole('button', { name: /Pick up/ }).click();
-  await row.getByRole('button', { name: /Mark paid/ }).click();
+  await admin.getByRole('link', { name: 'Withdrawal of @night_cutter' }).click();
+  await admin.getByRole('button', { name: /Pick up/ }).click();
+  await admin.getByRole('button', { name: /Mark paid/ }).click();
   await admin.getByLabel('Reference').fill('PP-7788');
   await admin.getByRole('dialog').getByRole('button', { name: 'Mark paid' }).click();
   await expect(admin.getByText('Payout paid')).toBeVisible();

@@ -45,14 +45,12 @@ async function seeWhatItIsMadeOf(clipper: Page, admin: Page) {
   await parts.getByRole('link', { name: 'Payday at the pier' }).click();
   await expect(clipper.getByText(/^\$12\.00 on its way, payout/)).toBeVisible();
 
-  const dialog = admin.getByRole('dialog');
-  await admin.getByRole('button', { name: 'Withdrawal of @pay_cutter: what it is made of' }).first().click();
-  await expect(dialog.getByText(/^Views .* Given back/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await admin.getByRole('radio', { name: 'To do' }).click();
-  await admin.getByRole('button', { name: 'Withdrawal of @pay_cutter: what it is made of' }).first().click();
-  await dialog.getByRole('radio', { name: 'Deposits' }).click();
-  await expect(dialog.getByText(/card of @pay_harbour/i)).toBeVisible();
+  // On the page of the payout that came back.
+  await expect(admin.getByText(/^Views .* Given back/)).toBeVisible();
+  await openView(admin, 'Payouts');
+  await admin.getByRole('link', { name: 'Withdrawal of @pay_cutter' }).first().click();
+  await admin.getByRole('radio', { name: 'Deposits' }).click();
+  await expect(admin.getByText(/card of @pay_harbour/i)).toBeVisible();
 }
 
 test('a payout fails at PayPal, the next is not claimed and taken back, the corrected address is paid, and what comes back leaves in parts', async ({
@@ -130,6 +128,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await expect(admin.getByText('All decided').first()).toBeVisible();
 
   await admin.getByRole('radio', { name: 'Finished' }).click();
+  await admin.getByRole('link', { name: 'Withdrawal of @pay_cutter' }).first().click();
   await admin.getByRole('button', { name: 'Mark returned payout of @pay_cutter' }).click();
   await dialog.getByLabel('Reason').fill('The receiver sent it back');
   await dialog.getByRole('button', { name: 'Mark returned' }).click();

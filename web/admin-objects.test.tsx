@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AdminPerson } from '#contract/admin-objects.ts';
+import type { AdminPayout } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import type { AdminDebt } from '#contract/debts.ts';
 import { micros } from '#contract/money.ts';
 import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 
@@ -122,4 +124,101 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
   expect(html).toMatch(/aria-label="Delete Harbor at night"[^>]*>Delete/);
   expect((await shown({ status: 'removed' })).text).not.toContain('Delete');
   expect((await shown({ status: 'removed', remainderFrozen: true })).text).toContain('Lift freeze');
+});
+
+test('a payout’s page has what happened to it and what it is made of, and only what can be done with it now', async () => {
+  const payout: AdminPayout = {
+    id,
+    cause: 'withdrawal',
+    amountMicros: micros(30_000_000n),
+    destination: 'tess@paypal.example',
+    rail: 'paypal',
+    state: 'paid',
+    requestedAt: at,
+    dueAt: at,
+    finishedAt: at,
+    reference: 'PP-7788',
+    failure: null,
+    waits: null,
+    accountProblem: null,
+    stopsWeekly: false,
+    clipperId: other,
+    clipperUsername: 'tess',
+    frozen: false,
+    atProcessor: false,
+    confirmedBy: null,
+    closed: false,
+    pickedUpAt: at,
+    returnedAt: null,
+    providerStatus: 'SUCCESS',
+    batch: { id: other, state: 'closed', paypalBatchId: 'BATCH-1', problem: null },
+    lateStatus: null,
+  };
+  const shown = (about: Partial<AdminPayout>) =>
+    screen(`/admin/payouts/${id}`, [
+      signedIn('admin'),
+      answer(adminRoutes.adminPayout, { params: { id } }, { ...payout, ...about }),
+      answerPage(adminRoutes.adminPayoutParts, { params: { id }, query: {} }, noRows),
+      audit,
+    ]);
+  const { html, text } = await shown({});
+  for (const words of [
+    '$30.00 to @tess',
+    'Withdrawal',
+    'tess@paypal.example',
+    'PP-7788',
+    'SUCCESS',
+    'BATCH-1',
+  ])
+    expect(text).toContain(words);
+  expect(html).toContain(`href="/admin/people/${other}"`);
+  expect(html).toContain(`href="/admin/trial-balance?kind=payout&amp;owner=${id}"`);
+  expect(text).toContain('Mark returned');
+  for (const word of ['Pick up', 'Mark paid', 'Send again']) expect(text).not.toContain(word);
+  const open = { state: 'requested', finishedAt: null, reference: null } as const;
+  expect((await shown(open)).text).toMatch(/Cancel Pick up/);
+  expect((await shown({ ...open, confirmedBy: [] })).text).toMatch(
+    /Needs two admins .*Confirm Cancel Pick up/,
+  );
+  expect((await shown({ ...open, frozen: true })).text).not.toContain('Pick up');
+  expect((await shown({ ...open, state: 'processing' })).text).toContain('Mark failed Mark paid');
+  expect((await shown({ ...open, state: 'processing', atProcessor: true })).text).toContain('PayPal has it');
+  expect((await shown({ state: 'returned', closed: true })).text).toContain('Send again');
+  const late = { text: 'PayPal paid it after all.', reportedAt: at, resolvedAt: null };
+  expect((await shown({ lateStatus: late })).text).toMatch(/PayPal paid it after all\..*Mark as resolved/);
+  expect((await shown({ lateStatus: { ...late, resolvedAt: at } })).text).not.toContain('Mark as resolved');
+});
+
+test('a debt’s page has its clips and what pays it off, and writes it off while anything is owed', async () => {
+  const debt: AdminDebt = {
+    id,
+    clipper: 'tess',
+    owedMicros: micros(10_000_000n),
+    since: at,
+    pendingMicros: micros(2_000_000n),
+    availableMicros: micros(0n),
+    clips: [
+      {
+        id: other,
+        submissionId: other,
+        listing: 'Harbor at night',
+        amountMicros: micros(10_000_000n),
+        at,
+      },
+    ],
+  };
+  const shown = (about: Partial<AdminDebt>) =>
+    screen(`/admin/debts/${id}`, [
+      signedIn('admin'),
+      answer(adminRoutes.adminDebt, { params: { id } }, { ...debt, ...about }),
+      answerPage(adminRoutes.ledgerTransfers, { query: { kind: 'clipper_owed', owner: id } }, noRows),
+      audit,
+    ]);
+  const { html, text } = await shown({});
+  for (const words of ['Debt of @tess', 'Owed $10.00', 'Pending $2.00', 'Harbor at night', 'Write off'])
+    expect(text).toContain(words);
+  expect(html).toContain(`href="/clips/${other}"`);
+  const paid = await shown({ owedMicros: micros(0n) });
+  expect(paid.text).toContain('Nothing is owed');
+  expect(paid.text).not.toContain('Write off');
 });

@@ -90,7 +90,7 @@ test('held views are marked where they were counted', () => {
 });
 
 test('an admin decides on the clip’s page, by what the server allows', async () => {
-  const review = { fraudHoldId: id, identity: null, scoreVersion: 2 };
+  const review = { clipperId: id, hostId: id, fraudHoldId: id, identity: null, scoreVersion: 2 };
   const escalated = await shown('admin', {
     may: ['read_messages', 'decide_escalated', 'decide_hold'],
     review,

@@ -136,6 +136,14 @@ const adminPages: RouteObject[] = [
     path: '/admin/listings/:id',
     element: lazyPage(async () => (await import('./admin/listing-page.tsx')).ListingPage),
   },
+  {
+    path: '/admin/payouts/:id',
+    element: lazyPage(async () => (await import('./admin/payout-page.tsx')).PayoutPage),
+  },
+  {
+    path: '/admin/debts/:id',
+    element: lazyPage(async () => (await import('./admin/debt-page.tsx')).DebtPage),
+  },
   ...adminViewNames.map((name) => ({ path: `/admin/${name}`, element: adminView })),
   {
     path: '/admin/trial-balance',

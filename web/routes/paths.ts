@@ -71,6 +71,9 @@ export const paths = {
   ) => withQuery(`/admin/${view}`, query),
   adminPerson: (id: string) => `/admin/people/${segment(id)}`,
   adminListing: (id: string) => `/admin/listings/${segment(id)}`,
+  adminPayout: (id: string) => `/admin/payouts/${segment(id)}`,
+  /** Of the clipper who owes. */
+  adminDebt: (clipperId: string) => `/admin/debts/${segment(clipperId)}`,
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),
   adminSecurity: () => '/admin/security',
 };

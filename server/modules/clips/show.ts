@@ -3,7 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
 import { scoreVersionOf } from '#server/modules/scoring/scoring.ts';
-import { readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
+import { participantsOf, readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
 import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
 import { clipSteps } from './steps.ts';
@@ -15,7 +15,7 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, rules, holds, appeals, appealable, stake] = await Promise.all([
+  const [receipt, state, rules, holds, appeals, appealable, stake, people] = await Promise.all([
     readReceipt(db, submissionId),
     readClipState(db, submissionId, viewer, now),
     readClipRules(db, submissionId),
@@ -23,6 +23,7 @@ export async function showClip(
     clipAppeals(db, submissionId),
     openSubject(db, submissionId, now),
     atStake(db, submissionId),
+    viewer === 'admin' ? participantsOf(db, submissionId) : null,
   ]);
   return {
     ...receipt,
@@ -56,7 +57,12 @@ export async function showClip(
     atStake: stake,
     review:
       viewer === 'admin'
-        ? { ...(await openHold(db, submissionId)), scoreVersion: await scoreVersionOf(db, submissionId) }
+        ? {
+            clipperId: people!.clipperId,
+            hostId: people!.hostId,
+            ...(await openHold(db, submissionId)),
+            scoreVersion: await scoreVersionOf(db, submissionId),
+          }
         : null,
   };
 }

@@ -137,6 +137,20 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
     expect((await api.send('GET', `/api/admin/debts?sort=${sort}`, { as: admin })).body.rows).toEqual(
       debts.body.rows,
     );
+  const debt = async () => (await api.send('GET', `/api/admin/debts/${person.userId}`, { as: admin })).body;
+  expect(await debt()).toMatchObject({
+    id: person.userId,
+    owedMicros: '10000000',
+    pendingMicros: '0',
+    availableMicros: '0',
+    clips: [{ submissionId: clip, amountMicros: '10000000' }],
+  });
+  const stranger = await testPerson(db, 'clipper');
+  for (const [url, as] of [
+    [`/api/admin/debts/${stranger.userId}`, admin],
+    [`/api/admin/debts/${person.userId}`, person],
+  ] as const)
+    expect((await api.send('GET', url, { as })).status).toBe(404);
   const next = await testListing(db, clock.now());
   await testClip(db, {
     listingId: next.id,
@@ -148,6 +162,7 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
   clock.advance(DAY);
   await releaseDue(db, clock.now());
   expect([await available(person), await owed(person)]).toEqual([4_000_000n, 0n]);
+  expect(await debt()).toMatchObject({ owedMicros: '0', availableMicros: '4000000' });
 });
 
 test('a payout that is not started is canceled when fraud is upheld: nothing is paid, nothing is owed', async () => {

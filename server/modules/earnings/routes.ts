@@ -9,6 +9,7 @@ import { listDebts, writeOffDebt } from './debts.ts';
 import { clipperOverview, dailySeries, earningRows, hostOverview, pendingRows } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { receiptLines } from './receipt-lines.ts';
+import { showDebt } from './show-debt.ts';
 import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
 
 export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
@@ -50,6 +51,7 @@ function registerDebtRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }) =>
     listDebts(db, query),
   );
+  implement(api, debtRoutes.adminDebt, ({ params }) => showDebt(db, params.id));
   implementOnce(api, debtRoutes.writeOffDebt, ({ params, body, actor, now }, tx) =>
     writeOffDebt(tx, { clipperId: params.id, adminId: actor.userId, reason: body.reason, now }),
   );

@@ -166,3 +166,33 @@ test('a country is asked with the first address; one that can’t be paid is ref
   const seen = await api.send('GET', '/api/clipper/payout-address', { as: person });
   expect(seen.body).toMatchObject({ country: 'PT', email: 'new@paypal.example' });
 });
+
+test('a payout is shown with its batch, its moments and what PayPal says, to admins alone', async () => {
+  const person = await t.clipper(20, 'page@paypal.example');
+  const id = await t.withdraw(person);
+  const page = async (as = ada) => await api.send('GET', `/api/admin/payouts/${id}`, { as });
+  expect((await page()).body).toMatchObject({
+    id,
+    clipperId: person.userId,
+    destination: 'page@paypal.example',
+    state: 'requested',
+    batch: null,
+    pickedUpAt: null,
+    returnedAt: null,
+    lateStatus: null,
+  });
+  await t.pass(LEAVES_AFTER);
+  await t.pass(MINUTE);
+  const paid = (await page()).body;
+  expect(paid).toMatchObject({ state: 'paid', rail: 'paypal', providerStatus: 'SUCCESS' });
+  expect(paid.batch.paypalBatchId).toEqual(expect.any(String));
+  expect(paid.pickedUpAt).toEqual(expect.any(String));
+  await post(`payouts/${id}/returned`, ben, { reason: 'It came back' });
+  expect((await page()).body).toMatchObject({
+    state: 'returned',
+    failure: 'It came back',
+    stopsWeekly: true,
+  });
+  expect((await page(person)).status).toBe(404);
+  expect((await api.send('GET', `/api/admin/payouts/${newId()}`, { as: ada })).body.code).toBe('not_found');
+});

@@ -12,11 +12,12 @@ import { payoutBatchesColumns } from './columns.ts';
 import { confirm } from './confirm.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
 import { cancelByAdmin, markReturned } from './give-back.ts';
+import { payoutBatches } from './list-batches.ts';
 import { partsColumns, payoutParts } from './parts.ts';
 import { openPause, pausePayouts, resumePayouts } from './pause.ts';
 import { openLateStatuses, resolveLateStatus } from './paypal/late-status.ts';
-import { payoutBatches } from './queries.ts';
 import { resend } from './resend.ts';
+import { showPayout } from './show-payout.ts';
 import { payoutTrace, traceColumns } from './trace.ts';
 import { totalsColumns, totalsOf } from './year-totals.ts';
 
@@ -38,6 +39,7 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
     ({ query }) => totalsOf(db, { ...query, taxReportMin }),
   );
   registerTraceRoutes(api);
+  implement(api, adminPayoutRoutes.adminPayout, ({ params }) => showPayout(db, params.id));
   implement(api, adminPayoutRoutes.payoutControls, async () => ({
     rail,
     pause: await openPause(db),

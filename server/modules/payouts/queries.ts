@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { adminPayoutRoutes, PayoutBatchRow } from '#contract/admin-payouts.ts';
 import { PAGE_ROWS, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts.ts';
@@ -150,6 +149,12 @@ export async function adminPayouts(
   return { rows: rows.map(adminRow), nextCursor };
 }
 
+/** One payout as an admin sees it. */
+export async function findAdminPayout(db: Database, id: string): Promise<AdminPayoutRow | null> {
+  const { rows } = await select(sql`p.id = ${id}`, inOrder('-date', {})).execute(db);
+  return rows[0] ? adminRow(rows[0]) : null;
+}
+
 /** Whether a payout may not leave, as it stays until the transaction ends: a ban that comes now waits. */
 export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   const { rows } = await sql<{ frozen: boolean }>`
@@ -223,54 +228,3 @@ export async function hasEarned(tx: Tx, clipperId: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
-
-interface BatchRow extends SortedRow {
-  state: PayoutBatchRow['state'];
-  payouts: number;
-  open_payouts: number;
-  amount: bigint;
-  attempts: number;
-  created_at: Date;
-  sent_at: Date | null;
-  next_step_at: Date | null;
-  paypal_batch_id: string | null;
-  problem: string | null;
-}
-
-type BatchQuery = z.output<typeof adminPayoutRoutes.payoutBatches.query & z.ZodType>;
-
-const batchSortValues = {
-  date: { by: sql`b.created_at`, kind: 'moment' },
-} satisfies Record<string, SortValue>;
-
-/** What was handed to PayPal, newest first. */
-export async function payoutBatches(db: Database, { search, state, ...query }: BatchQuery) {
-  const pattern = contains(search);
-  const by = sorted(batchSortValues, query, '-date', sql`b.id`);
-  const found = await sql<BatchRow>`
-    select b.*, ${by.column}, p.payouts, p.open_payouts, p.amount
-    from payout_batches b cross join lateral (
-      select count(*)::int as payouts, (count(*) filter (where state = 'processing'))::int as open_payouts,
-        coalesce(sum(amount_micros), 0)::bigint as amount
-      from payouts where batch_id = b.id) p
-    where true ${by.after}
-      ${state ? sql`and b.state = ${state}` : sql``}
-      ${pattern ? sql`and (b.paypal_batch_id ilike ${pattern} or b.id::text ilike ${pattern})` : sql``}
-    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
-  const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
-  return { rows: rows.map(batchRow), nextCursor };
-}
-
-const batchRow = (row: BatchRow): PayoutBatchRow => ({
-  id: row.id,
-  state: row.state,
-  payouts: row.payouts,
-  openPayouts: row.open_payouts,
-  amountMicros: micros(row.amount),
-  attempts: row.attempts,
-  createdAt: row.created_at,
-  sentAt: row.sent_at,
-  nextStepAt: row.next_step_at,
-  paypalBatchId: row.paypal_batch_id,
-  problem: row.problem,
-});

@@ -36,8 +36,7 @@ function placeOf(row: InboxRow): string {
   if (row.kind === 'code') return paths.adminView('codes');
   if (row.kind === 'takedown') return paths.adminView('takedowns', { search: row.who });
   if (row.kind === 'support') return paths.adminView('support', { search: row.who });
-  // What waits for PayPal is in the queue; what came back to a closed account is finished.
-  return paths.adminView('payouts', { search: row.who, view: row.isDeadline ? undefined : 'finished' });
+  return paths.adminPayout(row.id);
 }
 
 /** Everything that waits for an admin, the earliest first; the address holds the filter. */

@@ -27,13 +27,15 @@ export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
   );
 }
 
+const objectTitles = { person: 'Person', listing: 'Listing', payout: 'Payout', debt: 'Debt' };
+
 /** While an object loads, when it fails, and when there is none at the address. */
-export function NoObject({ of, what }: { of: Query<unknown>; what: 'person' | 'listing' }) {
+export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof objectTitles }) {
   if (!of.error) return <SkeletonRows />;
   const code = 'code' in of.error ? of.error.code : null;
   return (
     <>
-      <PageHeader title={what === 'person' ? 'Person' : 'Listing'} noIndex />
+      <PageHeader title={objectTitles[what]} noIndex />
       {code === 'not_found' || code === 'invalid_input' ? (
         <Panel flush>
           <EmptyState level={2} title={`No such ${what}`}>
@@ -63,7 +65,7 @@ export function ClipsOf(of: { clipper: string } | { listing: string }) {
   );
 }
 
-/** What the audit log has about a person or a listing, and what the person did. */
+/** What the audit log has about an object, and what the person did. */
 export function AuditOf({ id }: { id: string }) {
   const found = usePages(adminRoutes.auditLog, { query: { search: id } });
   return (

@@ -1,8 +1,10 @@
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { actorKind } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -37,11 +39,7 @@ export const logColumns: Column<Entry>[] = [
     cell: (row) => (
       <>
         {row.subjectType}
-        {row.subjectId ? (
-          <span className="mono ml-1.5 text-muted" title={row.subjectId}>
-            {row.subjectId.slice(-8)}
-          </span>
-        ) : null}
+        {row.subjectId ? <Subject type={row.subjectType} id={row.subjectId} /> : null}
       </>
     ),
   },
@@ -50,6 +48,28 @@ export const logColumns: Column<Entry>[] = [
     cell: (row) => (row.data === '{}' ? '-' : <code className="mono break-all text-muted">{row.data}</code>),
   },
 ];
+
+/** The pages of what the log is about, by kind of subject. */
+const pages: Record<string, (id: string) => string> = {
+  user: paths.adminPerson,
+  listing: paths.adminListing,
+  submission: (id) => paths.clip(id),
+  payout: paths.adminPayout,
+};
+
+function Subject({ type, id }: { type: string; id: string }) {
+  const page = pages[type];
+  const end = id.slice(-8);
+  return page ? (
+    <Link to={page(id)} title={id} aria-label={`Open the ${type} ${end}`} className="link mono ml-1.5">
+      {end}
+    </Link>
+  ) : (
+    <span className="mono ml-1.5 text-muted" title={id}>
+      {end}
+    </span>
+  );
+}
 
 const filters: Filter[] = [
   { name: 'actorKind', label: 'Who', any: 'Everyone', options: optionsOf(actorKind.options) },

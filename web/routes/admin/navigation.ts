@@ -95,6 +95,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
     items: [
       {
         to: paths.adminView('payouts'),
+        also: [paths.adminPayout('')],
         label: 'Payouts',
         icon: HandCoins,
         count: ({ openPayouts }) => openPayouts,
@@ -105,7 +106,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
         icon: Landmark,
         count: ({ requestedRefunds }) => requestedRefunds,
       },
-      { to: paths.adminView('debts'), label: 'Debts', icon: ReceiptText },
+      { to: paths.adminView('debts'), also: [paths.adminDebt('')], label: 'Debts', icon: ReceiptText },
       {
         to: paths.adminView('suspense'),
         label: 'Suspense',

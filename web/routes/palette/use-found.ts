@@ -71,7 +71,7 @@ export function useFound(role: Role, words: string): { items: Found[]; pending: 
 
 const few = <Row>(rows: readonly Row[] | undefined): readonly Row[] => rows?.slice(0, SHOWN) ?? [];
 
-/** Each leads to its page; a payout has none and leads to its row. */
+/** Each leads to its page. */
 const objectLinks = (found: AdminFound): Found[] => [
   ...found.people.map((row) => ({
     to: paths.adminPerson(row.id),
@@ -92,10 +92,7 @@ const objectLinks = (found: AdminFound): Found[] => [
     hint: row.status,
   })),
   ...found.payouts.map((row) => ({
-    to: paths.adminView('payouts', {
-      search: row.id,
-      view: row.state === 'requested' || row.state === 'processing' ? undefined : 'finished',
-    }),
+    to: paths.adminPayout(row.id),
     label: `${formatUsd(row.amountMicros)} to @${row.clipper}`,
     icon: HandCoins,
     hint: row.state,

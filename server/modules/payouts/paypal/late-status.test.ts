@@ -76,11 +76,20 @@ test('what PayPal paid beside a payment by hand is shown in health and on the Pa
     amountMicros: '300000000',
   });
   expect(status!.text).toContain('paid it after all');
+  const page = async () => (await t.api.send('GET', `/api/admin/payouts/${id}`, { as: admin })).body;
+  expect(await page()).toMatchObject({
+    id,
+    state: 'paid',
+    rail: 'manual',
+    amountMicros: '300000000',
+    lateStatus: { text: status!.text, resolvedAt: null },
+  });
   // Polls say the same again, before and after it was resolved.
   await t.pass(DAY);
   expect(await audited(id)).toEqual(['payout.late_status']);
   const deal = () => post(`payouts/${id}/late-status`, { reason: 'The clipper sent it back' });
   expect([(await deal()).status, (await deal()).body.code]).toEqual([200, 'changed_meanwhile']);
+  expect((await page()).lateStatus.resolvedAt).not.toBeNull();
   await t.pass(DAY);
   expect([await lateStatuses(), await payoutCheck(db, t.clock).problem()]).toEqual([[], null]);
 });

@@ -15,7 +15,7 @@ const labels: Partial<Record<AccountKind, string>> = {
   clipper_owed: 'Owed',
 };
 
-/** What a person has, what came in and went out, and where it goes; each balance leads to its transfers. */
+/** What a person has, what came in and went out, and where it goes; each balance leads to its transfers, a debt to its page. */
 export function PersonMoney({ person }: { person: AdminPerson }) {
   const isHost = person.role === 'host';
   return (
@@ -24,7 +24,14 @@ export function PersonMoney({ person }: { person: AdminPerson }) {
         rows={[
           ...person.balances.map(({ kind, balanceMicros }) => ({
             name: (
-              <Link to={paths.trialBalance({ kind, owner: person.id })} className="link">
+              <Link
+                to={
+                  kind === 'clipper_owed'
+                    ? paths.adminDebt(person.id)
+                    : paths.trialBalance({ kind, owner: person.id })
+                }
+                className="link"
+              >
                 {labels[kind] ?? kind}
               </Link>
             ),

@@ -7,6 +7,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { humanize } from '#web/ui/use-list.ts';
 import { Part } from '../object-parts.tsx';
@@ -68,7 +69,11 @@ const payouts: Column<RowOf<'payouts'>>[] = [
   {
     header: 'Amount',
     phone: 'title',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+    cell: (row) => (
+      <RowTitle to={paths.adminPayout(row.id)}>
+        <Money micros={row.amountMicros} />
+      </RowTitle>
+    ),
   },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.state} /> },
   { header: 'Requested', phone: 'next', cell: (row) => <DateText at={row.requestedAt} /> },

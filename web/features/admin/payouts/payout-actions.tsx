@@ -8,14 +8,14 @@ import { refusedOrNoted } from '../agreements.tsx';
 
 export type PayoutEnd = 'paid' | 'failed' | 'canceled' | 'returned';
 
-/** Actions for a payout by its state: start it, then record the result. */
-export function PayoutActions({
-  payout,
-  onEnd,
-}: {
+interface PayoutActionsProps {
   payout: AdminPayoutRow;
   onEnd: (end: PayoutEnd) => void;
-}) {
+  onResend: () => void;
+}
+
+/** Actions for a payout by its state: start it, record the result, and what follows when it comes back. */
+export function PayoutActions({ payout, onEnd, onResend }: PayoutActionsProps) {
   const pickUp = useAction(routes.pickUpPayout, {
     success: () =>
       toast.success('Payout picked up', 'It can no longer be canceled. Send the money, then mark it.'),
@@ -54,15 +54,31 @@ export function PayoutActions({
         </Button>
       </span>
     );
-  if (payout.state !== 'processing') return null;
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
-      <Button size="sm" variant="danger" aria-label={`Mark failed ${whose}`} onClick={() => onEnd('failed')}>
-        Mark failed
+  if (payout.state === 'processing')
+    return (
+      <span className="inline-flex flex-wrap justify-end gap-2">
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`Mark failed ${whose}`}
+          onClick={() => onEnd('failed')}
+        >
+          Mark failed
+        </Button>
+        <Button size="sm" variant="primary" aria-label={`Mark paid ${whose}`} onClick={() => onEnd('paid')}>
+          Mark paid
+        </Button>
+      </span>
+    );
+  if (payout.state === 'paid')
+    return (
+      <Button size="sm" aria-label={`Mark returned ${whose}`} onClick={() => onEnd('returned')}>
+        Mark returned
       </Button>
-      <Button size="sm" variant="primary" aria-label={`Mark paid ${whose}`} onClick={() => onEnd('paid')}>
-        Mark paid
-      </Button>
-    </span>
-  );
+    );
+  return payout.closed && payout.state !== 'canceled' ? (
+    <Button size="sm" aria-label={`Send again ${whose}`} onClick={onResend}>
+      Send again
+    </Button>
+  ) : null;
 }

@@ -3,6 +3,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import type { SuspenseItem } from '#contract/suspense.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -90,7 +91,12 @@ const source: Column<SuspenseItem> = {
   header: 'Source',
   phone: 'title',
   cell: (row) => (
-    <RowTitle below={<span className="mono">{row.reference}</span>}>{causeLabels[row.cause]}</RowTitle>
+    <RowTitle
+      {...(row.payoutId && { to: paths.adminPayout(row.payoutId) })}
+      below={<span className="mono">{row.reference}</span>}
+    >
+      {causeLabels[row.cause]}
+    </RowTitle>
   ),
 };
 const amount: Column<SuspenseItem> = {

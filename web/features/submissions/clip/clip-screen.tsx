@@ -53,7 +53,10 @@ export function ClipScreen({ id, appeals, messages, decision }: ClipScreenProps)
       <PageHeader
         title={tab === 'receipt' ? 'Clip receipt' : `Clip of @${data.clipperUsername}`}
         meaning={
-          <Link to={paths.listing(data.listingId)} className="hover:underline">
+          <Link
+            to={data.viewer === 'admin' ? paths.adminListing(data.listingId) : paths.listing(data.listingId)}
+            className="hover:underline"
+          >
             <bdi>{data.listingTitle}</bdi>
           </Link>
         }

@@ -17,8 +17,8 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
       <PostLink clip={clip} />
       <Facts
         rows={[
-          { name: 'Clipper', value: <Person username={clip.clipperUsername} /> },
-          { name: 'Host', value: <Person username={clip.hostUsername} /> },
+          { name: 'Clipper', value: <Person username={clip.clipperUsername} id={clip.review?.clipperId} /> },
+          { name: 'Host', value: <Person username={clip.hostUsername} id={clip.review?.hostId} /> },
           { name: 'Posted', value: fullMoment(clip.postedAt) },
           ...(full ? [{ name: 'Submitted', value: fullMoment(clip.submittedAt) }] : []),
           ...(full && clip.approvedAt
@@ -35,8 +35,9 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
   );
 }
 
-const Person = ({ username }: { username: string }) => (
-  <Link to={paths.profile(username)} className="hover:underline">
+/** An admin is led to everything about the person, others to the public profile. */
+const Person = ({ username, id }: { username: string; id: string | undefined }) => (
+  <Link to={id ? paths.adminPerson(id) : paths.profile(username)} className="hover:underline">
     @{username}
   </Link>
 );

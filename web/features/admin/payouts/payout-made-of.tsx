@@ -2,49 +2,48 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { fullMoment } from '#contract/dates.ts';
-import { formatUsd } from '#contract/money.ts';
 import type { PayoutPart } from '#contract/payout-parts.ts';
 import type { PayoutTraceRow } from '#contract/payout-trace.ts';
-import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { QueryParts } from '#web/ui/query-parts.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 type View = 'steps' | 'deposits';
 
 /** What a payout is made of: the steps of verified views, and the deposits that paid for them. */
-export function PayoutTrace({ payout, onClose }: { payout: AdminPayoutRow; onClose: () => void }) {
+export function PayoutMadeOf({ id }: { id: string }) {
   const [view, setView] = useState<View>('steps');
-  const params = { id: payout.id };
+  const params = { id };
   const csv = view === 'steps' ? adminRoutes.adminPayoutPartsCsv : adminRoutes.adminPayoutTraceCsv;
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => !open && onClose()}
-      title={`What ${formatUsd(payout.amountMicros)} to @${payout.clipperUsername} is made of`}
-      description={`Payout ${payout.id}, requested ${fullMoment(payout.requestedAt)}. ${meanings[view]}`}
-      actions={
-        <CsvLink href={address(csv, { params })} what={view === 'steps' ? 'steps' : 'steps with deposits'} />
+    <Panel
+      title="What it is made of"
+      action={
+        <>
+          <Segmented
+            label="What is shown"
+            value={view}
+            options={[
+              { value: 'steps', label: 'Steps' },
+              { value: 'deposits', label: 'Deposits' },
+            ]}
+            onChange={setView}
+          />
+          <CsvLink
+            href={address(csv, { params })}
+            what={view === 'steps' ? 'steps' : 'steps with deposits'}
+          />
+        </>
       }
     >
-      <Segmented
-        label="What is shown"
-        className="mb-2"
-        value={view}
-        options={[
-          { value: 'steps', label: 'Steps' },
-          { value: 'deposits', label: 'Deposits' },
-        ]}
-        onChange={setView}
-      />
+      <p className="mb-2 text-muted text-sm">{meanings[view]}</p>
       {view === 'steps' ? <Steps params={params} /> : <Deposits params={params} />}
-    </Dialog>
+    </Panel>
   );
 }
 
