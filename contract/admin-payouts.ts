@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds, bulkReply } from './bulk.ts';
 import { csvOf } from './csv.ts';
 import { adminPayoutRow } from './payouts.ts';
 import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
@@ -172,18 +173,15 @@ export const adminPayoutRoutes = {
     recentLogin: true,
     summary: 'Pick up, mark paid or mark failed many payouts at once, each on its own',
     body: z.discriminatedUnion('act', [
-      z.object({ act: z.literal('pick_up'), ids: z.array(idSchema).min(1).max(100) }),
+      z.object({ act: z.literal('pick_up'), ids: bulkIds }),
       z.object({
         act: z.literal('paid'),
-        ids: z.array(idSchema).min(1).max(100),
+        ids: bulkIds,
         reference: z.string().trim().min(1).max(200),
       }),
-      z.object({ act: z.literal('failed'), ids: z.array(idSchema).min(1).max(100), reason }),
+      z.object({ act: z.literal('failed'), ids: bulkIds, reason }),
     ]),
-    reply: z.object({
-      done: z.int(),
-      refused: z.array(z.object({ id: idSchema, code: z.string(), detail: z.string() })),
-    }),
+    reply: bulkReply,
   }),
   payoutBatches,
   payoutBatchesCsv: csvOf(payoutBatches, 'payout-batches.csv'),

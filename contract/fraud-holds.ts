@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds, bulkReply } from './bulk.ts';
 import { idParams, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -10,6 +11,13 @@ export const fraudHoldRoutes = {
     params: idParams,
     body: z.object({ note: z.string().min(1).max(500) }),
     errors: ['not_found', 'fraud_hold_state'],
+  }),
+  releaseFraudHolds: route('POST /api/admin/fraud-holds/release', {
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Release many holds, each on its own: their views may be paid',
+    body: z.object({ ids: bulkIds, note: z.string().trim().min(1).max(500) }),
+    reply: bulkReply,
   }),
   upholdFraudHold: route('POST /api/admin/fraud-holds/:id/uphold', {
     access: 'admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appealOf, appealState } from './appeals.ts';
+import { bulkIds, bulkReply } from './bulk.ts';
 import { captionProblem } from './caption-checks.ts';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
@@ -242,6 +243,13 @@ export const submissionRoutes = {
     params: idParams,
     body: z.object({ note: z.string().trim().min(1).max(limits.NOTE_MAX) }),
     errors: ['not_found', 'submission_state'],
+  }),
+  approveEscalatedClips: route('POST /api/admin/submissions/approve', {
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Approve many clips whose hosts let the deadline pass, each on its own; it takes effect at once',
+    body: z.object({ ids: bulkIds, note: z.string().trim().min(1).max(limits.NOTE_MAX) }),
+    reply: bulkReply,
   }),
   rejectEscalated: route('POST /api/admin/submissions/:id/reject', {
     access: 'admin',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds, bulkReply } from './bulk.ts';
 import { csvOf } from './csv.ts';
 import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
@@ -72,6 +73,12 @@ export const supportRoutes = {
     body: z.object({ text: z.string().trim().min(1).max(SUPPORT_MESSAGE_MAX) }),
     errors: ['not_found', 'support_closed'],
     idempotent: true,
+  }),
+  closeSupportMessages: route('POST /api/admin/support/close', {
+    access: 'admin',
+    summary: 'Close many messages without an answer, each on its own',
+    body: z.object({ ids: bulkIds }),
+    reply: bulkReply,
   }),
   closeSupportMessage: route('POST /api/admin/support/:id/close', {
     access: 'admin',

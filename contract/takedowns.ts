@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds, bulkReply } from './bulk.ts';
 import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
 import { cursorQuery, idParams, idSchema, momentWire, pageOf, sortBy } from './primitives.ts';
@@ -59,6 +60,12 @@ export const takedownRoutes = {
   }),
   adminTakedowns,
   adminTakedownsCsv: csvOf(adminTakedowns, 'takedowns.csv'),
+  handleTakedowns: route('POST /api/admin/takedowns/handle', {
+    access: 'admin',
+    summary: 'Note what was done about many takedown requests, each on its own',
+    body: z.object({ ids: bulkIds, note: z.string().trim().min(1, 'Say what was done.').max(NOTE_MAX) }),
+    reply: bulkReply,
+  }),
   handleTakedown: route('POST /api/admin/takedowns/:id/handle', {
     access: 'admin',
     summary: 'Note what was done about a takedown request',

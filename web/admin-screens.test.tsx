@@ -76,6 +76,34 @@ test('the admin panel: heading, Logout, four cards, what waits and where it is d
   expect(html).toContain('href="/admin/support?search=Ann+Lee"');
 });
 
+test.each([
+  ['hold', true],
+  ['support', true],
+  ['appeal', false],
+] as const)(
+  'of one kind, rows can be chosen where one action is right for many: %s',
+  async (kind, isBulk) => {
+    const row = {
+      kind,
+      id,
+      who: 'Ann Lee',
+      personId: null,
+      what: 'Where is it?',
+      submissionId: null,
+      posterUrl: null,
+      amountMicros: null,
+      at,
+      isDeadline: true,
+    };
+    const inbox = answerPage(adminRoutes.adminInbox, { query: { kind } }, { rows: [row], nextCursor: null });
+    const { html } = await screen(`/admin?kind=${kind}`, [signedIn('admin'), overview, counts, inbox]);
+    expect(html).toContain('Where is it?');
+    expect(
+      /<input[^>]*type="checkbox"[^>]*aria-label="Choose \w+ of Ann Lee: Where is it\?"/.test(html),
+    ).toBe(isBulk);
+  },
+);
+
 test('the views of the panel are in four groups, each with what waits in it', async () => {
   const { html, text } = await screen('/admin/users', [signedIn('admin'), counts]);
   const links = sidebarOf(html);

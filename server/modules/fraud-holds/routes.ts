@@ -1,5 +1,6 @@
 import { fraudHoldRoutes } from '#contract/fraud-holds.ts';
 import { type Api, implement } from '#server/http/route.ts';
+import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { releaseFraudHold, upholdFraudHold } from './decide.ts';
@@ -11,6 +12,14 @@ export function registerFraudHoldRoutes(api: Api): void {
     const outcome = await transact(db, (tx) => releaseFraudHold(tx, decision));
     return isRefusal(outcome) ? outcome : {};
   });
+
+  implement(api, fraudHoldRoutes.releaseFraudHolds, ({ body, actor, now }) =>
+    forEachGuarded(body.ids, (fraudHoldId) =>
+      transact(db, (tx) =>
+        releaseFraudHold(tx, { fraudHoldId, adminId: actor.userId, note: body.note, now }),
+      ),
+    ),
+  );
 
   implement(api, fraudHoldRoutes.upholdFraudHold, async ({ params, body, actor, now }) => {
     const range = body.range && { from: BigInt(body.range.fromViews), to: BigInt(body.range.toViews) };

@@ -1,10 +1,10 @@
 import { adminPayoutRoutes } from '#contract/admin-payouts.ts';
-import { errorCatalogue } from '#contract/errors.ts';
 import type { Micros } from '#contract/money.ts';
 import { payoutTraceRoutes } from '#contract/payout-trace.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
-import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
+import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
+import type { Outcome, Refusal } from '#server/infra/outcome.ts';
 import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
@@ -79,20 +79,16 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
     ({ query }) => payoutBatches(db, query),
   );
   implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now }) => {
-    const ids = [...new Set(body.ids)];
     const mark = (tx: Tx, act: Act): Promise<Outcome<null>> => {
       if (body.act === 'paid') return markPaid(tx, act, body.reference);
       return body.act === 'failed' ? markFailed(tx, act, body.reason) : pickUp(tx, act);
     };
-    const refused: { id: string; code: string; detail: string }[] = [];
-    for (const id of ids) {
+    return await forEachGuarded(body.ids, async (id) => {
       if (body.act !== 'paid' && body.act !== 'failed') await verify(id, now);
       const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
       if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.act));
-      if (isRefusal(outcome))
-        refused.push({ id, code: outcome.code, detail: errorCatalogue[outcome.code].detail });
-    }
-    return { done: ids.length - refused.length, refused };
+      return outcome;
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
+import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { captionSubject, type ReadCaptions, recheckCaptions } from './caption-checks.job.ts';
@@ -130,6 +131,17 @@ function registerDecisionRoutes(api: Api, _deps: Deps): void {
     const review = { kind: 'approve' as const, note: body.note };
     return (await transact(db, (tx) => decideEscalated(tx, ask, review))) ?? {};
   });
+  implement(api, submissionRoutes.approveEscalatedClips, ({ body, actor, now }) =>
+    forEachGuarded(body.ids, (submissionId) =>
+      transact(db, (tx) =>
+        decideEscalated(
+          tx,
+          { submissionId, adminId: actor.userId, now },
+          { kind: 'approve', note: body.note },
+        ),
+      ),
+    ),
+  );
   implement(api, submissionRoutes.rejectEscalated, async ({ params, body, actor, now }) => {
     const why = readReason(body);
     if (isRefusal(why)) return why;

@@ -3,6 +3,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
 import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
+import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { answerMessage, moveMessage } from './answer.ts';
 import { supportInboxColumns } from './columns.ts';
@@ -28,6 +29,11 @@ export function registerSupportRoutes(api: Api, deps: SupportDeps): void {
     const act = { messageId: params.id, adminId: actor.userId, now };
     return (await answerMessage(tx, act, body.text)) ?? {};
   });
+  implement(api, routes.closeSupportMessages, ({ actor, body, now }) =>
+    forEachGuarded(body.ids, (messageId) =>
+      transact(db, (tx) => moveMessage(tx, { messageId, adminId: actor.userId, now }, 'closed')),
+    ),
+  );
   const moves = [
     [routes.closeSupportMessage, 'closed'],
     [routes.reopenSupportMessage, 'open'],

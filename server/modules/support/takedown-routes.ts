@@ -3,6 +3,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
 import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
+import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { adminTakedownsColumns } from './columns.ts';
 import { unfitTakedown } from './rules.ts';
@@ -27,6 +28,11 @@ export function registerTakedownRoutes(api: Api, deps: SupportDeps): void {
     takedownRoutes.adminTakedownsCsv,
     adminTakedownsColumns,
     ({ query }) => listTakedowns(db, query),
+  );
+  implement(api, takedownRoutes.handleTakedowns, ({ actor, body, now }) =>
+    forEachGuarded(body.ids, (requestId) =>
+      transact(db, (tx) => handleTakedown(tx, { requestId, adminId: actor.userId, now }, body.note)),
+    ),
   );
   implement(api, takedownRoutes.handleTakedown, async ({ actor, params, body, now }) => {
     const act = { requestId: params.id, adminId: actor.userId, now };

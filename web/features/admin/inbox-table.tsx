@@ -11,11 +11,14 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
 import { NothingFound, QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
+import { CloseMessages, NotedBulk, type NotedKind } from './bulk-acts.tsx';
 import { useAdminCounts } from './counts.ts';
+import { useSelection } from './selection.tsx';
 
 /** Of one of a kind, and of the filter for it. */
 const labels: Record<InboxKind, [one: string, many: string]> = {
@@ -28,6 +31,9 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
   support: ['Support', 'Support'],
   payout: ['Refused payout', 'Refused payouts'],
 };
+
+const isNoted = (kind: InboxKind | undefined): kind is NotedKind =>
+  kind === 'escalation' || kind === 'hold' || kind === 'takedown';
 
 /** Where one is decided: on the clip's page, or in the view of its kind. */
 function placeOf(row: InboxRow): string {
@@ -45,14 +51,20 @@ export function InboxTable() {
   const kind = one('kind', inboxKind.options);
   const query = kind ? { kind } : {};
   const found = usePages(adminRoutes.adminInbox, { query }, { placeholderData: (before) => before });
+  const selection = useSelection(rowsOf(found) ?? [], {
+    nameOf: (row) => `${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`,
+  });
+  const isBulk = kind === 'support' || isNoted(kind);
   return (
     <Panel title="Inbox" flush>
       <Kinds kind={kind} onChange={(next) => change({ kind: next })} />
+      {kind === 'support' ? <CloseMessages selection={selection} /> : null}
+      {isNoted(kind) ? <NotedBulk kind={kind} selection={selection} /> : null}
       <QueryTable
         of={found}
         what="inbox"
         caption="What waits for an admin, the earliest first"
-        columns={columns}
+        columns={isBulk ? [selection.column, ...columns] : columns}
         rowKey={(row) => row.id}
         empty={
           kind ? (

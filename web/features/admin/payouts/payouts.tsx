@@ -17,8 +17,9 @@ import { useFilters } from '#web/ui/use-filters.ts';
 import { useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
+import { useSelection } from '../selection.tsx';
 import { PayoutBatches } from './payout-batches.tsx';
-import { PayoutBulk, useSelection } from './payout-bulk.tsx';
+import { canMark, PayoutBulk } from './payout-bulk.tsx';
 import { PayoutControls } from './payout-controls.tsx';
 import { causeLabels } from './payout-labels.ts';
 import { PayoutStatus } from './payout-status.tsx';
@@ -61,7 +62,10 @@ function PayoutList({ open, views }: { open: boolean; views: ReactNode }) {
   });
   const query = { ...list.query, open: open ? ('true' as const) : ('false' as const) };
   const found = usePages(routes.adminPayouts, { query }, { placeholderData: (before) => before });
-  const selection = useSelection(rowsOf(found) ?? []);
+  const selection = useSelection(rowsOf(found) ?? [], {
+    nameOf: (row) => `payout of @${row.clipperUsername}`,
+    mayChoose: canMark,
+  });
   return (
     <>
       {open ? <PayoutBulk selection={selection} /> : null}

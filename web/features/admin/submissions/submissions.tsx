@@ -11,13 +11,16 @@ import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { NotedBulk } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
+import { useSelection } from '../selection.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
@@ -115,24 +118,33 @@ export function Submissions() {
   });
   const query = { ...list.query, ...(show === 'all' ? {} : { [show]: 'true' as const }) };
   const found = usePages(adminRoutes.adminSubmissions, { query }, { placeholderData: (before) => before });
+  const selection = useSelection(rowsOf(found) ?? [], {
+    nameOf: (row) => `clip of @${row.clipper}: ${row.listing}`,
+  });
   return (
-    <FilteredTable
-      of={found}
-      what="submissions"
-      caption="Submissions"
-      columns={submissionColumns}
-      rowKey={(row) => row.id}
-      csv={address(adminRoutes.adminSubmissionsCsv, { query })}
-      list={list}
-      nothing={shown[show].nothing}
-      empty={shown[show].empty}
-    >
-      <Segmented
-        label="Submissions shown"
-        value={show}
-        options={(['all', 'waiting', 'held'] as const).map((value) => ({ value, label: shown[value].label }))}
-        onChange={(next) => change({ show: next === 'all' ? '' : next })}
-      />
-    </FilteredTable>
+    <>
+      {show === 'waiting' ? <NotedBulk kind="escalation" selection={selection} /> : null}
+      <FilteredTable
+        of={found}
+        what="submissions"
+        caption="Submissions"
+        columns={show === 'waiting' ? [selection.column, ...submissionColumns] : submissionColumns}
+        rowKey={(row) => row.id}
+        csv={address(adminRoutes.adminSubmissionsCsv, { query })}
+        list={list}
+        nothing={shown[show].nothing}
+        empty={shown[show].empty}
+      >
+        <Segmented
+          label="Submissions shown"
+          value={show}
+          options={(['all', 'waiting', 'held'] as const).map((value) => ({
+            value,
+            label: shown[value].label,
+          }))}
+          onChange={(next) => change({ show: next === 'all' ? '' : next })}
+        />
+      </FilteredTable>
+    </>
   );
 }

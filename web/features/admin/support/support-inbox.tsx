@@ -11,12 +11,15 @@ import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { rowsOf } from '#web/ui/query-list.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { CloseMessages } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
+import { useSelection } from '../selection.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { SupportDialog } from './support-dialog.tsx';
 
@@ -72,6 +75,10 @@ export function SupportInbox() {
   });
   const query = { ...list.query, state };
   const found = usePages(routes.supportInbox, { query }, { placeholderData: (before) => before });
+  const selection = useSelection(rowsOf(found) ?? [], {
+    nameOf: (row) => `message of ${row.name}`,
+    mayChoose: (row) => row.state === 'open',
+  });
   const action: Column<SupportMessage> = {
     header: 'Action',
     align: 'right',
@@ -83,11 +90,12 @@ export function SupportInbox() {
   };
   return (
     <>
+      <CloseMessages selection={selection} />
       <FilteredTable
         of={found}
         what="messages"
         caption={state === 'open' ? 'Open messages' : 'Messages'}
-        columns={[...about, action]}
+        columns={[...(state === 'open' ? [selection.column] : []), ...about, action]}
         rowKey={(row) => row.id}
         csv={address(routes.supportInboxCsv, { query })}
         csvWhat="support messages"

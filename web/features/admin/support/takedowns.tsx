@@ -13,7 +13,9 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { useList } from '#web/ui/use-list.ts';
+import { NotedBulk } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
+import { useSelection } from '../selection.tsx';
 import { AnswerDue } from './answer-due.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
@@ -27,15 +29,20 @@ export function Takedowns() {
   });
   const query = { ...list.query, state };
   const found = usePages(routes.adminTakedowns, { query }, { placeholderData: (before) => before });
+  const selection = useSelection(rowsOf(found) ?? [], {
+    nameOf: (row) => `request of ${row.name}`,
+    mayChoose: (row) => !row.handled,
+  });
   const [open, setOpen] = useState<string | null>(null);
   const shown = rowsOf(found)?.find((row) => row.id === open);
   return (
     <>
+      <NotedBulk kind="takedown" selection={selection} />
       <FilteredTable
         of={found}
         what="takedown requests"
         caption="Takedown requests"
-        columns={columns((row) => setOpen(row.id))}
+        columns={[...(state === 'open' ? [selection.column] : []), ...columns((row) => setOpen(row.id))]}
         rowKey={(row) => row.id}
         csv={address(routes.adminTakedownsCsv, { query })}
         list={list}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { AskDialog } from './ask-dialog.tsx';
+import { type Selection, SelectionBar } from './selection.tsx';
+
+interface BulkProps<Row> {
+  selection: Selection<Row>;
+}
+
+/** What asks for a note and says it of each. */
+const noted = {
+  escalation: {
+    route: routes.approveEscalatedClips,
+    label: 'Chosen clips',
+    what: ['clip', 'clips'],
+    title: 'Approve',
+    description: 'Their hosts let the deadline pass. Each earns from its first view, at once.',
+    missing: 'Enter why they are approved.',
+    done: '# approved',
+  },
+  hold: {
+    route: routes.releaseFraudHolds,
+    label: 'Chosen holds',
+    what: ['hold', 'holds'],
+    title: 'Release',
+    description: 'The held views of each may be paid.',
+    missing: 'Enter why they are released.',
+    done: '# released',
+  },
+  takedown: {
+    route: routes.handleTakedowns,
+    label: 'Chosen requests',
+    what: ['request', 'requests'],
+    title: 'Mark handled',
+    description: 'Each leaves the list with this note; it can be reopened.',
+    missing: 'Enter what was done.',
+    done: '# marked handled',
+  },
+} as const;
+export type NotedKind = keyof typeof noted;
+
+/** One action with one note for all chosen rows; each is done, or refused, on its own. */
+export function NotedBulk<Row extends { id: string }>({
+  kind,
+  selection,
+}: BulkProps<Row> & { kind: NotedKind }) {
+  const { route, label, what, title, description, missing, done } = noted[kind];
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const act = useAction(route, {
+    success: (reply) => {
+      selection.settle(reply, done);
+      close();
+    },
+  });
+  const { rows } = selection;
+  const all = `${title} ${rows.length} ${what[rows.length === 1 ? 0 : 1]}`;
+  return (
+    <SelectionBar selection={selection} label={label}>
+      <Button size="sm" variant="primary" onClick={() => setAsking(true)}>
+        {title} all
+      </Button>
+      {isAsking ? (
+        <AskDialog
+          title={all}
+          description={description}
+          label="Note"
+          missing={missing}
+          confirmText={all}
+          busy={act.isPending && 'Saving...'}
+          onConfirm={(note) => act.mutate({ body: { ids: rows.map(({ id }) => id), note } })}
+          onClose={close}
+        />
+      ) : null}
+    </SelectionBar>
+  );
+}
+
+/** Closes all chosen messages without an answer. */
+export function CloseMessages<Row extends { id: string }>({ selection }: BulkProps<Row>) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const act = useAction(routes.closeSupportMessages, {
+    success: (reply) => {
+      selection.settle(reply, '# closed');
+      close();
+    },
+  });
+  const { rows } = selection;
+  const all = `Close ${rows.length} ${rows.length === 1 ? 'message' : 'messages'}`;
+  return (
+    <SelectionBar selection={selection} label="Chosen messages">
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Close all
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={all}
+          description="Nobody is answered. Each can be opened again."
+          confirmText={all}
+          busy={act.isPending && 'Saving...'}
+          onConfirm={() => act.mutate({ body: { ids: rows.map(({ id }) => id) } })}
+        />
+      ) : null}
+    </SelectionBar>
+  );
+}

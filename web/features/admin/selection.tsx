@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { BulkReply } from '#contract/bulk.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+interface Choosable<Row> {
+  /** "payout of @tess": names the box of its row. */
+  nameOf: (row: Row) => string;
+  /** Whether anything can be done with it. */
+  mayChoose?: (row: Row) => boolean;
+}
+
+export interface Selection<Row> {
+  /** What is chosen, in the order of the table. */
+  rows: readonly Row[];
+  column: Column<Row>;
+  chooseAll: () => void;
+  clear: () => void;
+  /** After one request for all of them: says how it went, and keeps chosen what was refused. */
+  settle: (reply: BulkReply, done: string) => void;
+  /** What was refused last, and why. */
+  refused: readonly { id: string; name: string; detail: string }[];
+}
+
+/** The chosen rows of a list; a row that left the list is no longer chosen. X chooses the row that has the focus. */
+export function useSelection<Row extends { id: string }>(
+  rows: readonly Row[],
+  { nameOf, mayChoose = () => true }: Choosable<Row>,
+): Selection<Row> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Selection<Row>['refused']>([]);
+  useChooseKey();
+  const choose = (next: Iterable<string>) => {
+    setIds(new Set(next));
+    setRefused([]);
+  };
+  const toggle = (id: string) =>
+    choose(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]);
+  return {
+    rows: rows.filter((row) => ids.has(row.id) && mayChoose(row)),
+    column: {
+      header: 'Choose',
+      cell: (row) =>
+        mayChoose(row) ? (
+          <input
+            type="checkbox"
+            data-choose
+            className="size-4 accent-ink"
+            aria-label={`Choose ${nameOf(row)}`}
+            aria-keyshortcuts="X"
+            checked={ids.has(row.id)}
+            onChange={() => toggle(row.id)}
+          />
+        ) : null,
+    },
+    chooseAll: () => choose(rows.filter(mayChoose).map(({ id }) => id)),
+    clear: () => choose([]),
+    settle: (reply, done) => {
+      const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+      choose(reply.refused.map(({ id }) => id));
+      setRefused(reply.refused.map(({ id, detail }) => ({ id, detail, name: names.get(id) ?? id })));
+      if (reply.done > 0) toast.success(done.replace('#', String(reply.done)));
+      if (reply.refused.length > 0) toast.error(`${reply.refused.length} not done`, 'The list says why.');
+    },
+    refused,
+  };
+}
+
+/** As on the clip queue: X chooses. */
+function useChooseKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { activeElement: focused } = document;
+      if (focused?.matches('textarea, select, input:not([type="checkbox"])')) return;
+      focused?.closest('tr')?.querySelector<HTMLInputElement>('input[data-choose]')?.click();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+interface SelectionBarProps<Row> {
+  selection: Selection<Row>;
+  /** "Chosen payouts" */
+  label: string;
+  /** Behind the count: what they come to. */
+  about?: string;
+  /** What can be done with all of them. */
+  children: ReactNode;
+}
+
+/** Above a list of which rows are chosen: how many, what can be done with them, and what of it was refused. */
+export function SelectionBar<Row>({ selection, label, about, children }: SelectionBarProps<Row>) {
+  const { rows, chooseAll, clear, refused } = selection;
+  if (rows.length === 0) return null;
+  return (
+    <section
+      aria-label={label}
+      className="sticky top-0 z-2 border-line border-b bg-blue-soft px-4.5 py-2.5 text-sm max-md:px-4"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <b className="mr-auto font-semibold">
+          {rows.length} chosen{about ? `, ${about}` : ''}
+        </b>
+        {children}
+        <Button size="sm" variant="quiet" onClick={chooseAll}>
+          Choose all shown
+        </Button>
+        <Button size="sm" variant="quiet" onClick={clear}>
+          Choose none
+        </Button>
+      </div>
+      {refused.length > 0 ? (
+        <ul aria-label="Not done" className="mt-2">
+          {refused.map(({ id, name, detail }) => (
+            <li key={id}>
+              <b className="font-semibold">{name}</b>: {detail}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
