@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type PayoutBatchRow, payoutBatchState } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
@@ -61,7 +60,7 @@ const stateFilter: ChoiceFilter = {
 };
 
 /** PayPal payout batches, newest first. */
-export function PayoutBatches({ views }: { views: ReactNode }) {
+export function PayoutBatches() {
   const list = useList(adminRoutes.payoutBatches, {
     search: 'Search batches',
     filters: [stateFilter],
@@ -79,8 +78,6 @@ export function PayoutBatches({ views }: { views: ReactNode }) {
       csv={address(adminRoutes.payoutBatchesCsv, { query })}
       list={list}
       empty="Batches of payouts sent to PayPal are listed here."
-    >
-      {views}
-    </FilteredTable>
+    />
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
@@ -38,7 +37,7 @@ const columns: Column<PayoutTotalRow>[] = [
 ];
 
 /** What each person was paid in a year, with the file for the accountant. */
-export function PayoutTotals({ views }: { views: ReactNode }) {
+export function PayoutTotals() {
   const thisYear = useNow().getUTCFullYear();
   const years = Array.from({ length: 4 }, (_, back) => String(thisYear - back - 1));
   const list = useList(adminRoutes.payoutTotals, {
@@ -58,8 +57,6 @@ export function PayoutTotals({ views }: { views: ReactNode }) {
       list={list}
       nothing={`Nothing was paid in ${query.year}`}
       empty="Payments of the year, less what came back, add up here."
-    >
-      {views}
-    </FilteredTable>
+    />
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
@@ -25,37 +24,43 @@ import { causeLabels } from './payout-labels.ts';
 import { PayoutStatus } from './payout-status.tsx';
 import { PayoutTotals } from './payout-totals.tsx';
 
+/** A batch is searched by other words than a person; no two views have the same filters. */
+const unlike = (view: string, next: string) => ({
+  ...(view === 'batches' || next === 'batches' ? { search: '' } : {}),
+  sort: '',
+  state: '',
+  year: '',
+});
+
 /** Payouts to do, those that are finished, what went to PayPal together, and what people were paid in a year. */
 export function Payouts() {
   const { one, change } = useFilters();
   const view = one('view', ['finished', 'batches', 'years']) ?? 'open';
-  const views = (
-    <Segmented
-      label="Payouts shown"
-      value={view}
-      options={[
-        { value: 'open', label: 'To do' },
-        { value: 'finished', label: 'Finished' },
-        { value: 'batches', label: 'Batches' },
-        { value: 'years', label: 'Year totals' },
-      ]}
-      onChange={(next) => change({ view: next === 'open' ? '' : next })}
-    />
-  );
   return (
     <>
       <PayoutControls />
-      {view === 'batches' ? <PayoutBatches views={views} /> : null}
-      {view === 'years' ? <PayoutTotals views={views} /> : null}
-      {view === 'open' || view === 'finished' ? (
-        <PayoutList key={view} open={view === 'open'} views={views} />
-      ) : null}
+      <div className="border-line border-b px-4.5 py-3 max-md:px-4">
+        <Segmented
+          label="Payouts shown"
+          value={view}
+          options={[
+            { value: 'open', label: 'To do' },
+            { value: 'finished', label: 'Finished' },
+            { value: 'batches', label: 'Batches' },
+            { value: 'years', label: 'Year totals' },
+          ]}
+          onChange={(next) => change({ ...unlike(view, next), view: next === 'open' ? '' : next })}
+        />
+      </div>
+      {view === 'batches' ? <PayoutBatches /> : null}
+      {view === 'years' ? <PayoutTotals /> : null}
+      {view === 'open' || view === 'finished' ? <PayoutList key={view} open={view === 'open'} /> : null}
     </>
   );
 }
 
 /** The queue of payouts to send by hand, oldest first; or all others. */
-function PayoutList({ open, views }: { open: boolean; views: ReactNode }) {
+function PayoutList({ open }: { open: boolean }) {
   const list = useList(routes.adminPayouts, {
     search: 'Search payouts',
     usual: open ? 'date' : '-date',
@@ -83,9 +88,7 @@ function PayoutList({ open, views }: { open: boolean; views: ReactNode }) {
             ? 'Withdrawals and payouts of the weekly run are listed here.'
             : 'Paid, failed, canceled and returned payouts are listed here.'
         }
-      >
-        {views}
-      </FilteredTable>
+      />
     </>
   );
 }
