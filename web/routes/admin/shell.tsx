@@ -45,7 +45,7 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
         </div>
         <nav
           aria-label="Main"
-          className="-mx-3 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 py-3 [scrollbar-width:thin]"
+          className="-mx-3 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 py-3 [scrollbar-width:thin] [@media(max-height:960px)]:gap-2 [@media(max-height:960px)]:py-2"
         >
           {adminNavigation.map((group) => (
             <RailGroup key={group.label} group={group} counts={counts} />
@@ -93,7 +93,7 @@ function RailGroup({ group, counts }: { group: AdminNavGroup; counts: AdminCount
             key={item.to}
             to={item.to}
             aria-current={isOpen ? 'page' : undefined}
-            className={cx(railLink(isOpen), 'h-7.5! shrink-0')}
+            className={cx(railLink(isOpen), 'h-7.5! shrink-0 [@media(max-height:960px)]:h-6.5!')}
           >
             <item.icon aria-hidden className="size-4.25 shrink-0 stroke-[1.75]" />
             {item.label}
