@@ -31,6 +31,12 @@ export function listingHead({ title, rateCentsPerMille, platforms, hostUsername 
   };
 }
 
+export const signUpHead: PageHead = {
+  title: 'Sign up · Permille',
+  description:
+    'Open a host account to fund clip listings, or a clipper account to be paid per 1,000 verified views. No upfront fees, 0% platform fee.',
+};
+
 export const unknownProfileHead: PageHead = {
   title: 'Profile not found · Permille',
   description: 'Nobody on Permille has this name.',

@@ -97,6 +97,14 @@ test('a ruler moved and a search begun before the scripts ran count when they ha
   await expect(page.getByRole('radio', { name: 'Shorts' })).toBeChecked();
 });
 
+test('a button pressed before the scripts ran answers when they have', async ({ page }) => {
+  const letGo = await openWithoutScripts(page, '/auth');
+  await page.getByRole('button', { name: /^Clipper/ }).click();
+  await letGo();
+  await expect(page).toHaveURL(/role=clipper/);
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+});
+
 test('a clip and a note that were not sent yet are still there after a reload', async ({
   page,
   newPerson,

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from './story.ts';
 
 const pages: [string, RegExp][] = [
@@ -35,7 +36,23 @@ test.describe('without scripts', () => {
     await page.getByText('How are my views verified?').first().click();
     await expect(page.getByText('By AI analysis plus human verification.')).toBeVisible();
   });
+
+  test('a visitor reads a listing and its host, and the first step of the sign-up', async ({ page }) => {
+    await page.goto(await newestListing(page));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign up as a clipper' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: /^.*@/ }).first().click();
+    await expect(page.getByText('Total paid to clippers')).toBeVisible();
+    await page.goto('/auth');
+    await expect(page.getByRole('button', { name: /^Clipper/ })).toBeVisible();
+  });
 });
+
+/** Where the sitemap leads to. */
+async function newestListing(page: Page): Promise<string> {
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  return new URL(/<loc>([^<]*\/listings\/[^<]*)</.exec(sitemap)![1]!).pathname;
+}
 
 test('every public page comes alive without a complaint, keeps its head, and names itself once', async ({
   page,
@@ -43,7 +60,12 @@ test('every public page comes alive without a complaint, keeps its head, and nam
   complaints,
 }) => {
   void complaints;
-  for (const [path, heading] of pages) {
+  const drawn: typeof pages = [
+    ['/auth', /Choose your account type/],
+    ['/@tess_cuts', /@tess_cuts/],
+    [await newestListing(page), /./],
+  ];
+  for (const [path, heading] of [...pages, ...drawn]) {
     await page.goto(path);
     const title = await page.title();
     // The theme's button answers only once the page is alive.
@@ -152,7 +174,7 @@ test('an address of an answer opens it and brings it into view, after a reload t
 
 test('people and listings have a head of their own before any script runs', async ({ request, app }) => {
   const profile = await (await request.get('/@tess_cuts')).text();
-  expect(profile).toContain('<title data-served>@tess_cuts · Permille</title>');
+  expect(profile).toContain('<title>@tess_cuts · Permille</title>');
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const [, listing] = /<loc>([^<]*\/listings\/[^<]*)</.exec(sitemap) ?? [];
   expect(listing).toContain(app.baseUrl);
@@ -160,6 +182,6 @@ test('people and listings have a head of their own before any script runs', asyn
   expect(html).toMatch(
     /<meta name="description" content="Clips wanted by @\w+: \$\d+\.\d\d per 1,000 verified views/,
   );
-  for (const hidden of ['/auth', '/host/dashboard', '/admin', '/dashboard'])
+  for (const hidden of ['/auth?mode=login', '/host/dashboard', '/admin', '/dashboard'])
     expect((await request.get(hidden)).headers()['x-robots-tag']).toBe('noindex');
 });

@@ -10,7 +10,7 @@ import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { STAGING_LABEL } from './http/mode-label.ts';
-import { registerPageRoutes } from './http/pages.ts';
+import { type Described, registerPageRoutes } from './http/pages.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
@@ -24,9 +24,10 @@ import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
-import { createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
+import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
@@ -151,6 +152,8 @@ function registerPages(of: {
   posts: string | undefined;
 }): void {
   const { db, config } = of;
+  const offered = { demo: config.mode === 'demo', googleSignIn: config.google !== null };
+  const described = new SharedReads<Described | null>(db, { maxAgeMs: 1_000, maxKeys: 500 });
   registerPageRoutes(of.server, {
     webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
     appUrl: config.appUrl,
@@ -158,7 +161,8 @@ function registerPages(of: {
     texts: { ...of.pages },
     payouts: payoutRail(config),
     posts: of.posts,
-    describe: (path) => describePage(db, path),
+    describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
+    sessionCookie: cookieName(config.appUrl.startsWith('https:')),
     morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
   });
 }

@@ -1,22 +1,66 @@
-import { listingHead, profileHead, unknownListingHead, unknownProfileHead } from '#contract/page-heads.ts';
+import { z } from 'zod';
+import {
+  listingHead,
+  profileHead,
+  signUpHead,
+  unknownListingHead,
+  unknownProfileHead,
+} from '#contract/page-heads.ts';
 import { idSchema } from '#contract/primitives.ts';
-import type { Described } from './http/pages.ts';
+import { routes } from '#contract/routes.ts';
+import type { ServedRead } from '#contract/served-reads.ts';
+import type { Asked, Described } from './http/pages.ts';
 import type { Database } from './infra/transaction.ts';
-import { findListingFacts } from './modules/listings/listings.ts';
+import { showListing } from './modules/listings/listings.ts';
 import { findPublicProfile, normalizeUsername } from './modules/profiles/profiles.ts';
 
-/** What the pages of people and listings are about, for whoever reads them without running scripts. */
-export async function describePage(db: Database, path: string): Promise<Described | null> {
-  const [, username] = /^\/@([^/]+)\/?$/.exec(path) ?? [];
-  if (username !== undefined) {
-    const profile = await findPublicProfile(db, normalizeUsername(decoded(username)));
-    return profile ? { head: profileHead(profile), found: true } : { head: unknownProfileHead, found: false };
-  }
-  const [, id] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
-  if (id === undefined) return null;
-  const listing = idSchema.safeParse(id).success ? await findListingFacts(db, id) : null;
-  return listing ? { head: listingHead(listing), found: true } : { head: unknownListingHead, found: false };
+/** What a visitor's page says of the server. */
+interface Offered {
+  demo: boolean;
+  googleSignIn: boolean;
 }
+
+/** What the pages of people and listings are about and show to visitors, and the first step of the sign-up. */
+export async function describePage(
+  db: Database,
+  { path, hasQuery }: Asked,
+  offered: Offered,
+): Promise<Described | null> {
+  const [, segment] = /^\/@([^/]+)\/?$/.exec(path) ?? [];
+  if (segment !== undefined) return await describeProfile(db, decoded(segment), offered);
+  const [, id] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
+  if (id !== undefined) return await describeListing(db, id, offered);
+  // A query leads to other steps of it, which no search engine needs.
+  if (hasQuery || !/^\/auth\/?$/.test(path)) return null;
+  return { head: signUpHead, found: true, visitors: { name: 'auth', reads: [visitorSession(offered)] } };
+}
+
+async function describeProfile(db: Database, username: string, offered: Offered): Promise<Described> {
+  const profile = await findPublicProfile(db, normalizeUsername(username));
+  if (!profile) return { head: unknownProfileHead, found: false };
+  const reply = z.encode(routes.publicProfile.reply, profile);
+  const reads: ServedRead[] = [
+    visitorSession(offered),
+    { route: 'publicProfile', params: { username }, reply },
+  ];
+  return { head: profileHead(profile), found: true, visitors: { name: 'profile', reads } };
+}
+
+async function describeListing(db: Database, id: string, offered: Offered): Promise<Described> {
+  const listing = idSchema.safeParse(id).success ? await showListing(db, id, null) : null;
+  if (!listing) return { head: unknownListingHead, found: false };
+  const reply = z.encode(routes.showListing.reply, listing);
+  const reads: ServedRead[] = [visitorSession(offered), { route: 'showListing', params: { id }, reply }];
+  const head = listingHead({ ...listing, hostUsername: listing.host.username });
+  return { head, found: true, visitors: { name: 'listing', reads } };
+}
+
+/** Without the time, which is the only part that a browser must ask for. */
+const visitorSession = (offered: Offered): ServedRead => ({
+  route: 'session',
+  params: {},
+  reply: z.encode(routes.session.reply, { user: null, ...offered, now: new Date(0) }),
+});
 
 function decoded(segment: string): string {
   try {

@@ -6,6 +6,13 @@ import { App } from './app.tsx';
 import { loadPage } from './routes/table.tsx';
 import { Spinner } from './ui/skeleton.tsx';
 
+declare global {
+  interface Window {
+    /** Presses the button again that was pressed before the scripts came (public/early.js). */
+    answerPress?: () => void;
+  }
+}
+
 // The content policy forbids eval. Zod must not probe for it, because browsers report the attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
@@ -18,7 +25,16 @@ const app = (
   </StrictMode>
 );
 
-const pageIsThere = loadPage(location.pathname);
+/** A page that came with its own styles gets the others now; what it draws from here on may need them. */
+const stylesAreThere = new Promise<void>((go) => {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return go();
+  link.addEventListener('load', () => go());
+  // Better without them than without scripts.
+  setTimeout(go, 3_000);
+});
+
+const pageIsThere = Promise.all([loadPage(location.pathname), stylesAreThere]);
 // A page that did not load says so when it is drawn.
 const whenThere = (act: () => void) => void pageIsThere.then(act, act);
 
@@ -26,9 +42,13 @@ const whenThere = (act: () => void) => void pageIsThere.then(act, act);
 if (root.hasChildNodes()) {
   // Taken over in one go: a reply of the server that reaches a part before its scripts would draw that part anew, without what
   // was typed there meanwhile.
-  whenThere(() => hydrateRoot(root, app));
+  whenThere(() => {
+    hydrateRoot(root, app);
+    window.answerPress?.();
+  });
 } else {
   const empty = createRoot(root);
+  window.answerPress?.();
   empty.render(<Spinner />);
   whenThere(() => empty.render(app));
 }

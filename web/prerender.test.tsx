@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ServedRead } from '#contract/served-reads.ts';
 import { appPatterns, type PageHtml, publicPaths, renderPage } from './prerender.tsx';
 import { memberTable } from './routes/member-table.tsx';
 import { isMemberPage, publicPages } from './routes/table.tsx';
@@ -109,4 +110,47 @@ test('the 404 page keeps search engines off and has no address of its own', asyn
   expect(head).toContain('<meta name="robots" content="noindex"/>');
   expect(head).not.toContain('canonical');
   expect(body).toContain('Oops! Page not found');
+});
+
+describe('what the server draws for a visitor', () => {
+  const session: ServedRead = {
+    route: 'session',
+    params: {},
+    reply: { user: null, demo: true, googleSignIn: false, now: '1970-01-01T00:00:00.000Z' },
+  };
+  const unknown = { medianHoursToDecide: null, approvedShare: null, rejections: null, paidShare: null };
+  const host = (avatarUrl: string | null): ServedRead => ({
+    route: 'publicProfile',
+    params: { username: 'tess' },
+    reply: {
+      ...{ username: 'tess', role: 'host', avatarUrl, earnedMicros: '0', activeListings: 0 },
+      ...{ approvedClips: 20, totalViews: 847_293, listings: [], decidedClips: null, topClips: null },
+      reliability: { ...unknown, rejectReasons: [], holds: null },
+    },
+  });
+
+  test('is the whole page, with its head and the way in', async () => {
+    const { head, body } = await renderPage('/@tess', [session, host(null)]);
+    expect(titleOf({ head, body })).toBe('@tess · Permille');
+    expect(first(head, /<link rel="canonical" href="([^"]*)"/)).toBe('https://address.invalid/@tess');
+    expect(body).toContain('Total paid to clippers');
+    expect(body).toContain('Sign Up');
+    expect(body).not.toContain('aria-busy');
+  });
+
+  test('keeps to itself what is drawn for somebody else at the same time', async () => {
+    const [one, other] = await Promise.all([
+      renderPage('/@tess', [session, host('/media/one.jpg')]),
+      renderPage('/@tess', [session, host('/media/other.jpg')]),
+    ]);
+    expect([one.body.includes('one.jpg'), one.body.includes('other.jpg')]).toEqual([true, false]);
+    expect([other.body.includes('one.jpg'), other.body.includes('other.jpg')]).toEqual([false, true]);
+  });
+
+  test('begins the sign-up: its first step, and the way into a demo', async () => {
+    const { head, body } = await renderPage('/auth', [session]);
+    expect(titleOf({ head, body })).toBe('Sign up · Permille');
+    expect(body).toContain('Choose your account type');
+    expect(body).toContain('Demo host');
+  });
 });

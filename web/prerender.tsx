@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { type RouteObject, StaticRouter } from 'react-router';
+import type { ServedRead } from '#contract/served-reads.ts';
+import { ServedReadsContext } from './api/served-reads.ts';
 import { App } from './app.tsx';
 import { publicPages } from './routes/table.tsx';
 
@@ -25,14 +27,19 @@ export interface PageHtml {
   body: string;
 }
 
-/** Renders the page at this path, with everything it waits for. @throws when the page does */
-export async function renderPage(path: string): Promise<PageHtml> {
+/**
+ * Renders the page at this path, with everything it waits for.
+ * @param reads what a visitor reads there; without them such a page waits for its data @throws when the page does
+ */
+export async function renderPage(path: string, reads: readonly ServedRead[] = []): Promise<PageHtml> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouter location={path}>
-        <App />
-      </StaticRouter>
+      <ServedReadsContext value={reads}>
+        <StaticRouter location={path}>
+          <App />
+        </StaticRouter>
+      </ServedReadsContext>
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),

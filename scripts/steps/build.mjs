@@ -8,6 +8,7 @@ const webTools = [
   'vite.config.ts',
   'scripts/steps/web.mjs',
   'scripts/steps/web-sizes.mjs',
+  'scripts/steps/critical-css.mjs',
   'scripts/steps/left-out.mjs',
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { closure } from './chunks.mjs';
+import { criticalCss } from './critical-css.mjs';
 import { root, StepFailed } from './project.mjs';
 import { checkSizes } from './web-sizes.mjs';
 
@@ -22,6 +23,9 @@ export async function buildWeb() {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: { ssr: 'prerender.tsx', outDir: rendererDir, manifest: false },
+    // The server draws with it too, whatever NODE_ENV it has: React is the production build, and nothing is left to look up.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   const chunks = JSON.parse(readFileSync(join(outdir, '.vite/manifest.json'), 'utf8'));
   await writePages(chunks);
@@ -39,15 +43,12 @@ async function writePages(chunks) {
   mkdirSync(folder);
   renameSync(join(outdir, 'index.html'), join(folder, 'app.html'));
   const shell = readFileSync(join(folder, 'app.html'), 'utf8');
+  const criticalOf = criticalCss(readFileSync(join(outdir, styleSheetOf(shell)), 'utf8'));
   const write = async (name, path, module) => {
     const { head, body } = await renderPage(path);
-    const preloads = preloadTags(filesOf(chunks, ['routes/public/area.tsx', module]));
-    const html = shell
-      .replace('</head>', () => `${head}${preloads}</head>`)
-      // Scripts come last, because the page is complete without them; styles and fonts come first.
-      .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
-      .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    const files = filesOf(chunks, ['routes/public/area.tsx', module]);
+    const css = criticalOf([body]) + ownStyles(chunks, files);
+    const html = asReadable(shell, { head, body, css, preloads: preloadTags(files) });
     if (!html.includes(body)) throw new StepFailed(`web/index.html has no place for the page ${path}.`);
     writeFileSync(join(folder, name), html);
   };
@@ -61,7 +62,61 @@ async function writePages(chunks) {
   const preloads = Object.fromEntries(
     appPatterns.map((pattern) => [pattern, preloadTags(filesOf(chunks, doorOf(pattern)))]),
   );
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, patterns: appPatterns, preloads }));
+  const drawn = {};
+  for (const [name, modules] of Object.entries(drawnPages)) {
+    drawn[name] = `drawn-${name}.html`;
+    const files = filesOf(chunks, modules);
+    const scripts = [...closure(chunks, 'index.html'), ...files];
+    const css = criticalOf(scripts.map((file) => readFileSync(join(outdir, file), 'utf8')));
+    const places = { head: '<!--head-->', body: '<!--page-->' };
+    writeFileSync(
+      join(folder, drawn[name]),
+      asReadable(shell, { ...places, css, preloads: preloadTags(files) }),
+    );
+  }
+  const manifest = { pages, patterns: appPatterns, preloads, drawn };
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify(manifest));
+}
+
+/** What the server draws for visitors when they ask for it (server/page-heads.ts), with its scripts. */
+const drawnPages = {
+  listing: ['routes/connected.tsx', 'routes/reading-area.tsx', 'routes/public/listing-page.tsx'],
+  profile: ['routes/public/profile-page.tsx'],
+  auth: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
+};
+
+/** The sheets that come with these scripts alone. */
+const ownStyles = (chunks, files) =>
+  Object.values(chunks)
+    .filter(({ file }) => files.includes(file))
+    .flatMap(({ css = [] }) => css)
+    .map((file) => readFileSync(join(outdir, file), 'utf8'))
+    .join('');
+
+function styleSheetOf(shell) {
+  const [, file] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(shell) ?? [];
+  if (!file) throw new StepFailed('The build has no style sheet: check web/main.tsx.');
+  return file;
+}
+
+/**
+ * The document of a page that is complete without scripts: its own styles are in it, so that one request shows it. The whole
+ * sheet and the scripts are asked for when it is painted (public/early.js).
+ */
+function asReadable(shell, { head, body, preloads, css }) {
+  const later = [];
+  const document = shell.replaceAll(
+    /\s*<(?:link rel="(?:modulepreload|stylesheet)"|script type="module")[^>]*>(?:<\/script>)?/g,
+    (tag) => {
+      later.push(tag.trim());
+      return '';
+    },
+  );
+  const last = `<template id="after-paint">${later.join('')}${preloads}</template>`;
+  return document
+    .replace('</head>', () => `<style>${css}</style>${head}</head>`)
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${last}`);
 }
 
 /** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address or its first segment. */

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PageHead } from '#contract/page-heads.ts';
 import { payoutTexts } from '#contract/payout-texts.ts';
+import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
 
 /** Where the build leaves a place for the public address; the name can never be a real one. */
 const ADDRESS_PLACE = 'https://address.invalid';
@@ -16,7 +17,15 @@ const manifestSchema = z.object({
   patterns: z.array(z.string()),
   /** By pattern: tags for the head, so that the page's own scripts come along with the first ones. */
   preloads: z.record(z.string(), z.string()).default({}),
+  /** By name: the documents around what the server draws for a visitor. */
+  drawn: z.record(z.string(), z.string()).default({}),
 });
+
+/** A page as HTML for the document's head and its root. */
+export interface PageHtml {
+  head: string;
+  body: string;
+}
 
 /** One HTML document, ready in every form a browser takes. */
 export interface Document {
@@ -53,6 +62,8 @@ export interface Documents {
   missing: Document;
   /** The same with title and description of one page; `indexed` when search engines may list it. */
   shellFor(head: PageHead, options: { path: string; indexed: boolean }): Document;
+  /** The page of that name as drawn, with what it was drawn from. */
+  drawn(name: string, html: PageHtml, reads: readonly ServedRead[]): Document;
 }
 
 /**
@@ -84,6 +95,7 @@ export function readDocuments(
   const shells = new Map(
     [app, ...doors.map(([, html]) => html)].map((html) => [html, documentOf(withHead(html, NO_INDEX))]),
   );
+  const drawn = new Map(Object.entries(manifest.drawn).map(([name, file]) => [name, read(file)]));
   return {
     paths: [...pages.keys()],
     page: (path) => pages.get(path === '/' ? path : path.replace(/\/+$/, '')),
@@ -92,8 +104,20 @@ export function readDocuments(
     missing: documentOf(read('missing.html')),
     shellFor: (head, { path, indexed }) =>
       documentOf(withHead(shellAt(path), headTags(head, address + path) + (indexed ? '' : NO_INDEX))),
+    drawn(name, { head, body }, reads) {
+      const parts: Record<string, string> = {
+        head: head.replaceAll(ADDRESS_PLACE, address),
+        page: body,
+      };
+      const html = drawn.get(name)!.replace(/<!--(head|page)-->/g, (_, part) => parts[part]!);
+      return documentOf(html.replace('</body>', () => `${readsElement(reads)}</body>`));
+    },
   };
 }
+
+/** Data, not a script: nothing in it ends the element. */
+const readsElement = (reads: readonly ServedRead[]): string =>
+  `<script type="application/json" id="${SERVED_READS_ID}">${JSON.stringify(reads).replaceAll('<', '\\u003c')}</script>`;
 
 const NO_INDEX = '<meta name="robots" content="noindex" data-served>';
 
@@ -149,12 +173,12 @@ export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-  status = 200,
+  { status = 200, vary = 'accept-encoding' } = {},
 ): FastifyReply {
   reply
     .status(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: document.etag });
+    .headers({ 'cache-control': 'no-cache', vary, etag: document.etag });
   if (status === 200 && request.headers['if-none-match'] === document.etag) return reply.status(304).send();
   const takes = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(takes)) return reply.header('content-encoding', 'br').send(document.brotli);

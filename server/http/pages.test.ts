@@ -47,7 +47,8 @@ afterAll(async () => {
 const appUrl = 'https://permille.example';
 const pages = {
   appUrl,
-  describe: async (path: string) => {
+  sessionCookie: 'session',
+  describe: async ({ path }: { path: string }) => {
     if (path === '/listings/broken') throw new Error('no database');
     if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
     return path.startsWith('/@')

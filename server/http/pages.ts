@@ -3,13 +3,24 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead } from '#contract/page-heads.ts';
 import { type Documents, readDocuments, type ServedFacts, sendDocument } from './documents.ts';
+import { builtRenderer, DrawnPages, type VisitorPage } from './drawn-pages.ts';
 import { sendProblem } from './problem.ts';
 import { logUnknownPath } from './unknown-path.ts';
 
-/** What a page whose address holds a name or an id is about; `found` is false when nobody has that name or id. */
+/** An address whose page is asked for. */
+export interface Asked {
+  path: string;
+  /** Something stands behind a "?". */
+  hasQuery: boolean;
+}
+
+/** What a page is about whose content the build can't know. */
 export interface Described {
   head: PageHead;
+  /** False when nobody has the name or id that the address holds. */
   found: boolean;
+  /** How the server draws it for visitors; absent: the browser draws it. */
+  visitors?: VisitorPage;
 }
 
 interface Options extends ServedFacts {
@@ -17,7 +28,9 @@ interface Options extends ServedFacts {
   /** The public address: canonical links and the sitemap name it. */
   appUrl: string;
   /** Null for a path that needs no description. */
-  describe(path: string): Promise<Described | null>;
+  describe(asked: Asked): Promise<Described | null>;
+  /** The cookie without which somebody is a visitor. */
+  sessionCookie: string;
   /** Addresses for the sitemap beside the pages that never change. */
   morePaths(): Promise<string[]>;
 }
@@ -28,7 +41,7 @@ interface Options extends ServedFacts {
  */
 export function registerPageRoutes(
   server: FastifyInstance,
-  { webRoot, appUrl, label, texts = {}, payouts, posts, describe, morePaths }: Options,
+  { webRoot, appUrl, label, texts = {}, payouts, posts, describe, sessionCookie, morePaths }: Options,
 ): void {
   const documents = readDocuments(webRoot, appUrl, { label, texts, posts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
@@ -47,6 +60,8 @@ export function registerPageRoutes(
       .send(sitemap(appUrl, label ? [] : [...(documents?.paths ?? []), ...(await morePaths())])),
   );
   if (documents) serveFiles(server, webRoot);
+  const render = builtRenderer(webRoot);
+  const drawn = documents && render && new DrawnPages(documents, render);
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const isPage = request.method === 'GET' || request.method === 'HEAD';
@@ -57,7 +72,7 @@ export function registerPageRoutes(
     if (!documents) {
       return reply.status(503).type('text/plain').send('The web app is not built. Run: npm run build');
     }
-    return await sendPage(request, reply, documents, path, describe);
+    return await sendPage(request, reply, { documents, drawn, path, describe, sessionCookie });
   });
 }
 
@@ -84,30 +99,42 @@ function serveFiles(server: FastifyInstance, webRoot: string): void {
   });
 }
 
+interface Sending extends Pick<Options, 'describe' | 'sessionCookie'> {
+  documents: Documents;
+  drawn: DrawnPages | null;
+  path: string;
+}
+
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  documents: Documents,
-  path: string,
-  describe: Options['describe'],
+  { documents, drawn, path, describe, sessionCookie }: Sending,
 ): Promise<FastifyReply> {
   const page = documents.page(path);
   if (page) return sendDocument(request, reply, page);
-  const described = await describe(path).catch((error: unknown) => {
-    // The page itself says what it can't load; a head is no reason to show none.
-    request.log.error({ err: error, requestId: request.id }, 'a page could not be described');
+  // The page itself says what it can't load; what the server adds is no reason to show none.
+  const without = (why: string) => (error: unknown) => {
+    request.log.error({ err: error, requestId: request.id }, why);
     return null;
-  });
-  if (described) {
-    const { head, found } = described;
-    if (!found) reply.header('x-robots-tag', 'noindex');
-    const document = documents.shellFor(head, { path, indexed: found });
-    return sendDocument(request, reply, document, found ? 200 : 404);
+  };
+  const described = await describe({ path, hasQuery: request.url !== path }).catch(
+    without('a page could not be described'),
+  );
+  const { head = null, found = true, visitors } = described ?? {};
+  if (!head || !found) reply.header('x-robots-tag', 'noindex');
+  // Visitors and members get different documents at these addresses.
+  const vary = 'accept-encoding, cookie';
+  if (drawn && visitors && !(sessionCookie in request.cookies)) {
+    const document = await drawn.get(path, visitors).catch(without('a page could not be drawn'));
+    if (document) return sendDocument(request, reply, document, { vary });
   }
-  reply.header('x-robots-tag', 'noindex');
+  if (head) {
+    const document = documents.shellFor(head, { path, indexed: found });
+    return sendDocument(request, reply, document, { status: found ? 200 : 404, vary });
+  }
   if (documents.isApp(path)) return sendDocument(request, reply, documents.shell(path));
   logUnknownPath(request);
-  return sendDocument(request, reply, documents.missing, 404);
+  return sendDocument(request, reply, documents.missing, { status: 404 });
 }
 
 /** Private pages may be fetched: only then can a search engine read that they are not to be listed. */

@@ -143,6 +143,7 @@ test('check 28: a path never leaves the folder of the web app', async () => {
     webRoot: join(outside, 'web'),
     appUrl: 'http://localhost:3000',
     describe: async () => null,
+    sessionCookie: 'session',
     morePaths: async () => [],
   });
   for (const url of [

@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useContext, useState } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { keepReads, readsOfDocument, ServedReadsContext } from '#web/api/served-reads.ts';
 import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NowProvider } from '#web/ui/now.tsx';
@@ -14,7 +15,7 @@ let client: QueryClient | undefined;
 
 /** One cache for the life of the page, whichever connected pages come and go. */
 function theClient(): QueryClient {
-  client ??= createQueryClient();
+  client ??= keepReads(createQueryClient(), readsOfDocument());
   return client;
 }
 
@@ -29,8 +30,13 @@ export const theSession = () =>
  * loads little.
  */
 export function Connected({ children }: { children?: ReactNode }) {
+  const served = useContext(ServedReadsContext);
+  // The server draws pages for several people at a time.
+  const [queries] = useState(() =>
+    import.meta.env.SSR ? keepReads(createQueryClient(), served) : theClient(),
+  );
   return (
-    <QueryClientProvider client={theClient()}>
+    <QueryClientProvider client={queries}>
       <ServerTime>
         {children ?? <Outlet />}
         <Suspense fallback={null}>
@@ -44,5 +50,10 @@ export function Connected({ children }: { children?: ReactNode }) {
 
 function ServerTime({ children }: { children: ReactNode }) {
   const { data, dataUpdatedAt } = useSession();
-  return <NowProvider offsetMs={data ? data.now.getTime() - dataUpdatedAt : 0}>{children}</NowProvider>;
+  // What came with the document says nothing about the time at which it did.
+  return (
+    <NowProvider offsetMs={data && dataUpdatedAt ? data.now.getTime() - dataUpdatedAt : 0}>
+      {children}
+    </NowProvider>
+  );
 }

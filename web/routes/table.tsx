@@ -98,11 +98,14 @@ export const isMemberPage = (pathname: string): boolean => memberAreas.test(path
 function Elsewhere() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  // Only the 404 page arrives as HTML here: its table is not asked, or what is taken over would be another page.
-  const [unknown] = useState(hydrated ? null : pathname);
+  // Only the sign-up and the 404 page arrive as HTML here. The table is not asked about the 404 page's address, or what is taken
+  // over would be another page.
+  const [unknown] = useState(hydrated || isSignUp(pathname) ? null : pathname);
   if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
   return isProfile(pathname) ? profilePage : notFoundPage;
 }
+
+const isSignUp = (pathname: string): boolean => /^\/auth\/?$/.test(pathname);
 
 const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
 

@@ -23,6 +23,7 @@ export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.t
 export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
 export { resetSecondFactor } from './second-factor.ts';
+export { cookieName } from './session-cookie.ts';
 export { allowPayouts, unbanUser } from './unban.ts';
 
 interface Options {

@@ -6,12 +6,12 @@ import { registerListingRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
 import { spendRates } from './spend-rates.job.ts';
 
-export { findListingFacts, listActiveListings } from './announce.ts';
+export { listActiveListings } from './announce.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { endListing, pauseListing } from './change-state.ts';
 export { createListing } from './create.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
-export { budgetOf, isBalanceFrozen } from './queries.ts';
+export { budgetOf, isBalanceFrozen, showListing } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';
 export { returnFreed, returnRemainder } from './return-remainder.ts';
 export { textQuery } from './search.ts';

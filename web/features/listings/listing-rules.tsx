@@ -1,4 +1,5 @@
 import type { ListingPage } from '#contract/listings.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ruleTexts } from './rule-texts.ts';
@@ -6,6 +7,7 @@ import { ruleTexts } from './rule-texts.ts';
 /** The rules, and that a clip keeps those it was submitted under. */
 export function ListingRules({ listing }: { listing: ListingPage }) {
   const now = useNow();
+  const hydrated = useHydrated();
   return (
     <Panel
       title="Rules"
@@ -16,7 +18,7 @@ export function ListingRules({ listing }: { listing: ListingPage }) {
       }
     >
       <ul className="grid grid-cols-2 gap-x-8 max-md:grid-cols-1">
-        {ruleTexts(listing, now).map(({ icon: Icon, title, detail }) => (
+        {ruleTexts(listing, hydrated ? now : null).map(({ icon: Icon, title, detail }) => (
           <li key={title} className="flex gap-3 border-line border-b py-3.5">
             <Icon aria-hidden className="mt-0.5 size-4.25 shrink-0 text-muted" />
             <span className="min-w-0">

@@ -25,8 +25,8 @@ export interface RuleText {
   detail: string;
 }
 
-/** Every rule of a listing as a person reads it, in the order in which they meet it. */
-export function ruleTexts(listing: ListingPage, now: Date): RuleText[] {
+/** Every rule of a listing as a person reads it, in the order in which they meet it; `now` is null while the time is unknown. */
+export function ruleTexts(listing: ListingPage, now: Date | null): RuleText[] {
   return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing, now)];
 }
 
@@ -89,7 +89,7 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
   ];
 }
 
-function timeRules({ rules, endsAt }: ListingPage, now: Date): RuleText[] {
+function timeRules({ rules, endsAt }: ListingPage, now: Date | null): RuleText[] {
   const clips = rules.clipsPerClipper;
   return [
     {
@@ -104,7 +104,9 @@ function timeRules({ rules, endsAt }: ListingPage, now: Date): RuleText[] {
     },
     {
       icon: Clock,
-      title: `Decided by ${momentText(firstDecideBy(now, rules.decisionHours))}`,
+      title: now
+        ? `Decided by ${momentText(firstDecideBy(now, rules.decisionHours))}`
+        : `Decided within ${DECISION_HOURS + rules.decisionHours} hours`,
       detail: `If you submit now. The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
     },
     ...(endsAt

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
+import { signUpHead } from '#contract/page-heads.ts';
 import { DemoLogins } from '#web/features/accounts/demo-logins.tsx';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
@@ -8,6 +9,7 @@ import { emptySignUp, type SignedUp, SignUpForm } from '#web/features/accounts/s
 import { useErrorForm } from '#web/features/accounts/use-error-form.ts';
 import { VerifyNotice } from '#web/features/accounts/verify-notice.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { ChooseRole } from './choose-role.tsx';
@@ -87,7 +89,7 @@ function SignUp({ next, onSignedUp }: SignUpProps) {
   };
   return (
     <>
-      <title>Sign up · Permille</title>
+      <PageMeta {...signUpHead} />
       <Step at={role ? 2 : 1}>{role ? 'Create your account' : 'Choose your account type'}</Step>
       {role ? (
         <SignUpForm

@@ -1,0 +1,71 @@
+/** At-rules that hold rules. */
+const groups = /^@(?:layer|media|supports|container)\b/;
+
+/**
+ * Reads a minified style sheet. What it returns gives the part of it that a page can make use of, in the order of the sheet:
+ * rules without classes, and those whose classes all occur in `texts`, which are the page's HTML or the scripts that draw it.
+ */
+export function criticalCss(css) {
+  const sheet = rulesOf(css.replaceAll(/\/\*[\s\S]*?\*\//g, ''));
+  return (texts) => {
+    const known = new Map([['dark', true]]);
+    const occurs = (name) => {
+      if (!known.has(name))
+        known.set(
+          name,
+          texts.some((text) => text.includes(name)),
+        );
+      return known.get(name);
+    };
+    const keep = (rules) =>
+      rules
+        .map(({ head, body, rules: inner, needs }) => {
+          if (inner) return block(head, keep(inner));
+          return body === undefined
+            ? head
+            : needs.some((names) => names.every(occurs))
+              ? block(head, body)
+              : '';
+        })
+        .join('');
+    return keep(sheet);
+  };
+}
+
+const block = (head, body) => (body ? `${head}{${body}}` : '');
+
+/** "a{…}@media x{b{…}}@layer c;" in its parts; `needs` are the classes that each of a rule's selectors names. */
+function rulesOf(css) {
+  const rules = [];
+  let start = 0;
+  let open = -1;
+  let depth = 0;
+  for (const { 0: sign, index } of css.matchAll(/[{};]/g)) {
+    if (sign === '{') {
+      if (depth++ === 0) open = index;
+    } else if (sign === '}') {
+      if (--depth > 0) continue;
+      rules.push(ruleOf(css.slice(start, open), css.slice(open + 1, index)));
+      start = index + 1;
+    } else if (depth === 0) {
+      rules.push({ head: css.slice(start, index + 1) });
+      start = index + 1;
+    }
+  }
+  return rules;
+}
+
+function ruleOf(head, body) {
+  if (groups.test(head)) return { head, rules: rulesOf(body) };
+  return { head, body, needs: head.startsWith('@') ? [[]] : selectors(head).map(classes) };
+}
+
+/** Commas within brackets separate nothing; those of a class name are escaped. */
+const selectors = (head) => head.match(/(?:\\.|\((?:\\.|[^()\\]|\([^()]*\))*\)|[^,\\(])+/g) ?? [];
+
+const classes = (selector) =>
+  [...selector.matchAll(/\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-])+)/g)].map(([, name]) =>
+    name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/g, (_, code, sign) =>
+      code ? String.fromCodePoint(Number.parseInt(code, 16)) : sign,
+    ),
+  );

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { createLog } from '#server/infra/log.ts';
+import { type Described, registerPageRoutes } from './pages.ts';
+import { createServer } from './server.ts';
+
+const hostile = '</script><script>alert(1)</script><!--head-->$&';
+const around = (page: string) => `<!doctype html><html><head></head><body>${page}</body></html>`;
+let folder: string;
+let server: Awaited<ReturnType<typeof createServer>>;
+/** What the visitor's page at /listings/1 is drawn from. */
+let title = 'First';
+const listing = (): Described => {
+  const reads: ServedRead[] = [{ route: 'showListing', params: { id: '1' }, reply: { title } }];
+  return { head: { title, description: 'd' }, found: true, visitors: { name: 'listing', reads } };
+};
+
+// Stands in for the build: a renderer counts how often it draws, and fails for one title.
+const renderer = `
+let drawn = 0;
+export const renderPage = async (path, [{ reply }]) => {
+  if (reply.title === 'broken') throw new Error('not drawn');
+  return { head: '<link rel="canonical" href="https://address.invalid' + path + '">', body: '<p>drawing ' + ++drawn + '</p>' };
+};`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'permille-drawn-'));
+  mkdirSync(join(folder, 'web/.pages'), { recursive: true });
+  mkdirSync(join(folder, 'prerender'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'prerender/prerender.js'), renderer);
+  const files = {
+    'app.html': around('shell'),
+    'missing.html': around('missing'),
+    'listing.html': around('<!--page-->').replace('</head>', '<!--head--></head>'),
+    'pages.json': JSON.stringify({ pages: {}, patterns: [], drawn: { listing: 'listing.html' } }),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'web/.pages', name), text);
+  server = await createServer({
+    appUrl: 'https://permille.example',
+    trustProxy: false,
+    log: createLog('silent'),
+  });
+  registerPageRoutes(server, {
+    webRoot: join(folder, 'web'),
+    appUrl: 'https://permille.example',
+    sessionCookie: 'session',
+    describe: async ({ path }) => (path === '/listings/1' ? listing() : null),
+    morePaths: async () => [],
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (headers: Record<string, string> = {}) => server.inject({ url: '/listings/1', headers });
+const readsIn = (html: string): unknown =>
+  JSON.parse(new RegExp(`id="${SERVED_READS_ID}">([^<]*)</script>`).exec(html)![1]!);
+
+test('a visitor gets the page drawn, at the public address, with what it was drawn from', async () => {
+  const { body, statusCode, headers } = await get();
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<p>drawing 1</p>');
+  expect(body).toContain('href="https://permille.example/listings/1"');
+  expect(readsIn(body)).toEqual([{ route: 'showListing', params: { id: '1' }, reply: { title: 'First' } }]);
+  expect(headers.vary).toContain('cookie');
+  expect(headers['x-robots-tag']).toBeUndefined();
+});
+
+test('it is drawn once for each state of its data, and only confirmed to a browser that has it', async () => {
+  const [one, two] = await Promise.all([get(), get()]);
+  expect(two.body).toBe(one.body);
+  expect((await get({ 'if-none-match': String(one.headers.etag) })).statusCode).toBe(304);
+  title = 'Second';
+  const changed = await get({ 'if-none-match': String(one.headers.etag) });
+  expect(changed).toMatchObject({ statusCode: 200, body: expect.stringContaining('<p>drawing 2</p>') });
+});
+
+test('somebody who may be signed in gets the document in which the browser draws', async () => {
+  const { body, headers } = await get({ cookie: 'session=abc' });
+  expect(body).toContain('shell');
+  expect(body).not.toContain(SERVED_READS_ID);
+  expect(headers.vary).toContain('cookie');
+});
+
+test('what people wrote stays data: it neither ends its element nor is taken for a place to fill', async () => {
+  title = hostile;
+  const { body } = await get();
+  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(readsIn(body)).toMatchObject([{ reply: { title: hostile } }]);
+});
+
+test('a page that can’t be drawn is left to the browser', async () => {
+  title = 'broken';
+  expect(await get()).toMatchObject({ statusCode: 200, body: expect.stringContaining('shell') });
+});

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext } from 'react';
+import { z } from 'zod';
+import type { RouteSpec } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { keyOf } from './query.ts';
+
+/** What the server reads for a page that it draws. */
+export const ServedReadsContext = createContext<readonly ServedRead[]>([]);
+
+/** What came with the document. */
+export function readsOfDocument(): ServedRead[] {
+  const text = document.getElementById(SERVED_READS_ID)?.textContent;
+  return text ? (JSON.parse(text) as ServedRead[]) : [];
+}
+
+/** Puts them into the cache; they are asked for again when they are shown, because a browser may keep a document for days. */
+export function keepReads(client: QueryClient, reads: readonly ServedRead[]): QueryClient {
+  for (const { route, params, reply } of reads) {
+    const spec: RouteSpec = routes[route];
+    const data = z.decode(spec.reply, reply as z.input<typeof spec.reply>);
+    client.setQueryData(keyOf(spec, { params }), data, { updatedAt: 0 });
+  }
+  return client;
+}
