@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
+import { prefetchOnIntent } from './routes/prefetch.ts';
 import { loadPage } from './routes/table.tsx';
 import { Spinner } from './ui/skeleton.tsx';
 
@@ -52,3 +53,5 @@ if (root.hasChildNodes()) {
   empty.render(<Spinner />);
   whenThere(() => empty.render(app));
 }
+
+prefetchOnIntent();

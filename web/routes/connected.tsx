@@ -1,6 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext, useState } from 'react';
 import { Outlet } from 'react-router';
+import type { RouteSpec } from '#contract/route.ts';
+import type { InputOf } from '#web/api/client.ts';
+import { query } from '#web/api/query.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { keepReads, readsOfDocument, ServedReadsContext } from '#web/api/served-reads.ts';
 import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
@@ -24,6 +27,10 @@ export const theSession = () =>
   theClient()
     .ensureQueryData(sessionQuery)
     .catch(() => null);
+
+/** Brings what a page is going to read into the cache. */
+export const readEarly = <S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<void> =>
+  theClient().prefetchQuery(query(spec, input));
 
 /**
  * Providers for pages that call the server: query cache, clock, toasts. Static pages do without them, so that a first visit

@@ -1,0 +1,17 @@
+import { routes } from '#contract/routes.ts';
+import { readEarly } from './connected.tsx';
+
+/** What a page reads first, by what its address holds. */
+const reads: [RegExp, (name: string) => Promise<void>][] = [
+  [/^\/listings\/([^/]+)$/, (id) => readEarly(routes.showListing, { params: { id } })],
+  [/^\/clips\/([^/]+)$/, (id) => readEarly(routes.showClip, { params: { id } })],
+  [/^\/@([^/]+)$/, (username) => readEarly(routes.publicProfile, { params: { username } })],
+];
+
+/** Brings it into the cache, where the page finds it. */
+export async function fetchPageData(pathname: string): Promise<void> {
+  for (const [pattern, read] of reads) {
+    const [, name] = pattern.exec(pathname) ?? [];
+    if (name) await read(decodeURIComponent(name));
+  }
+}
