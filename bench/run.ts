@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   'fraud-model': () => import('./fraud-model.ts'),
   ingest: () => import('./ingest.ts'),
   ledger: () => import('./ledger.ts'),
+  media: () => import('./media.ts'),
   panel: () => import('./panel.ts'),
   partitions: () => import('./partitions.ts'),
   polling: () => import('./polling.ts'),

@@ -14,6 +14,18 @@ export const mediaFile = z.object({
 });
 export type MediaFile = z.infer<typeof mediaFile>;
 
+/** The sound of a source video, as it was prepared for the studio and for comparing clips. */
+export const mediaSound = z.object({
+  /** preparing: `share` of it is done. silent: the video has no sound. undecodable: nothing here decodes `codec`. */
+  state: z.enum(['preparing', 'ready', 'silent', 'undecodable', 'unreadable']),
+  /** 0 to 1. */
+  share: z.number().min(0).max(1),
+  codec: z.string().nullable(),
+  /** When ready: the loudest sample of each 1/16 s, a byte each, in Base64. */
+  peaks: z.string().nullable(),
+});
+export type MediaSound = z.infer<typeof mediaSound>;
+
 export const mediaRoutes = {
   startUpload: route('POST /api/media', {
     access: 'host',
@@ -31,6 +43,13 @@ export const mediaRoutes = {
     summary: 'State and facts of an own upload',
     params: idParams,
     reply: mediaFile,
+    errors: ['not_found'],
+  }),
+  showSound: route('GET /api/media/:id/sound', {
+    access: 'session',
+    summary: "A source video's waveform, or how far it is prepared",
+    params: idParams,
+    reply: mediaSound,
     errors: ['not_found'],
   }),
   discardUpload: route('DELETE /api/media/:id', {

@@ -587,6 +587,11 @@ export interface MediaFiles {
   created_at: Date;
   ready_at: Date | null;
   remove_at: Date | null;
+  sound: 'ready' | 'silent' | 'undecodable' | 'unreadable' | null;
+  sound_codec: string | null;
+  sound_slices: Generated<number>;
+  sound_tries: Generated<number>;
+  sound_due_at: Date | null;
 }
 
 /** Only what differs from the default has a row. */

@@ -127,7 +127,12 @@ export function buildModules(config: Config, parts: Parts): Module[] {
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
   const reader = readerOf(config, db, { adapters });
-  const media = createMediaModule({ db, dataDir: config.dataDir, space: config.uploadSpace });
+  const media = createMediaModule({
+    db,
+    dataDir: config.dataDir,
+    space: config.uploadSpace,
+    ffmpegPath: config.ffmpegPath,
+  });
   return [
     media,
     createLedgerModule({ db, clock, operatorAddress: config.mail.from }),

@@ -71,6 +71,8 @@ export interface Config {
   quotas: ReturnType<typeof platformQuotas>;
   /** How many bytes the source videos of one person may take up, and those of all. */
   uploadSpace: UploadSpace;
+  /** The program that decodes sound; null: WebAssembly does. */
+  ffmpegPath: string | null;
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
   /** Absolute path of the operator's texts and company facts; need not exist. */
@@ -143,6 +145,7 @@ export function readConfig(env: Environment): Config {
         ? TAX_REPORT_MIN
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, mode === 'demo'),
+    ffmpegPath: values.FFMPEG_PATH ?? null,
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
     textsDir: resolve(values.TEXTS_DIR ?? join(dataDir, 'texts')),
     quotas: platformQuotas(values),

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { connectablePlatform } from '#contract/connections.ts';
 import { platformVariables } from './platforms.ts';
@@ -127,6 +129,11 @@ export const environment = z.object({
   TEXTS_DIR: text.optional(),
   UPLOADS_PERSON_GB: gigabytes,
   UPLOADS_TOTAL_GB: gigabytes,
+  FFMPEG_PATH: text
+    .refine((path) => isAbsolute(path) && existsSync(path), {
+      error: 'must be the absolute path of the program ffmpeg',
+    })
+    .optional(),
   SNAPSHOT_DAYS: text
     .regex(/^\d{1,4}$/, { error: 'must be whole days, like 90' })
     .transform(Number)

@@ -17,15 +17,19 @@ export const shortVideo = read('e2e/fixtures/source.mp4');
 /** Nine seconds of 640 by 360. */
 export const demoVideo = read('db/seed/source.mp4');
 
-/** A video in another container, or without its picture; the packets are copied. */
+/** 70 seconds of speech (a synthetic voice, mono at 16 kHz) under a black picture. */
+export const speechVideo = read('server/testing/speech/source.mp4');
+
+/** A video in another container, without its picture or without its sound; the packets are copied. */
 export async function converted(
   source: Buffer,
   format: OutputFormat,
   video: { discard?: boolean } = {},
+  audio: { discard?: boolean } = {},
 ): Promise<Buffer> {
   const output = new Output({ format, target: new BufferTarget() });
   const input = new Input({ source: new BufferSource(source), formats: [MP4] });
-  await (await Conversion.init({ input, output, video, showWarnings: false })).execute();
+  await (await Conversion.init({ input, output, video, audio, showWarnings: false })).execute();
   return Buffer.from(output.target.buffer!);
 }
 

@@ -7,8 +7,10 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asPoster, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
+import { prepareSound } from './prepare-sound.job.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
+import { type ReadSlice, readSlicesInChild } from './sound/in-child.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { createMediaStorage } from './storage.ts';
 import { unusedUploads } from './unused.job.ts';
@@ -35,12 +37,17 @@ export function createMediaModule({
   space = UPLOAD_SPACE,
   judge = judgeInChild(),
   redraw = redrawInChild(),
+  ffmpegPath = null,
+  readSlice = readSlicesInChild({ ffmpegPath }),
 }: {
   db: Database;
   dataDir: string;
   space?: UploadSpace;
   judge?: JudgeFile;
   redraw?: RedrawPicture;
+  /** Decodes sound; null: WebAssembly does. */
+  ffmpegPath?: string | null;
+  readSlice?: ReadSlice;
 }): Module & {
   keepPhoto: KeepPhoto;
   keepPoster: KeepPoster;
@@ -55,7 +62,7 @@ export function createMediaModule({
     name: 'media',
     check: uploadSpaceCheck(db, space),
     routes: (api) => registerMediaRoutes(api, { storage, judge, space }),
-    jobs: [unusedUploads(db, storage), erasedFiles(db, storage)],
+    jobs: [unusedUploads(db, storage), erasedFiles(db, storage), prepareSound({ db, storage, readSlice })],
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
     keepPoster: (sent) => keepPicture({ storage, redraw }, sent, asPoster),
     keepScreenshot: (sent) => keepPicture({ storage, redraw }, sent, asScreenshot),

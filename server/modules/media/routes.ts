@@ -8,9 +8,10 @@ import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { discardUpload } from './discard.ts';
 import type { JudgeFile } from './judge-file.ts';
-import { ownSource, toMediaFile } from './queries.ts';
+import { ownSource, toMediaFile, visibleFile } from './queries.ts';
 import { createReceiving } from './receiving.ts';
 import { serveFile, servePhoto, servePoster, serveScreenshot } from './serve.ts';
+import { showSound } from './sound/show.ts';
 import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { receiveContent, startUpload } from './upload.ts';
@@ -27,6 +28,10 @@ export function registerMediaRoutes(
   implement(api, routes.showUpload, async ({ params, actor }) => {
     const file = await ownSource(db, actor.userId, params.id);
     return file ? toMediaFile(file) : refuse('not_found');
+  });
+  implement(api, routes.showSound, async ({ params, actor }) => {
+    const file = await visibleFile(db, params.id, actor);
+    return file ? await showSound(db, storage, file) : refuse('not_found');
   });
   implement(api, routes.discardUpload, ({ params, actor }) =>
     discardUpload(db, storage, actor.userId, params.id),

@@ -22,8 +22,8 @@ export interface MediaStorage {
   removePart(partPath: string): Promise<void>;
 }
 
-/** Pictures are stored in a small size too. */
-export type Form = 'file' | 'small';
+/** Pictures are stored in a small size too, the sound of source videos as fingerprint and peaks. */
+export type Form = 'file' | 'small' | 'fingerprint' | 'peaks';
 
 export class TooManyBytes extends Error {}
 

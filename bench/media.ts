@@ -1,0 +1,5 @@
+import { measureMatching } from './media/matching.ts';
+import type { Bench } from './result.ts';
+
+/** Each figure of source videos and their clips is a file of `bench/media/`. */
+export const bench: Bench = async () => ({ rows: await measureMatching(), total: {} });

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Mp4OutputFormat } from 'mediabunny';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { converted, speechVideo } from '#server/testing/videos.ts';
+import { judgeInChild } from './judge-file.ts';
+import { createMediaModule, importSource } from './media.ts';
+import type { ReadSlice } from './sound/in-child.ts';
+import { itemsOfSlice } from './sound/slices.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'permille-sound-'));
+const t = await testDatabase();
+const { db } = t;
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
+const judge = judgeInChild({ ms: MINUTE });
+const media = createMediaModule({ db, dataDir, judge });
+const api = await testApi(db, clock, [media]);
+afterAll(async () => {
+  await api.close();
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+let host: Awaited<ReturnType<typeof testPerson>>;
+beforeEach(async () => {
+  host = await testPerson(db, 'host');
+  await db.updateTable('media_files').set({ sound: 'silent' }).where('sound', 'is', null).execute();
+});
+
+const shown = async (id: string, as = host) => await api.send('GET', `/api/media/${id}/sound`, { as });
+const importBytes = async (bytes: Buffer): Promise<string> => {
+  const path = join(dataDir, `${newId()}.mp4`);
+  writeFileSync(path, bytes);
+  return await importSource({ db, dataDir }, host.userId, path, clock.now());
+};
+const bytesOf = async (id: string, form: string): Promise<number> => {
+  const { storage_key } = await db
+    .selectFrom('media_files')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return statSync(join(dataDir, 'media', storage_key, form)).size;
+};
+
+/** The job as another process runs it, which reads slices this way. */
+const jobWith = (readSlice: ReadSlice) =>
+  createMediaModule({ db, dataDir, judge, readSlice }).jobs!.find(
+    ({ name }) => name === 'media.prepare-sound',
+  )!;
+const prepare = media.jobs!.find(({ name }) => name === 'media.prepare-sound')!;
+const quiet: ReadSlice = async (_path, durationMs, slice) => {
+  const items = itemsOfSlice(durationMs, slice);
+  return { state: 'sound', fingerprint: Buffer.alloc(4 * items), peaks: Buffer.alloc(items, slice + 1) };
+};
+/** A video of this many minutes, as far as its row says. */
+async function longVideo(minutes: number): Promise<string> {
+  const id = await importBytes(speechVideo);
+  await db
+    .updateTable('media_files')
+    .set({ duration_ms: BigInt(minutes) * 60_000n })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+test('a source video gets a fingerprint and a waveform, 16 of each a second', async () => {
+  const id = await importBytes(speechVideo);
+  expect((await shown(id)).body).toEqual({ state: 'preparing', share: 0, codec: null, peaks: null });
+  await prepare.run(clock.now());
+  const { body } = await shown(id);
+  expect(body).toMatchObject({ state: 'ready', share: 1 });
+  const peaks = Buffer.from(body.peaks, 'base64');
+  expect(peaks).toHaveLength(16 * 70);
+  expect(Math.max(...peaks)).toBeGreaterThan(60);
+  expect(await bytesOf(id, 'fingerprint')).toBe(4 * 16 * 70);
+});
+
+test('a video without sound is silent', async () => {
+  const id = await importBytes(await converted(speechVideo, new Mp4OutputFormat(), {}, { discard: true }));
+  await prepare.run(clock.now());
+  expect((await shown(id)).body).toMatchObject({ state: 'silent', peaks: null });
+});
+
+test('what a killed process has done stays, and another one goes on from there after its lease', async () => {
+  const id = await longVideo(14);
+  let slices = 0;
+  const killed = jobWith((...asked) => (slices++ < 2 ? quiet(...asked) : new Promise(() => undefined)));
+  const reached = new Promise<void>((resolve) => {
+    const ask = setInterval(async () => {
+      if ((await shown(id)).body.share < 0.6) return;
+      clearInterval(ask);
+      resolve();
+    }, 20);
+  });
+  void killed.run(clock.now());
+  await reached;
+  const read: number[] = [];
+  const next = jobWith((path, durationMs, slice) => {
+    read.push(slice);
+    return quiet(path, durationMs, slice);
+  });
+  await next.run(clock.now());
+  expect(read).toEqual([]);
+  clock.advance(10 * MINUTE);
+  await next.run(clock.now());
+  expect(read).toEqual([2]);
+  const { body } = await shown(id);
+  expect(body.state).toBe('ready');
+  const peaks = Buffer.from(body.peaks, 'base64');
+  expect([peaks.length, peaks[0], peaks[4_800], peaks[9_600]]).toEqual([16 * 14 * 60, 1, 2, 3]);
+});
+
+test('a run that is asked to end leaves the rest to the next one', async () => {
+  const id = await longVideo(14);
+  const ending = new AbortController();
+  const job = jobWith(async (...asked) => {
+    ending.abort();
+    return await quiet(...asked);
+  });
+  await job.run(clock.now(), ending.signal);
+  expect((await shown(id)).body).toMatchObject({ state: 'preparing', share: 1 / 3 });
+  await jobWith(quiet).run(clock.now());
+  expect((await shown(id)).body.state).toBe('ready');
+});
+
+test('sound that kills its reader is given up at the third try, one that nothing decodes at once', async () => {
+  const id = await longVideo(1);
+  const crashes = jobWith(async () => null);
+  for (const wait of [MINUTE, 10 * MINUTE]) {
+    await crashes.run(clock.now());
+    expect((await shown(id)).body.state).toBe('preparing');
+    clock.advance(wait);
+  }
+  await crashes.run(clock.now());
+  expect((await shown(id)).body).toMatchObject({ state: 'unreadable', peaks: null });
+
+  const odd = await longVideo(1);
+  await jobWith(async () => ({ state: 'undecodable', codec: 'ac-3' })).run(clock.now());
+  expect((await shown(odd)).body).toMatchObject({ state: 'undecodable', codec: 'ac-3' });
+});
+
+test('the waveform is for those who may see the video', async () => {
+  const id = await importBytes(speechVideo);
+  const stranger = await testPerson(db, 'host');
+  expect((await shown(id, stranger)).status).toBe(404);
+});

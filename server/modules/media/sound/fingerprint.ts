@@ -1,0 +1,90 @@
+import { createBandEnergies, FRAME, SAMPLE_RATE } from './spectrum.ts';
+
+/** Items of a fingerprint for each second of the source. */
+export const ITEMS_PER_SECOND = 16;
+const HOP = SAMPLE_RATE / ITEMS_PER_SECOND;
+
+/** An item that says nothing: all is silent there. */
+export const SILENT = 0;
+/** Mean square of a frame's samples, of 1 at full scale, below which it is silent: -66 dB. */
+const SILENCE = 10 ** -6.6;
+
+const LOWEST_HZ = 300;
+const HIGHEST_HZ = 2_000;
+/** One more than an item has bits, because a bit compares two neighbours. */
+const BANDS = 33;
+
+/** How much faster and higher a clip is than its source; 1 is unchanged. */
+export interface Change {
+  tempo: number;
+  pitch: number;
+}
+
+/** The bins of the transform between which the bands lie, at equal ratios, shifted by `pitch`. */
+function bandEdges(pitch: number): Uint16Array {
+  const edges = Uint16Array.from({ length: BANDS + 1 }, (_, i) =>
+    Math.round((LOWEST_HZ * pitch * (HIGHEST_HZ / LOWEST_HZ) ** (i / BANDS) * FRAME) / SAMPLE_RATE),
+  );
+  // A band has one bin at least.
+  for (let i = 1; i < edges.length; i++) edges[i] = Math.max(edges[i]!, edges[i - 1]! + 1);
+  return edges;
+}
+
+/** How many items so many samples give. */
+export const itemCount = (samples: number, { tempo }: Pick<Change, 'tempo'> = { tempo: 1 }): number =>
+  Math.max(0, Math.floor((samples - FRAME) / (HOP / tempo)));
+
+/** Samples that `items` items are computed from. */
+export const samplesFor = (items: number): number => items * HOP + FRAME;
+
+/**
+ * The fingerprint of mono sound at SAMPLE_RATE, samples of -1 to 1: one 32-bit item for each 1/16 s of the source, the sound
+ * being changed from it by `change`. A bit says whether the difference of two neighbouring bands' energies grew since the
+ * item before (J. Haitsma, T. Kalker: A Highly Robust Audio Fingerprinting System, 2002), so loudness and equalizers leave
+ * it alone.
+ */
+export function fingerprint(samples: Float32Array, change: Change = { tempo: 1, pitch: 1 }): Int32Array {
+  const items = new Int32Array(itemCount(samples.length, change));
+  const hop = HOP / change.tempo;
+  const edges = bandEdges(change.pitch);
+  const bandEnergies = createBandEnergies();
+  const energies = [new Float64Array(BANDS), new Float64Array(BANDS)] as const;
+  const before = new Float64Array(BANDS - 1);
+  const put = (frame: number, ofFrame: Float64Array): void => {
+    const bits = slopeBits(ofFrame, before);
+    if (frame > 0 && frame <= items.length) items[frame - 1] = bits;
+  };
+  for (let frame = 0; frame <= items.length; frame += 2) {
+    const starts = [Math.round(frame * hop), Math.round((frame + 1) * hop)] as const;
+    bandEnergies(samples, starts, edges, energies);
+    put(frame, energies[0]);
+    put(frame + 1, energies[1]);
+  }
+  return items;
+}
+
+/** By Parseval's theorem, of a Hann window's mean square of 3/8. */
+const SILENT_ENERGY = SILENCE * FRAME * FRAME * (3 / 8) * 0.5;
+
+/** The item of a frame; `before` holds the differences of the frame before and receives this one's. */
+function slopeBits(energies: Float64Array, before: Float64Array): number {
+  let bits = 0;
+  let total = 0;
+  for (let band = 0; band < BANDS; band++) total += energies[band]!;
+  for (let band = 0; band + 1 < BANDS; band++) {
+    const slope = Math.log((energies[band]! + 1e-9) / (energies[band + 1]! + 1e-9));
+    if (slope > before[band]!) bits |= 1 << band;
+    before[band] = slope;
+  }
+  return total < SILENT_ENERGY ? SILENT : bits;
+}
+
+/** The loudest sample of each 1/16 s, 0 to 255: what a waveform draws. */
+export function peaks(samples: Float32Array, count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, i) => {
+    let loudest = 0;
+    const end = Math.min(samples.length, (i + 1) * HOP);
+    for (let at = i * HOP; at < end; at++) loudest = Math.max(loudest, Math.abs(samples[at]!));
+    return Math.min(255, Math.round(loudest * 255));
+  });
+}

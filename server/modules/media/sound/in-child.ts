@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { boundedQueue } from '#server/infra/bounded-queue.ts';
+import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
+import { MINUTE } from '#server/infra/clock.ts';
+import type { NoSound } from './decode.ts';
+import { itemsOfSlice } from './slices.ts';
+
+/** The sound of a slice: its fingerprint's bytes, and a byte for each item that says how loud it is. */
+export interface SliceSound {
+  state: 'sound';
+  fingerprint: Buffer;
+  peaks: Buffer;
+}
+
+/** Null: the file could not be read, for this child crashed, took too long or too much memory. */
+export type ReadSlice = (
+  path: string,
+  durationMs: number,
+  slice: number,
+) => Promise<SliceSound | NoSound | null>;
+
+const limits: ChildLimits = { ms: 2 * MINUTE, heapMb: 512, memoryMb: 1536, outputBytes: 1024 ** 2 };
+/** Takes a processor and much memory; nobody waits for it. */
+const queue = { atOnce: 1, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
+
+const noSound = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('silent') }),
+  z.object({ state: z.literal('undecodable'), codec: z.string().max(50) }),
+]);
+const sliceHead = z.union([z.object({ state: z.literal('sound') }), noSound]);
+
+interface Decoder {
+  /** Null: sound is decoded in WebAssembly. */
+  ffmpegPath: string | null;
+}
+
+/** Decodes sound in child processes, because files come from strangers. */
+export function readSlicesInChild({ ffmpegPath }: Decoder, program = prepareProgram): ReadSlice {
+  const inTurn = boundedQueue(queue);
+  let made: Promise<string[]> | null = null;
+  return async (path, durationMs, slice) => {
+    made ??= program();
+    const items = itemsOfSlice(durationMs, slice);
+    const args = [...(await made), JSON.stringify({ path, ffmpegPath, slice, items })];
+    const printed = await inTurn(() => runChild(args, limits));
+    return printed && parseSlice(printed, items);
+  };
+}
+
+function parseSlice(printed: Buffer, items: number): SliceSound | NoSound | null {
+  const end = printed.indexOf('\n');
+  const head = parse(sliceHead, printed.subarray(0, Math.max(0, end)));
+  if (head?.state !== 'sound') return head;
+  const bytes = printed.subarray(end + 1);
+  if (bytes.length !== 5 * items) return null;
+  return { ...head, fingerprint: bytes.subarray(0, 4 * items), peaks: bytes.subarray(4 * items) };
+}
+
+function parse<T>(schema: z.ZodType<T>, printed: Buffer): T | null {
+  try {
+    return schema.parse(JSON.parse(printed.toString()));
+  } catch {
+    return null;
+  }
+}
+
+const prepareProgram = () => childProgram(new URL('./prepare-main.ts', import.meta.url), 'prepare-sound');

@@ -1,0 +1,148 @@
+import { type Change, fingerprint, ITEMS_PER_SECOND } from './fingerprint.ts';
+import { bestRun, findWindow, type Run, WINDOW } from './search.ts';
+
+/** A part of a clip, and the part of the source whose sound it has. Milliseconds from the beginning of each. */
+export interface Segment extends Change {
+  clipFromMs: number;
+  clipToMs: number;
+  sourceFromMs: number;
+  sourceToMs: number;
+  /** Share of the fingerprints' bits that differ; 0 is equal. */
+  bitError: number;
+}
+
+/** How many hundredth parts faster, and higher: each step is one percent. */
+interface Steps {
+  tempo: number;
+  pitch: number;
+}
+
+/** 0.86 to 1.26 in steps near enough to each other for a window of three seconds. */
+const GRID = Array.from({ length: 14 }, (_, i) => -15 + 3 * i);
+
+/** What editors do to sound: nothing, speed it up as a whole, keep its pitch meanwhile, or change its pitch alone. */
+const searched: Steps[] = [
+  { tempo: 0, pitch: 0 },
+  ...GRID.map((step) => ({ tempo: step, pitch: 0 })),
+  ...GRID.map((step) => ({ tempo: step, pitch: step })),
+  ...GRID.map((step) => ({ tempo: 0, pitch: step })),
+];
+/** What lies between those and is tried where one of them fits. */
+const BETWEEN = Array.from({ length: 13 }, (_, i) => i - 6);
+
+/** A cut between two items fits a little better at another tempo; nothing is called changed for that. */
+const UNCHANGED_FIRST = 1.2;
+
+/** Of a long clip that is nowhere found, this many windows are searched for at each change, which bounds the time. */
+const WINDOWS_MAX = 40;
+
+/**
+ * Which parts of a clip have the sound of which parts of the source, in the clip's order. `clip` is mono sound at
+ * SAMPLE_RATE, `source` a fingerprint. Not found: parts under three seconds, parts more than 14 % slower or 26 % faster,
+ * and parts whose tempo and pitch were both changed by different factors.
+ */
+export function locate(clip: Float32Array, source: Int32Array): Segment[] {
+  const found: Segment[] = [];
+  const itemsAt = fingerprintsOf(clip);
+  for (const steps of searched) {
+    const items = itemsAt(steps);
+    for (const from of seeds(items.length, steps)) {
+      if (!isFree(found, middleMs(from, steps))) continue;
+      const at = findWindow(source, items, from);
+      const segment = at === null ? null : bestNear({ from, at, steps }, itemsAt, source, found);
+      if (segment) found.push(segment);
+    }
+  }
+  return found.sort((a, b) => a.clipFromMs - b.clipFromMs);
+}
+
+const factor = (steps: number): number => 1.01 ** steps;
+const itemMs = ({ tempo }: Steps): number => 1000 / (ITEMS_PER_SECOND * factor(tempo));
+const middleMs = (from: number, steps: Steps): number => (from + WINDOW / 2) * itemMs(steps);
+const isFree = (found: Segment[], ms: number): boolean =>
+  !found.some(({ clipFromMs, clipToMs }) => ms >= clipFromMs && ms < clipToMs);
+
+/** The clip's fingerprints by change, each made once. */
+function fingerprintsOf(clip: Float32Array): (steps: Steps) => Int32Array {
+  const made = new Map<string, Int32Array>();
+  return (steps) => {
+    const key = `${steps.tempo} ${steps.pitch}`;
+    const items =
+      made.get(key) ?? fingerprint(clip, { tempo: factor(steps.tempo), pitch: factor(steps.pitch) });
+    made.set(key, items);
+    return items;
+  };
+}
+
+/** Where the windows begin that are searched for: closer together while nothing is changed, which is nearly always so. */
+function seeds(items: number, { tempo, pitch }: Steps): number[] {
+  const unchanged = tempo === 0 && pitch === 0;
+  const step = unchanged ? WINDOW / 2 : WINDOW;
+  const all = Array.from(
+    { length: Math.max(0, Math.floor((items - WINDOW) / step) + 1) },
+    (_, i) => i * step,
+  );
+  const every = unchanged ? 1 : Math.ceil(all.length / WINDOWS_MAX);
+  return all.filter((_, i) => i % every === 0);
+}
+
+interface Hit {
+  /** The window's first item in the clip and in the source. */
+  from: number;
+  at: number;
+  steps: Steps;
+}
+
+/** The part around a window that fits, at the change near the hit's that fits most of it. */
+function bestNear(
+  hit: Hit,
+  itemsAt: (steps: Steps) => Int32Array,
+  source: Int32Array,
+  found: Segment[],
+): Segment | null {
+  const fits = nearby(hit.steps).flatMap((steps) => {
+    const centre = Math.round(middleMs(hit.from, hit.steps) / itemMs(steps));
+    const offset = hit.at + WINDOW / 2 - centre;
+    const free = (item: number) => isFree(found, item * itemMs(steps));
+    return [-2, -1, 0, 1, 2].flatMap((shift) => {
+      const run = bestRun(source, itemsAt(steps), offset + shift, free);
+      return run ? [{ run, steps, offset: offset + shift }] : [];
+    });
+  });
+  const worth = ({ run, steps }: (typeof fits)[number]) =>
+    run.score * (steps.tempo === 0 && steps.pitch === 0 ? UNCHANGED_FIRST : 1);
+  const best = fits.reduce<(typeof fits)[number] | null>((a, b) => (a && worth(a) >= worth(b) ? a : b), null);
+  return best && toSegment(best.run, best.offset, best.steps);
+}
+
+/** Changes of the same kind as a hit's, and none at all beside it. */
+function nearby({ tempo, pitch }: Steps): Steps[] {
+  if (tempo === pitch && tempo !== 0) {
+    return BETWEEN.map((by) => ({ tempo: tempo + by, pitch: pitch + by }));
+  }
+  if (pitch !== 0) return BETWEEN.map((by) => ({ tempo, pitch: pitch + by }));
+  return BETWEEN.flatMap((by) => [
+    { tempo: tempo + by, pitch: 0 },
+    // A small change of speed fits the unchanged sound too, only worse.
+    ...(tempo === 0 && by !== 0
+      ? [
+          { tempo: by, pitch: by },
+          { tempo: 0, pitch: by },
+        ]
+      : []),
+  ]);
+}
+
+function toSegment({ from, to, bitError }: Run, offset: number, steps: Steps): Segment {
+  const clipMs = (item: number) => Math.round(item * itemMs(steps));
+  const sourceMs = (item: number) => Math.round((item * 1000) / ITEMS_PER_SECOND);
+  return {
+    tempo: factor(steps.tempo),
+    pitch: factor(steps.pitch),
+    clipFromMs: clipMs(from),
+    clipToMs: clipMs(to),
+    sourceFromMs: sourceMs(from + offset),
+    sourceToMs: sourceMs(to + offset),
+    bitError,
+  };
+}
