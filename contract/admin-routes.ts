@@ -9,6 +9,7 @@ import { debtRoutes } from './debts.ts';
 import { externalStatementRoutes } from './external-statements.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutTraceRoutes } from './payout-trace.ts';
+import { savedFilterRoutes } from './saved-filters.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
 
@@ -25,6 +26,7 @@ export const adminRoutes = {
   ...adminPayoutRoutes,
   ...payoutTraceRoutes,
   ...adminAttestationRoutes,
+  ...savedFilterRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

@@ -104,6 +104,27 @@ test.each([
   },
 );
 
+test('a view offers the filters that the admin has named, the ones in force pressed, and to name others', async () => {
+  const rows = [
+    { id, view: 'users' as const, name: 'Banned hosts', query: 'role=host&status=Banned' },
+    { id: other, view: 'payouts' as const, name: 'Large', query: 'sort=-amount' },
+  ];
+  const shown = (search: string) =>
+    screen(`/admin/users${search}`, [
+      signedIn('admin'),
+      counts,
+      answer(adminRoutes.savedFilters, {}, { rows }),
+    ]);
+  const pressed = (html: string) => /aria-pressed="(\w+)"[^>]*>Banned hosts/.exec(html)?.[1];
+  const plain = await shown('');
+  expect(pressed(plain.html)).toBe('false');
+  for (const words of ['Large', 'Save filters']) expect(plain.text).not.toContain(words);
+  const narrowed = await shown('?status=Banned&role=host');
+  expect(pressed(narrowed.html)).toBe('true');
+  expect(narrowed.html).toContain('aria-label="Remove the saved filters Banned hosts"');
+  expect((await shown('?role=host')).text).toContain('Save filters');
+});
+
 test('the views of the panel are in four groups, each with what waits in it', async () => {
   const { html, text } = await screen('/admin/users', [signedIn('admin'), counts]);
   const links = sidebarOf(html);

@@ -5,6 +5,11 @@ export const adminErrors = {
     detail:
       'Your approval is recorded. Another admin has to enter exactly the same; nothing happens until then.',
   },
+  saved_filters_full: {
+    status: 409,
+    title: 'Too many saved filters',
+    detail: 'You have saved 50 filters. Remove one that you no longer use, then save these.',
+  },
   fraud_hold_state: {
     status: 409,
     title: 'Already decided',

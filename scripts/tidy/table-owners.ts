@@ -11,6 +11,7 @@ export const tableOwners: Record<string, string> = {
   dev_clock: 'infra',
   installation: 'infra',
   schema_migrations: 'infra',
+  saved_filters: 'admin',
   users: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',

@@ -19,12 +19,14 @@ import { readStatus, runChecks } from './health.ts';
 import { countWaiting, listInbox } from './inbox.ts';
 import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
+import { listSavedFilters, removeSavedFilter, saveFilter } from './saved-filters.ts';
 import { showListing } from './show-listing.ts';
 import { showPerson } from './show-person.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
 export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
   const { db } = api;
+  registerSavedFilterRoutes(api);
   implement(api, adminRoutes.adminOverview, async () => ({
     ...(await findCounts(db)),
     health: await runChecks(checks),
@@ -87,5 +89,24 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
     adminRoutes.adminRemoveListing,
     async ({ actor, params, body, now }) =>
       await removeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
+  );
+}
+
+/** The named filters of each admin. */
+function registerSavedFilterRoutes(api: Api): void {
+  const { db } = api;
+  implement(api, adminRoutes.savedFilters, async ({ actor }) => ({
+    rows: await listSavedFilters(db, actor.userId),
+  }));
+  implement(
+    api,
+    adminRoutes.saveFilter,
+    async ({ actor, body, now }) => (await saveFilter(db, { adminId: actor.userId, ...body, now })) ?? {},
+  );
+  implement(
+    api,
+    adminRoutes.removeSavedFilter,
+    async ({ actor, params }) =>
+      (await removeSavedFilter(db, { adminId: actor.userId, id: params.id })) ?? {},
   );
 }

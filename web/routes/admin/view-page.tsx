@@ -12,6 +12,7 @@ import { ExternalStatements } from '#web/features/admin/external-statements/exte
 import { ReconciliationPanel } from '#web/features/admin/ledger/reconciliation-panel.tsx';
 import { Listings } from '#web/features/admin/listings/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts/payouts.tsx';
+import { SavedFilters } from '#web/features/admin/saved-filters.tsx';
 import { ScoreRules } from '#web/features/admin/scoring/score-rules.tsx';
 import { Submissions } from '#web/features/admin/submissions/submissions.tsx';
 import { SupportInbox } from '#web/features/admin/support/support-inbox.tsx';
@@ -108,6 +109,7 @@ export function ViewPage() {
     <>
       <PageHeader title={title} meaning={meaning} noIndex />
       <Agreements />
+      <SavedFilters view={name} />
       <section aria-label={title} className="min-w-0 rounded-panel border border-line bg-surface">
         {content}
       </section>

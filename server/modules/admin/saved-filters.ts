@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { SAVED_FILTERS_MAX, type SavedFilter } from '#contract/saved-filters.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** An admin's own, of all views. */
+export async function listSavedFilters(db: Database, adminId: string): Promise<SavedFilter[]> {
+  const { rows } = await sql<SavedFilter>`
+    select id, view, name, query from saved_filters where admin_id = ${adminId} order by name`.execute(db);
+  return rows;
+}
+
+/** Keeps filters under a name; one that is taken means these from now on. */
+export async function saveFilter(
+  db: Database,
+  { adminId, view, name, query, now }: Omit<SavedFilter, 'id'> & { adminId: string; now: Date },
+): Promise<Outcome<null, 'saved_filters_full'>> {
+  const { rows } = await sql`
+    insert into saved_filters (id, admin_id, view, name, query, created_at)
+    select ${newId()}, ${adminId}, ${view}, ${name}, ${query}, ${now}
+    where (select count(*) from saved_filters where admin_id = ${adminId} and (view, name) <> (${view}, ${name}))
+      < ${SAVED_FILTERS_MAX}
+    on conflict (admin_id, view, name) do update set query = excluded.query
+    returning id`.execute(db);
+  return rows.length > 0 ? null : refuse('saved_filters_full');
+}
+
+export async function removeSavedFilter(
+  db: Database,
+  { adminId, id }: { adminId: string; id: string },
+): Promise<Outcome<null, 'not_found'>> {
+  const removed = await db
+    .deleteFrom('saved_filters')
+    .where('id', '=', id)
+    .where('admin_id', '=', adminId)
+    .returning('id')
+    .executeTakeFirst();
+  return removed ? null : refuse('not_found');
+}
