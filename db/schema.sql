@@ -613,6 +613,8 @@ CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE 
 comment on index deposits_bank_ask is 'A bank transfer is recognised by its reference.';
 CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 comment on index deposits_bank_reference is 'One transfer at the bank confirms one deposit.';
+CREATE INDEX deposits_by_amount ON deposits USING btree (amount_micros, id);
+comment on index deposits_by_amount is 'Admins'' list by amount.';
 CREATE INDEX deposits_by_card ON deposits USING btree (confirmed_at) WHERE (rail = 'stripe'::text);
 comment on index deposits_by_card is 'Whoever opens the Earnings page asks which card deposits still season: few of very many.';
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1011,6 +1013,10 @@ comment on column listings.remainder_frozen is 'Removed for payment fraud: what 
 comment on column listings.remainder_returns is 'Numbers the returns, so that each has a key of its own.';
 comment on constraint listings_frozen_when_removed on listings is 'Only a removal freezes what is left.';
 comment on constraint listings_paused on listings is 'A paused listing says why, and no other one does.';
+CREATE INDEX listings_by_budget ON listings USING btree (funded_micros, id);
+comment on index listings_by_budget is 'Admins'' list by budget.';
+CREATE INDEX listings_by_title ON listings USING btree ("left"(lower(title), 30), id);
+comment on index listings_by_title is 'Admins'' list by title; as long as a cursor writes it.';
 CREATE INDEX listings_ends_at ON listings USING btree (ends_at) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text]));
 CREATE INDEX listings_exhausted ON listings USING btree (id) WHERE ((state = 'paused'::text) AND (pause_reason = 'exhausted'::text));
 comment on index listings_exhausted is 'Every settlement asks which exhausted listings can go on: few of very many.';
@@ -1302,6 +1308,8 @@ comment on constraint payouts_paid_reference on payouts is 'A payment has its re
 CREATE INDEX payouts_batch ON payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX payouts_clipper ON payouts USING btree (clipper_id, requested_at DESC, id DESC);
 CREATE INDEX payouts_finished ON payouts USING btree (requested_at DESC, id DESC) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
+CREATE INDEX payouts_finished_amount ON payouts USING btree (amount_micros, id) WHERE (state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text, 'returned'::text]));
+comment on index payouts_finished_amount is 'Finished payouts by amount; those to do are few and sorted.';
 CREATE INDEX payouts_id_end ON payouts USING btree ("right"((id)::text, 8));
 comment on index payouts_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
@@ -1425,6 +1433,24 @@ comment on column reconciliations.finished_at is 'Null while invariants are stil
 comment on column reconciliations.invariants is 'Of {"name", "ok", "detail"}, in the order they were asked.';
 CREATE INDEX reconciliations_newest ON reconciliations USING btree (started_at DESC, id DESC);
 grant select, insert, update, delete on reconciliations to permille_app;
+
+create table saved_filters (
+  id uuid not null,
+  admin_id uuid not null,
+  view text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null,
+  constraint saved_filters_pkey PRIMARY KEY (id),
+  constraint saved_filters_one_name UNIQUE (admin_id, view, name),
+  constraint saved_filters_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint saved_filters_name_length CHECK (length(name) >= 1 AND length(name) <= 40),
+  constraint saved_filters_query_length CHECK (length(query) >= 1 AND length(query) <= 500)
+);
+comment on table saved_filters is 'Search, filters and order of a view of the admin panel that one admin has named, to open it so again.';
+comment on column saved_filters.query is 'Of the view''s address, without the question mark.';
+comment on constraint saved_filters_one_name on saved_filters is 'A name of an admin is one list.';
+grant select, insert, update, delete on saved_filters to permille_app;
 
 create table schema_migrations (
   name text not null,

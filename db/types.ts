@@ -795,6 +795,16 @@ export interface Reconciliations {
   broken: Generated<number>;
 }
 
+/** Search, filters and order of a view of the admin panel that one admin has named, to open it so again. */
+export interface SavedFilters {
+  id: string;
+  admin_id: string;
+  view: string;
+  name: string;
+  query: string;
+  created_at: Date;
+}
+
 /** Which files of db/migrations this database has had, and what they said. */
 export interface SchemaMigrations {
   name: string;
@@ -1065,6 +1075,7 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
+  saved_filters: SavedFilters;
   schema_migrations: SchemaMigrations;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;

@@ -4,9 +4,9 @@ import { seedListings } from '#server/testing/feed.ts';
 
 const NEWEST_AT = new Date('2026-11-01T12:00:00Z');
 
-/** So many people (a tenth of them hosts), listings, clips, payouts, deposits and audit rows, over two years. As the owner. */
+/** So many people (one in fifty a host), listings, clips, payouts, deposits and audit rows, over two years. As the owner. */
 export async function seedPanel(owner: Database, count: number): Promise<void> {
-  const hosts = count / 10;
+  const hosts = count / 50;
   await seedListings(owner, { count, hosts, newestAt: NEWEST_AT });
   await sql`set session_replication_role = replica`.execute(owner);
   await sql`create table seed_clippers as
@@ -60,7 +60,7 @@ async function seedClips(owner: Database, count: number, clippers: number): Prom
 async function seedMoney(owner: Database, count: number, clippers: number): Promise<void> {
   await sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, state, requested_at, finished_at,
       due_at, reference)
-    select uuid_v7(), c.id, 'weekly', (5 + hashtext(g::text) & 1023) * 1000000::bigint, 'pay' || g || '@seed.example',
+    select uuid_v7(), c.id, 'weekly', (5 + (hashtext(g::text) & 1023)) * 1000000::bigint, 'pay' || g || '@seed.example',
       case when g % 100 = 0 then 'requested' else 'paid' end, at, case when g % 100 > 0 then at end, at, 'PP-' || g
     from generate_series(1, ${count}::int) g join seed_clippers c on c.n = g * 7919::bigint % ${clippers}::int,
       lateral (select ${NEWEST_AT}::timestamptz - (${count}::int - g) * interval '10 minutes' as at) t`.execute(
@@ -68,7 +68,7 @@ async function seedMoney(owner: Database, count: number, clippers: number): Prom
   );
   await sql`insert into deposits (id, host_id, rail, amount_micros, state, reference, created_at, confirmed_at)
     select uuid_v7(), l.host_id, case when g % 1000 = 0 then 'bank' else 'test' end,
-      (10 + hashtext(g::text) & 4095) * 1000000::bigint, case when g % 1000 = 0 then 'created' else 'confirmed' end,
+      (10 + (hashtext(g::text) & 4095)) * 1000000::bigint, case when g % 1000 = 0 then 'created' else 'confirmed' end,
       'DEP-' || g, at, case when g % 1000 > 0 then at end
     from generate_series(1, ${count}::int) g join seed_of_listings o on o.n = g - 1 join listings l on l.id = o.id,
       lateral (select ${NEWEST_AT}::timestamptz - (${count}::int - g) * interval '10 minutes' as at) t`.execute(

@@ -139,7 +139,7 @@ test('a payout of that reference comes before those of a person whose name begin
   expect((await find('bank_77')).payouts[0]).toMatchObject({ id: named });
 });
 
-test('the list of payouts that a found payout leads to is searched by its id', async () => {
+test('the list of payouts is searched by an id, too', async () => {
   const path = `/api/admin/payouts?open=false&search=${payoutId}`;
   expect((await api.send('GET', path, { as: admin })).body.rows).toMatchObject([{ id: payoutId }]);
 });

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/infra/transaction.ts';
+import { listAudit, listListings, listSubmissions, listUsers } from '#server/modules/admin/queries.ts';
+import { adminDeposits } from '#server/modules/deposits/list-deposits.ts';
+import { adminPayouts } from '#server/modules/payouts/queries.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { plansOf } from '#server/testing/plan.ts';
+
+const now = new Date('2026-03-02T10:00:00Z');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const orders: [name: string, index: string, read: (db: Database) => Promise<unknown>][] = [
+  ['users, newest first', 'users_pkey', (db) => listUsers(db, {})],
+  ['listings, newest first', 'listings_pkey', (db) => listListings(db, {})],
+  ['listings by title', 'listings_by_title', (db) => listListings(db, { sort: 'title' })],
+  ['listings by title, backwards', 'listings_by_title', (db) => listListings(db, { sort: '-title' })],
+  ['listings by budget', 'listings_by_budget', (db) => listListings(db, { sort: '-budget' })],
+  ['submissions, newest first', 'submissions_pkey', (db) => listSubmissions(db, {})],
+  ['submissions, oldest first', 'submissions_pkey', (db) => listSubmissions(db, { sort: 'date' })],
+  ['audit log, newest first', 'audit_log_occurred_at', (db) => listAudit(db, {})],
+  ['audit log, oldest first', 'audit_log_occurred_at', (db) => listAudit(db, { sort: 'date' })],
+  ['payouts to do', 'payouts_queue', (db) => adminPayouts(db, { open: true })],
+  ['finished payouts, newest first', 'payouts_finished', (db) => adminPayouts(db, { open: false })],
+  [
+    'finished payouts by amount',
+    'payouts_finished_amount',
+    (db) => adminPayouts(db, { open: false, sort: '-amount' }),
+  ],
+  ['deposits, newest first', 'deposits_newest', (db) => adminDeposits(db, { waiting: false }, now)],
+  [
+    'deposits by amount',
+    'deposits_by_amount',
+    (db) => adminDeposits(db, { waiting: false, sort: '-amount' }, now),
+  ],
+];
+
+test.each(orders)('%s: an index gives the rows in their order', async (_name, index, read) => {
+  const [plan] = await plansOf(database.db, read);
+  expect(plan).toContain(index);
+  // What each row adds may be sorted, as the newest hold of a clip; the rows are not.
+  expect(plan).not.toMatch(/^ {0,4}(?:-> +)?Sort/m);
+});
