@@ -146,6 +146,7 @@ export const otherClippers = ['mira_cuts', 'oto.edits', 'halfframe', 'nightdesk'
   (name) => name.replaceAll('.', '_'),
 );
 
+/** No two clips of a listing have the same: that, and a film of the same length, is the sign of a copied clip. */
 export const captions = [
   'He forgot the parry exists #ad',
   'Wait for the last second #ad',
@@ -153,4 +154,10 @@ export const captions = [
   'The 3 am one #ad',
   'I have watched this ten times #ad',
   'Say it louder #ad',
+  'Look at the left corner #ad',
+  'The part everyone quotes #ad',
+  'One take, no plan #ad',
+  'It gets worse from here #ad',
+  'I paused three times for this #ad',
+  'Sound on for the ending #ad',
 ];

@@ -61,3 +61,10 @@ it('splits views into whole parts that add up', () => {
     expect(Math.min(...parts)).toBeGreaterThanOrEqual(2_000);
   }
 });
+
+it('gives no two clips of a listing the same caption, which would make one of them a copy', () => {
+  for (const now of moments) {
+    const named = clipsOf(now).map(({ listing, caption }) => `${listing} ${caption}`);
+    expect(named).toEqual([...new Set(named)]);
+  }
+});

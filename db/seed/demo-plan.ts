@@ -168,7 +168,8 @@ function planApproved(clip: {
     clipper,
     views,
     platform: clipper ? 'tiktok' : platforms[n % platforms.length]!,
-    caption: captions[n % captions.length]!,
+    // Of a listing the demo clipper has five at most, one more that waits, and the others six.
+    caption: captions[(clipper ? n + 6 : n) % captions.length]!,
     postedAt: new Date(postedAt),
     submittedAt: new Date(postedAt + HOUR),
     approvedAt: new Date(postedAt + (3 + (n % 5)) * HOUR),
@@ -185,7 +186,7 @@ function planPending(listing: DemoListing, index: number, now: number): PlannedC
     clipper: null,
     views,
     platform: listing.platforms[0]!,
-    caption: captions[index % captions.length]!,
+    caption: captions[(index + 5) % captions.length]!,
     postedAt: new Date(submittedAt - HOUR),
     submittedAt: new Date(submittedAt),
     approvedAt: null,

@@ -18,6 +18,18 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
   const demo = await seededDemo(new Date(moment));
   try {
     await expectSpecifiedFigures(demo);
+    // Each weekly run paid what was earned in its week.
+    const weekly = await demo.db
+      .selectFrom('payouts')
+      .select('amount_micros')
+      .where('clipper_id', '=', demo.demoIds.clipper)
+      .where('cause', '=', 'weekly')
+      .orderBy('requested_at')
+      .limit(6)
+      .execute();
+    expect(weekly.map(({ amount_micros }) => Number(amount_micros) / 1e6)).toEqual([
+      118.35, 139.8, 137.4, 131.4, 104.55, 88.2,
+    ]);
     // Only verified creators post, and clips come from connected accounts.
     const { connected, posted } = await demo.db
       .selectFrom(['connections', 'listings'])

@@ -31,6 +31,12 @@ test.each([true, false])(
   },
 );
 
+test('no two clips of a listing have the same caption, which would make one of them a copy', () => {
+  const { clips } = planCrowd(moments[0]!, true);
+  const named = clips.map(({ listing, caption }) => `${listing.spec.title}: ${caption}`);
+  expect(named).toEqual([...new Set(named)]);
+});
+
 test('a clip is rejected for a missing disclosure exactly if its caption has none', () => {
   const { clips } = planCrowd(moments[0]!, true);
   const undisclosed = clips.filter(

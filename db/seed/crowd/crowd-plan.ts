@@ -97,7 +97,8 @@ export function planCrowd(now: Date, spread: boolean): { listings: PlannedListin
     ...listings.flatMap((listing, nth) => planApproved(listing, nth, now)),
     ...waiting.map(([title, drawn, hoursAgo], nth): CrowdClip => {
       const postedAt = after(now, -(hoursAgo + 1) * HOUR);
-      return { ...clipOf(titled(title), nth, postedAt, drawn, true), isFixed: true, decision: null };
+      const clip = clipOf(titled(title), nth, postedAt, drawn, true);
+      return { ...clip, caption: `Part two: ${clip.caption}`, isFixed: true, decision: null };
     }),
     ...rejected.map(([title, reason, daysAgo], nth): CrowdClip => {
       const postedAt = after(now, -(daysAgo + 1) * DAY);
@@ -109,7 +110,8 @@ export function planCrowd(now: Date, spread: boolean): { listings: PlannedListin
       };
       const at = after(now, -daysAgo * DAY);
       const clip = clipOf(titled(title), nth + 11, postedAt, drawn, false);
-      const caption = reason === 'missing_disclosure' ? clip.caption.replace(' #ad', '') : clip.caption;
+      const long = `The long version: ${clip.caption}`;
+      const caption = reason === 'missing_disclosure' ? long.replace(' #ad', '') : long;
       return { ...clip, caption, decision: { kind: 'rejected', at, reason } };
     }),
   ];
