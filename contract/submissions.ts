@@ -205,6 +205,14 @@ export const submissionRoutes = {
     errors: ['not_found', 'platform_unavailable'],
     perMinute: 30,
   }),
+  recogniseListing: route('POST /api/submissions/recognise', {
+    access: 'clipper',
+    summary:
+      'The open listing that the caption of one’s own post names by its required hashtags and mentions; null where none or several do',
+    body: submitBody.pick({ url: true }),
+    reply: z.object({ listingId: idSchema.nullable() }),
+    perMinute: 30,
+  }),
   submitClip: route('POST /api/submissions', {
     access: 'clipper',
     summary: 'Submit a posted clip to a listing; polling of its views starts',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { ExpectedEarnings } from './features/submissions/submit/expected-earnings.tsx';
+import { SubmitForm } from './features/submissions/submit/submit-form.tsx';
 import { rendered, screen, signedIn } from './testing/screen.tsx';
 
 const terms = {
@@ -45,4 +46,52 @@ test('submitting begins with the link, and the checks stand above the button', a
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(text).toContain('Expected earnings');
+});
+
+const listing = {
+  ...terms,
+  id: '01900000-0000-7000-8000-000000000001',
+  title: 'Street tacos, one pan',
+  host: {
+    ...{ username: 'mateo', avatarUrl: null, medianHoursToDecide: null, approvedShare: null },
+    ...{ rejections: null, paidShare: null },
+  },
+  platforms: ['tiktok' as const],
+  language: 'any',
+  fundedMicros: micros(300_000_000n),
+  reservedMicros: micros(0n),
+  lastWeekMicros: micros(0n),
+  decisionHours: 24,
+  createdAt: new Date('2026-11-02T10:00:00Z'),
+  sourceKind: 'link' as const,
+  sourceDurationMs: null,
+};
+
+test.each([
+  ['caption' as const, 'Chosen by the hashtags in your caption. You can choose another.'],
+  ['platform' as const, 'The only listing that takes this platform now.'],
+  [null, '$2.00 per 1,000 verified views · $80.00 free budget'],
+])('a listing that was recognised (%s) says how, and stays to be changed', async (recognisedBy, says) => {
+  const nothing = () => undefined;
+  const form = (
+    <SubmitForm
+      filled={{
+        listing,
+        url: 'https://www.tiktok.com/@a/video/7400000000000000001',
+        platform: 'tiktok',
+        views: '',
+      }}
+      recognised={null}
+      recognisedBy={recognisedBy}
+      viewsFromPlatform={false}
+      checks={null}
+      onChange={nothing}
+      onSubmitted={nothing}
+      onRefused={nothing}
+    />
+  );
+  const { text, html } = await rendered(form, []);
+  expect(text).toContain(says);
+  expect(text.includes('another')).toBe(recognisedBy === 'caption');
+  expect(html).toContain('value="Street tacos, one pan"');
 });

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
-import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
+import { type ParsedPost, parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -106,15 +106,19 @@ async function refusedEntry(db: Database, listing: ListingForCheck, clipperId: s
   return listing.state === 'active' ? null : 'listing_not_active';
 }
 
+/** The post that a link leads to, a platform's share link included. */
+export async function resolvePost({ resolveLink }: CheckDeps, url: string): Promise<ParsedPost> {
+  const parsed = parsePostUrl(url);
+  if (parsed.ok || parsed.reason !== 'needs_resolve') return parsed;
+  return (await resolveLink(parsed.resolveUrl)) ?? { ok: false, reason: 'not_recognised' };
+}
+
 async function recognise(
   deps: CheckDeps,
   input: CheckInput,
   results: CheckResults,
 ): Promise<RecognisedPost | null> {
-  let parsed = parsePostUrl(input.url);
-  if (!parsed.ok && parsed.reason === 'needs_resolve') {
-    parsed = (await deps.resolveLink(parsed.resolveUrl)) ?? { ok: false, reason: 'not_recognised' };
-  }
+  const parsed = await resolvePost(deps, input.url);
   if (!parsed.ok) {
     results.set('link', parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
     return null;

@@ -16,6 +16,7 @@ import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessageRoutes } from './message-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { missingInClip } from './queries.ts';
+import { recogniseListing } from './recognise-listing.ts';
 import { submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
@@ -50,6 +51,10 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
           : null,
     };
   });
+
+  implement(api, submissionRoutes.recogniseListing, async ({ body, actor }) => ({
+    listingId: await recogniseListing(deps, { clipperId: actor.userId, ...body }),
+  }));
 
   implementPreparedOnce(
     api,

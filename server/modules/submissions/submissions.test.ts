@@ -54,6 +54,28 @@ it('files a clip that passes every check and counts its post from then on', asyn
   expect(evidence.body.verdict.band).toBe('not_enough_data');
 });
 
+it('recognises the open listing whose required tags a caption has, the one that asks for the most, and none in doubt', async () => {
+  const wide = await world.addListing({ tags: ['#marathon'] });
+  const exact = await world.addListing({ tags: ['#marathon', '#hour20'] });
+  const { as, post } = await clipper();
+  const recognised = async (caption: string) => {
+    const { url } = await post({ caption });
+    const reply = await world.api.send('POST', '/api/submissions/recognise', { as, body: { url } });
+    expect(reply.status).toBe(200);
+    return reply.body.listingId;
+  };
+  expect(await recognised('Still going #Marathon #ad')).toBe(wide.id);
+  expect(await recognised('Still going #marathon #hour20 #ad')).toBe(exact.id);
+  expect(await recognised('Still going #marathons #ad')).toBeNull();
+  expect(await recognised('No tags at all #ad')).toBeNull();
+  await world.addListing({ tags: ['#ad', '#hour20'] });
+  expect(await recognised('Still going #marathon #hour20 #ad')).toBeNull();
+  const other = await clipper();
+  const { url } = await other.post({ caption: 'Not mine #marathon' });
+  const reply = await world.api.send('POST', '/api/submissions/recognise', { as, body: { url } });
+  expect(reply.body.listingId).toBeNull();
+});
+
 it('asks where a clipper is paid before the first clip, and takes none from where money can’t go', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();

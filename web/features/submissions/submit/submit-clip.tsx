@@ -10,7 +10,7 @@ import { ExpectedEarnings } from './expected-earnings.tsx';
 import { recognisedText } from './recognised.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmitNotices } from './submit-notices.tsx';
-import { useClipCheck } from './use-clip-check.ts';
+import { useClipCheck, useNamedListing } from './use-clip-check.ts';
 import { useKeptClip } from './use-kept-clip.ts';
 
 export interface SubmitClipProps {
@@ -43,7 +43,9 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
   // Without an id the address is that of the feed, which the dashboard may have left in the cache.
   const chosen = draft.listing ?? (start.listingId === null ? null : (preset.data ?? null));
   const only = useOnlyListing(linked, start.listingId === null && draft.listing === null);
-  const listing = chosen ?? only;
+  const unnamed = start.listingId === null && draft.listing === null && only === null;
+  const named = useNamedListing(draft.url, linked !== null && unnamed);
+  const listing = chosen ?? only ?? named;
   const check = useClipCheck(listing?.id, draft.url);
   const connections = useRead(routes.listConnections, {}).data?.rows;
   const counted = check.waiting ? null : (check.data?.post?.views ?? null);
@@ -58,7 +60,7 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
       <SubmitForm
         filled={filled}
         recognised={recognisedText(draft.url, linked, connections)}
-        isOnlyListing={chosen === null && only !== null}
+        recognisedBy={chosen ? null : only ? 'platform' : named ? 'caption' : null}
         viewsFromPlatform={draft.views === null && counted !== null}
         checks={
           <CheckList

@@ -29,8 +29,8 @@ export interface SubmitFormProps {
   filled: ClipFilled;
   /** What is known from the link itself: platform and account; null without one. */
   recognised: string | null;
-  /** The listing was not chosen: no other takes the link's platform. */
-  isOnlyListing: boolean;
+  /** How the listing was recognised from the link; null where the person chose it. */
+  recognisedBy: 'platform' | 'caption' | null;
   /** The views in the form are the platform's own count, not typed. */
   viewsFromPlatform: boolean;
   /** The checks, between the fields and the button. */
@@ -227,8 +227,13 @@ function linkError(url: string): string | undefined {
   return errorCatalogue[parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised'].detail;
 }
 
-function listingHint({ filled: { listing }, isOnlyListing }: SubmitFormProps): string {
+const recognisedTexts = {
+  platform: 'The only listing that takes this platform now.',
+  caption: 'Chosen by the hashtags in your caption. You can choose another.',
+};
+
+function listingHint({ filled: { listing }, recognisedBy }: SubmitFormProps): string {
   if (!listing) return 'Only listings that take clips right now are shown.';
   const terms = `${formatRate(listing.rateCentsPerMille)} per 1,000 verified views · ${formatUsd(listing.freeMicros)} free budget`;
-  return isOnlyListing ? `${terms} · The only listing that takes this platform now.` : terms;
+  return recognisedBy ? `${terms} · ${recognisedTexts[recognisedBy]}` : terms;
 }

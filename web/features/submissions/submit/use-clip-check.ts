@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FeedRow } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { call } from '#web/api/client.ts';
+import { useRead } from '#web/api/query.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
 
@@ -16,6 +18,22 @@ export function useClipCheck(listingId: string | undefined, typedUrl: string) {
     refetchOnWindowFocus: false,
   });
   return { ...query, waiting: url !== typedUrl.trim() };
+}
+
+/** The listing that the caption of the linked post names by its hashtags; null while it is not known, and where it is none. */
+export function useNamedListing(typedUrl: string, enabled: boolean): FeedRow | null {
+  const url = useDebounced(typedUrl.trim(), 500);
+  const { data: named } = useQuery({
+    queryKey: ['named-listing', url],
+    queryFn: ({ signal }) => call(routes.recogniseListing, { body: { url }, signal }),
+    enabled: enabled && url === typedUrl.trim(),
+    retry: false,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  const id = enabled ? (named?.listingId ?? null) : null;
+  const { data } = useRead(routes.showListing, { params: { id: id ?? '' } }, { enabled: id !== null });
+  return id === null ? null : (data ?? null);
 }
 
 export type ClipCheck = ReturnType<typeof useClipCheck>;
