@@ -183,6 +183,7 @@ test('a payout’s page has what happened to it and what it is made of, and only
   expect((await shown({ ...open, frozen: true })).text).not.toContain('Pick up');
   expect((await shown({ ...open, state: 'processing' })).text).toContain('Mark failed Mark paid');
   expect((await shown({ ...open, state: 'processing', atProcessor: true })).text).toContain('PayPal has it');
+  expect((await shown({ atProcessor: true })).text).toContain('Mark returned');
   expect((await shown({ state: 'returned', closed: true })).text).toContain('Send again');
   const late = { text: 'PayPal paid it after all.', reportedAt: at, resolvedAt: null };
   expect((await shown({ lateStatus: late })).text).toMatch(/PayPal paid it after all\..*Mark as resolved/);

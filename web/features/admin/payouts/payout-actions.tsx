@@ -26,7 +26,9 @@ export function PayoutActions({ payout, onEnd, onResend }: PayoutActionsProps) {
   });
   if (payout.frozen && payout.state === 'requested') return null;
   const whose = `payout of @${payout.clipperUsername}`;
-  if (payout.atProcessor) return <span className="text-muted text-sm">PayPal has it</span>;
+  // A batch is read on for weeks after its payouts were decided.
+  if (payout.atProcessor && payout.finishedAt === null)
+    return <span className="text-muted text-sm">PayPal has it</span>;
   const params = { id: payout.id };
   if (payout.state === 'requested')
     return (
