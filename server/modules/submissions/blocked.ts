@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BlockedClipper } from '#contract/blocks.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
+import { photoPath } from '#contract/media.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -23,7 +24,7 @@ export async function blockedClippers(
     limit ${PAGE_ROWS + 1}`.execute(db);
   const blocked = rows.map(({ avatarId, ...row }) => ({
     ...row,
-    avatarUrl: avatarId ? `/api/media/${avatarId}/content` : null,
+    avatarUrl: photoPath(avatarId),
   }));
   return page(blocked, PAGE_ROWS, (row) => ({ value: row.blockedAt.toISOString(), id: row.clipperId }));
 }

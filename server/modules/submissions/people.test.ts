@@ -57,6 +57,30 @@ it('takes no clips of a blocked clipper on any listing of the host, and takes th
   expect((await submit(as, id, await post())).status).toBe(200);
 });
 
+it('shows a blocked clipper’s photo at the address that serves it', async () => {
+  const { host } = await world.addListing();
+  const { as, username } = await clipper();
+  const id = newId();
+  const picture = {
+    kind: 'photo',
+    state: 'ready',
+    file_name: 'photo.webp',
+    content_type: 'image/webp',
+  } as const;
+  const now = new Date();
+  await world.db
+    .insertInto('media_files')
+    .values({ id, owner_id: as.userId, ...picture, size_bytes: 9n, storage_key: id, created_at: now })
+    .execute();
+  await world.db
+    .updateTable('profiles')
+    .set({ avatar_media_id: id })
+    .where('user_id', '=', as.userId)
+    .execute();
+  await block(host, username);
+  expect(await blocks(host)).toMatchObject({ rows: [{ username, avatarUrl: `/photos/${id}` }] });
+});
+
 it('files nothing once a block was answered, however close they come', async () => {
   const { id, host } = await world.addListing({ clips: 50 });
   const { as, username, post } = await clipper();
