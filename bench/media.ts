@@ -1,5 +1,9 @@
 import { measureMatching } from './media/matching.ts';
+import { measureUpload } from './media/uploading.ts';
 import type { Bench } from './result.ts';
 
 /** Each figure of source videos and their clips is a file of `bench/media/`. */
-export const bench: Bench = async () => ({ rows: await measureMatching(), total: {} });
+export const bench: Bench = async () => ({
+  rows: [...(await measureUpload()), ...(await measureMatching())],
+  total: {},
+});

@@ -51,6 +51,10 @@ export const listingSource = z.object({
   fileName: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   durationMs: z.int().nullable(),
+  /** Whether the caller may watch an upload: its host, admins, and clippers whom the host has not blocked. */
+  mayWatch: z.boolean(),
+  /** What of an upload browsers can't play ("HEVC (H.265)"): then it is for download only. */
+  unplayable: z.array(z.string()),
 });
 
 /** How a host treats clips. */

@@ -1,16 +1,53 @@
 import { z } from 'zod';
-import { idParams, idSchema } from './primitives.ts';
+import { idParams, idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-/** A source video. The bytes travel as the raw body of PUT /api/media/:id/content (see server/modules/media). */
+const coding = z.object({
+  /** "H.264", "AAC" */
+  name: z.string().max(40),
+  profile: z.string().max(40).nullable(),
+  bitDepth: z.int().nullable(),
+  /** Whether browsers play it. */
+  playable: z.boolean(),
+});
+
+/** How a source video is coded. */
+export const videoFormat = z.object({
+  picture: coding.extend({ framesPerSecond: z.number(), rotation: z.int() }),
+  sound: coding.nullable(),
+  bitsPerSecond: z.int(),
+});
+export type VideoFormat = z.infer<typeof videoFormat>;
+
+/** Names of what browsers can't play of a video; empty where they play it. */
+export const unplayable = ({ picture, sound }: VideoFormat): string[] =>
+  [picture, sound].filter((part) => part && !part.playable).map((part) => codingName(part!));
+
+const codingName = ({ name, profile, bitDepth }: z.infer<typeof coding>): string =>
+  name === 'H.264' && profile ? `${name} ${profile}, ${bitDepth} bit` : name;
+
+/** "H.264 High, 30 fps, AAC"; of a video without sound "no sound". */
+export const formatText = ({ picture, sound }: VideoFormat): string =>
+  [
+    [picture.name, picture.profile].filter(Boolean).join(' '),
+    `${Math.round(picture.framesPerSecond)} fps`,
+    sound?.name ?? 'no sound',
+  ].join(', ');
+
+/** A source video. The bytes come in by tus at /api/uploads (see server/modules/media). */
 export const mediaFile = z.object({
   id: idSchema,
-  state: z.enum(['uploading', 'ready', 'refused']),
+  /** checking: all bytes are here. */
+  state: z.enum(['uploading', 'checking', 'ready', 'refused', 'erased']),
   fileName: z.string(),
   sizeBytes: z.int().nonnegative(),
   durationMs: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
+  /** Null before it was checked, and of videos from before this was read. */
+  format: videoFormat.nullable(),
+  /** Code of the rule that it breaks (docs/errors.md), when it was refused. */
+  refusal: z.string().nullable(),
 });
 export type MediaFile = z.infer<typeof mediaFile>;
 
@@ -26,17 +63,25 @@ export const mediaSound = z.object({
 });
 export type MediaSound = z.infer<typeof mediaSound>;
 
+const unusedUpload = mediaFile.extend({
+  /** So many bytes are here. */
+  offsetBytes: z.int().nonnegative(),
+  /** SHA-256 of the first and the last MiB of the file that was begun, where the sender computed it. */
+  fingerprint: z.string().nullable(),
+});
+export type UnusedUpload = z.infer<typeof unusedUpload>;
+
+/** Where uploads are created (tus 1.0.0). */
+export const UPLOADS_PATH = '/api/uploads';
+/** The fingerprint of a file is the SHA-256 of so many of its first and of its last bytes. */
+export const FINGERPRINT_BYTES = 1024 ** 2;
+
 export const mediaRoutes = {
-  startUpload: route('POST /api/media', {
+  listUploads: route('GET /api/media', {
     access: 'host',
-    summary: 'Announce a source video; then PUT its bytes to /api/media/:id/content',
-    body: z.object({
-      fileName: z.string().min(1).max(255),
-      sizeBytes: z.int().positive(),
-      contentType: z.string().max(100),
-    }),
-    reply: mediaFile,
-    errors: ['invalid_file_type', 'file_too_large', 'upload_quota', 'own_uploads_full', 'uploads_full'],
+    summary:
+      'Own uploads that no listing uses; bytes that are missing are sent to /api/uploads/:id by tus 1.0.0',
+    reply: z.object({ rows: z.array(unusedUpload) }),
   }),
   showUpload: route('GET /api/media/:id', {
     access: 'host',
@@ -50,6 +95,13 @@ export const mediaRoutes = {
     summary: "A source video's waveform, or how far it is prepared",
     params: idParams,
     reply: mediaSound,
+    errors: ['not_found'],
+  }),
+  linkSource: route('GET /api/media/:id/link', {
+    access: 'session',
+    summary: 'A link to a source video for download managers, which needs no session and expires',
+    params: idParams,
+    reply: z.object({ url: z.string(), expiresAt: momentWire }),
     errors: ['not_found'],
   }),
   discardUpload: route('DELETE /api/media/:id', {

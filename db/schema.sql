@@ -1064,11 +1064,17 @@ create table media_files (
   sound_slices integer not null default 0,
   sound_tries integer not null default 0,
   sound_due_at timestamp with time zone,
+  check_at timestamp with time zone,
+  sha256 text,
+  fingerprint text,
+  format jsonb,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint media_files_file_name_length CHECK (length(file_name) <= 255),
+  constraint media_files_fingerprint_hex CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text),
   constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text, 'poster'::text])),
+  constraint media_files_sha256_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint media_files_size_bytes_not_negative CHECK (size_bytes >= 0),
   constraint media_files_sound_known CHECK (sound = ANY (ARRAY['ready'::text, 'silent'::text, 'undecodable'::text, 'unreadable'::text])),
   constraint media_files_sound_slices_not_negative CHECK (sound_slices >= 0),
@@ -1076,15 +1082,21 @@ create table media_files (
   constraint media_files_state_known CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
 );
 comment on table media_files is 'Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk.';
-comment on column media_files.state is 'erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
+comment on column media_files.state is 'uploading: bytes are missing (the file''s size says which), or all are here and check_at is set. erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
 comment on column media_files.storage_key is 'Made by the server, never from the file''s name.';
 comment on column media_files.remove_at is 'When an upload is removed that nothing uses; null once something uses it or its bytes are gone.';
 comment on column media_files.sound is 'Of a source video, once it was tried: ready (fingerprint and peaks lie beside the file), silent (it has no sound), undecodable (nothing here decodes sound_codec), unreadable. Null: still to do.';
 comment on column media_files.sound_slices is 'So many parts of five minutes are in the files of fingerprint and peaks.';
 comment on column media_files.sound_due_at is 'When the next part is read: later than now while a process reads one, or after one failed. Null: as soon as the file is ready.';
+comment on column media_files.check_at is 'When a source video whose bytes have all arrived is checked; null while bytes are missing and once it was checked.';
+comment on column media_files.sha256 is 'Of the bytes of a checked source video; equal ones are stored once.';
+comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, as the sender computed it: whether a file chosen later is the one that was begun.';
+comment on column media_files.format is 'How a source video is coded (contract/media.ts, videoFormat); null before its check, and of those from before this was read.';
+CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
 CREATE INDEX media_files_remove_at ON media_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
+CREATE INDEX media_files_sha256 ON media_files USING btree (sha256) WHERE ((kind = 'source'::text) AND (state = 'ready'::text));
 CREATE INDEX media_files_sound_due ON media_files USING btree (COALESCE(sound_due_at, ready_at)) WHERE ((sound IS NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
 comment on index media_files_sound_due is 'Source videos whose sound is to be prepared; read every second.';
 CREATE INDEX media_files_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'source'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));

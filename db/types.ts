@@ -592,6 +592,10 @@ export interface MediaFiles {
   sound_slices: Generated<number>;
   sound_tries: Generated<number>;
   sound_due_at: Date | null;
+  check_at: Date | null;
+  sha256: string | null;
+  fingerprint: string | null;
+  format: NullableJson;
 }
 
 /** Only what differs from the default has a row. */

@@ -130,6 +130,8 @@ export function buildModules(config: Config, parts: Parts): Module[] {
   const media = createMediaModule({
     db,
     dataDir: config.dataDir,
+    secret: config.secret,
+    accelPrefix: config.accelPrefix,
     space: config.uploadSpace,
     ffmpegPath: config.ffmpegPath,
   });

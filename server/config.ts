@@ -73,6 +73,8 @@ export interface Config {
   uploadSpace: UploadSpace;
   /** The program that decodes sound; null: WebAssembly does. */
   ffmpegPath: string | null;
+  /** Under which nginx serves the folder of uploads internally; null: the server sends source videos itself. */
+  accelPrefix: string | null;
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
   /** Absolute path of the operator's texts and company facts; need not exist. */
@@ -146,6 +148,7 @@ export function readConfig(env: Environment): Config {
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, mode === 'demo'),
     ffmpegPath: values.FFMPEG_PATH ?? null,
+    accelPrefix: values.X_ACCEL_PREFIX ?? null,
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
     textsDir: resolve(values.TEXTS_DIR ?? join(dataDir, 'texts')),
     quotas: platformQuotas(values),

@@ -197,6 +197,8 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
           fileName: null,
           sizeBytes: null,
           durationMs: null,
+          mayWatch: true,
+          unplayable: [],
         },
         endsAt: null,
         isOwn: false,

@@ -8,7 +8,33 @@ export const mediaErrors = {
   file_unreadable: {
     status: 422,
     title: 'Video unreadable',
-    detail: 'No video track could be read from this MP4. Export it again and retry.',
+    detail: 'This MP4 contradicts itself, so it could not be read. Export it again and retry.',
+  },
+  file_encrypted: {
+    status: 422,
+    title: 'Video encrypted',
+    detail: 'This MP4 is protected (DRM), so nobody could cut from it. Upload a copy without protection.',
+  },
+  file_without_picture: {
+    status: 422,
+    title: 'No picture',
+    detail: 'This MP4 has no video track, only sound or data. Upload one with a picture.',
+  },
+  file_too_short: {
+    status: 422,
+    title: 'Video too short',
+    detail: 'A source video lasts at least one second.',
+  },
+  file_too_long: {
+    status: 422,
+    title: 'Video too long',
+    detail: 'A source video lasts at most 24 hours. Cut it into parts.',
+  },
+  file_index_too_large: {
+    status: 422,
+    title: 'Index too large',
+    detail:
+      'The index of this MP4 is larger than 64 MB, far more than any video needs. Export it again and retry.',
   },
   file_too_large: { status: 413, title: 'File too large', detail: 'A source video can be at most 20 GB.' },
   upload_quota: {
@@ -27,11 +53,36 @@ export const mediaErrors = {
     detail:
       'There is no space for this video at the moment. Use a link to it instead, or try again another day.',
   },
-  upload_in_progress: {
+  upload_offset: {
     status: 409,
-    title: 'Already uploading',
+    title: 'Upload moved on',
+    detail: 'The bytes don’t follow on those that are here. Ask for the offset (HEAD) and go on from there.',
+  },
+  upload_superseded: {
+    status: 409,
+    title: 'Continued elsewhere',
+    detail: 'This upload goes on in another window, or was removed there.',
+  },
+  upload_too_slow: {
+    status: 408,
+    title: 'Connection too slow',
     detail:
-      'This file is being uploaded in another window. Wait for it to finish, or cancel it there and try again.',
+      'Hardly anything arrived for a minute. What is here is kept; continue when the connection is better.',
+  },
+  upload_content_type: {
+    status: 415,
+    title: 'Wrong content type',
+    detail: 'Bytes of an upload are sent as application/offset+octet-stream.',
+  },
+  tus_version: {
+    status: 412,
+    title: 'Unknown version',
+    detail: 'Uploads speak tus 1.0.0: send the header Tus-Resumable: 1.0.0.',
+  },
+  disk_full: {
+    status: 507,
+    title: 'Disk full',
+    detail: 'What has arrived of your video is kept. Continue the upload later.',
   },
   uploads_at_once: {
     status: 429,

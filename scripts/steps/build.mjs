@@ -49,6 +49,7 @@ async function buildServer() {
         // Run in processes of their own (server/infra/child.ts).
         'judge-video': 'server/modules/media/judge/main.ts',
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
+        'hash-file': 'server/modules/media/hash/main.ts',
         'redraw-picture': 'server/modules/media/redraw/main.ts',
       },
       outdir,

@@ -127,6 +127,9 @@ export const environment = z.object({
     .transform(Number)
     .optional(),
   TEXTS_DIR: text.optional(),
+  X_ACCEL_PREFIX: text
+    .regex(/^\/[\w/-]*\/$/, { error: 'must be a path that begins and ends with a slash, like /media-files/' })
+    .optional(),
   UPLOADS_PERSON_GB: gigabytes,
   UPLOADS_TOTAL_GB: gigabytes,
   FFMPEG_PATH: text

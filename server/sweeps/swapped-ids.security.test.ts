@@ -20,8 +20,13 @@ const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quota
 
 type Person = Awaited<ReturnType<SweptWorld['person']>>;
 
-/** Anyone may see a listing, so a clipper who names one gets to the next check. */
-const PUBLIC = new Set(['checkClip listingId', 'submitClip listingId']);
+/** Anyone may see a listing, so a clipper who names one gets to the next check, or to its source (media/watch.test.ts). */
+const PUBLIC = new Set([
+  'checkClip listingId',
+  'submitClip listingId',
+  'linkSource as clipper',
+  'showSound as clipper',
+]);
 
 /** What a stranger with this role is told about an id, in the path or in a field of the body. */
 async function ask(route: RouteSpec, person: Person, id: string, field?: string): Promise<string> {
@@ -52,7 +57,9 @@ async function answersTo(route: RouteSpec, role: Role, field?: string): Promise<
 
 const swept = world.routes.flatMap(([name, route]) =>
   rolesOf(route).flatMap((role) => [
-    ...(BY_ID.test(route.path) ? [{ name, route, role, field: undefined }] : []),
+    ...(BY_ID.test(route.path) && !PUBLIC.has(`${name} as ${role}`)
+      ? [{ name, route, role, field: undefined }]
+      : []),
     ...idFieldsOf(schemaOf(route.body))
       .filter((field) => !PUBLIC.has(`${name} ${field}`))
       .map((field) => ({ name, route, role, field })),

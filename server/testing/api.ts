@@ -44,7 +44,7 @@ export async function testApi(
   return {
     server,
     async send(
-      method: Method | 'HEAD',
+      method: Method | 'HEAD' | 'OPTIONS',
       url: string,
       { as, body, key = newId(), headers }: Sent = {},
     ): Promise<TestReply> {
@@ -60,7 +60,7 @@ export async function testApi(
         },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      const isJson = String(reply.headers['content-type']).includes('json');
+      const isJson = String(reply.headers['content-type']).includes('json') && reply.rawPayload.length > 0;
       return {
         status: reply.statusCode,
         body: isJson ? reply.json() : undefined,

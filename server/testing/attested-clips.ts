@@ -17,7 +17,7 @@ import { pngOf, redrawHere } from './pictures.ts';
 export async function attestedWorld(database: TestDatabase) {
   const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
-  const media = createMediaModule({ db: database.db, dataDir, redraw: redrawHere });
+  const media = createMediaModule({ db: database.db, dataDir, secret: 'secret', redraw: redrawHere });
   const { keepScreenshot, readPicture } = media;
   // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
   const luck = { drawn: 99 };

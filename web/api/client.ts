@@ -97,20 +97,32 @@ export async function sendFile<R extends z.ZodType>(
   file: Blob,
   reply: R,
 ): Promise<z.output<R>> {
-  const init = { method: 'PUT', headers: { 'content-type': file.type }, body: file } as const;
+  const init = { method: 'PUT', headers: { 'content-type': file.type }, body: file };
+  return await readReply(await callOutside(path, init), reply);
+}
+
+/**
+ * A request to an address outside the route table.
+ * @throws ApiError as `call` does
+ */
+export async function callOutside(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' }).catch(() => {
     throw new ApiError(offline);
   });
-  return await readReply(response, reply);
+  if (!response.ok) throw refusalOf(response.status, await response.text());
+  return response;
+}
+
+/** What a refusal's body says; without one, that the server could not be reached. */
+export function refusalOf(status: number, text: string): ApiError {
+  const problem = problemSchema.safeParse(parseJson(text));
+  return new ApiError(problem.success ? problem.data : { ...offline, status });
 }
 
 async function readReply<R extends z.ZodType>(response: Response, reply: R): Promise<z.output<R>> {
-  const json: unknown = parseJson(await response.text());
-  if (!response.ok) {
-    const problem = problemSchema.safeParse(json);
-    throw new ApiError(problem.success ? problem.data : { ...offline, status: response.status });
-  }
-  return z.decode(reply, json as z.input<R>);
+  const text = await response.text();
+  if (!response.ok) throw refusalOf(response.status, text);
+  return z.decode(reply, parseJson(text) as z.input<R>);
 }
 
 async function send(spec: RouteSpec, input: Input): Promise<Response> {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 
 export interface ProgressBarProps {
   /** Names the work: "Uploading last-boss.mp4". */
@@ -8,11 +7,12 @@ export interface ProgressBarProps {
   value?: number | undefined;
   /** "3.2 of 8.4 GB, 4 min left" */
   detail?: ReactNode;
-  onCancel?: (() => void) | undefined;
+  /** Buttons, on a dark ground. */
+  actions?: ReactNode;
 }
 
-/** A task with its progress and a cancel button. */
-export function ProgressBar({ label, value, detail, onCancel }: ProgressBarProps) {
+/** A task with its progress and what can be done with it. */
+export function ProgressBar({ label, value, detail, actions }: ProgressBarProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div className="flex items-center gap-4 rounded-panel border border-well-line bg-well p-3.5 text-well-ink">
@@ -36,11 +36,7 @@ export function ProgressBar({ label, value, detail, onCancel }: ProgressBarProps
         </div>
         {detail ? <span className="text-sm text-well-muted">{detail}</span> : null}
       </div>
-      {onCancel ? (
-        <Button size="sm" className="border-well-line! hover:bg-well-3!" onClick={onCancel}>
-          Cancel
-        </Button>
-      ) : null}
+      {actions}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type {
   ListingState,
   listingRoutes,
 } from '#contract/listings.ts';
+import { unplayable, type VideoFormat } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
 import { connectedBy } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
@@ -15,6 +16,7 @@ import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
+import { mayWatchSources, type Viewer } from '#server/modules/media/media.ts';
 import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
 import { type RulesSqlRow, rulesColumns, toRules } from './terms-columns.ts';
@@ -87,23 +89,33 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRo
   source_url: string | null;
   source_file_name: string | null;
   source_size_bytes: bigint | null;
+  source_format: VideoFormat | null;
   ends_at: Date | null;
 }
 
 /** One listing as its page shows it; null when it is not there or was removed (its host still sees it). */
-export async function showListing(db: Db, id: string, viewerId: string | null): Promise<ListingPage | null> {
+export async function showListing(db: Db, id: string, viewer: Viewer | null): Promise<ListingPage | null> {
+  const viewerId = viewer?.userId ?? null;
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
       h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
-      ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes, l.ends_at
+      ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes,
+      m.format as source_format, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  return toPage(row, viewerId, await hasConnection(db, row.host_id, connectedBy('host')));
+  return toPage(row, viewerId, {
+    isVerified: await hasConnection(db, row.host_id, connectedBy('host')),
+    mayWatch: await mayWatchSources(db, row.host_id, viewer),
+  });
 }
 
-function toPage(row: PageSqlRow, viewerId: string | null, isVerified: boolean): ListingPage {
+function toPage(
+  row: PageSqlRow,
+  viewerId: string | null,
+  { isVerified, mayWatch }: { isVerified: boolean; mayWatch: boolean },
+): ListingPage {
   const feed = toFeedRow(row);
   return {
     ...feed,
@@ -120,6 +132,8 @@ function toPage(row: PageSqlRow, viewerId: string | null, isVerified: boolean): 
       fileName: row.source_file_name,
       sizeBytes: row.source_size_bytes === null ? null : Number(row.source_size_bytes),
       durationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
+      mayWatch,
+      unplayable: row.source_format ? unplayable(row.source_format) : [],
     },
     endsAt: row.ends_at,
     isOwn: row.host_id === viewerId,

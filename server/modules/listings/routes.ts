@@ -24,7 +24,7 @@ export function registerListingRoutes(api: Api): void {
     pages.get(JSON.stringify(query), () => exploreListings(db, query)),
   );
   implement(api, routes.showListing, async ({ params, actor }) => {
-    const listing = await showListing(db, params.id, actor?.userId ?? null);
+    const listing = await showListing(db, params.id, actor);
     return listing ?? refuse('not_found');
   });
   implementTable(api, routes.hostListings, routes.hostListingsCsv, hostListingsColumns, ({ query, actor }) =>

@@ -1,12 +1,11 @@
 import type { Outcome } from '#server/infra/outcome.ts';
 import { refuse } from '#server/infra/outcome.ts';
-import { type Database, violates } from '#server/infra/transaction.ts';
-import type { MediaStorage } from './storage.ts';
+import { violates } from '#server/infra/transaction.ts';
+import type { UploadDeps } from './append-bytes.ts';
 
 /** Removes a person's own unused upload; if a listing starts to use it at the same moment, the foreign key refuses. */
 export async function discardUpload(
-  db: Database,
-  storage: MediaStorage,
+  { db, storage, receiving }: UploadDeps,
   ownerId: string,
   id: string,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
@@ -19,6 +18,7 @@ export async function discardUpload(
       .returning('storage_key')
       .executeTakeFirst();
     if (!row) return refuse('not_found');
+    await receiving.end(id);
     await storage.remove(row.storage_key);
     return {};
   } catch (error) {

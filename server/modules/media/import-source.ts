@@ -2,14 +2,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { MINUTE } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { judgeInChild } from './judge-file.ts';
-import { createReceiving } from './receiving.ts';
-import { createMediaStorage } from './storage.ts';
-import { receiveContent, startUpload } from './upload.ts';
-
-const unlimited = { personBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY };
+import { createMediaStorage, newStorageKey } from './storage.ts';
 
 /**
  * Imports a local video as if its owner had uploaded it, without storage limits; returns its id.
@@ -21,14 +18,33 @@ export async function importSource(
   path: string,
   now: Date,
 ): Promise<string> {
-  const { size } = await stat(path);
-  const announced = { fileName: basename(path), sizeBytes: size, contentType: 'video/mp4' };
-  const started = await startUpload(db, ownerId, announced, unlimited, now);
-  if (isRefusal(started)) throw new Error(`${path} was refused: ${started.code}`);
-  const storage = createMediaStorage(dataDir);
   // A child process that starts slowly on a busy machine says nothing about the video.
-  const deps = { db, storage, receiving: createReceiving(), judge: judgeInChild({ ms: MINUTE }) };
-  const received = await receiveContent(deps, ownerId, started.id, createReadStream(path), now);
-  if (isRefusal(received)) throw new Error(`${path} was refused: ${received.code}`);
-  return received.id;
+  const facts = await judgeInChild({ ms: MINUTE })(path);
+  if (isRefusal(facts)) throw new Error(`${path} was refused: ${facts.code}`);
+  const storage = createMediaStorage(dataDir);
+  const key = newStorageKey();
+  const { size } = await stat(path);
+  const part = await storage.receive(key, createReadStream(path), size);
+  await storage.keep(key, part.path);
+  const id = newId();
+  await db
+    .insertInto('media_files')
+    .values({
+      id,
+      owner_id: ownerId,
+      kind: 'source',
+      state: 'ready',
+      file_name: basename(path),
+      content_type: 'video/mp4',
+      size_bytes: BigInt(size),
+      duration_ms: BigInt(facts.durationMs),
+      width: facts.width,
+      height: facts.height,
+      format: JSON.stringify(facts.format),
+      storage_key: key,
+      created_at: now,
+      ready_at: now,
+    })
+    .execute();
+  return id;
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE } from '#server/infra/clock.ts';
 import { demoVideo, inFragments, shortVideo } from '#server/testing/videos.ts';
+import { faults } from './judge/boxes.ts';
 import { judgeVideo } from './judge/judge-video.ts';
 import { judgeInChild } from './judge-file.ts';
 
@@ -95,8 +96,7 @@ test('300 files that were tampered with: each gets facts or a refusal', () => {
       const path = written(bytes);
       const verdict = judgeVideo(path);
       rmSync(path);
-      if ('fault' in verdict)
-        expect(verdict.fault).toMatch(/^(invalid_file_type|file_truncated|file_unreadable)$/);
+      if ('fault' in verdict) expect(faults).toContain(verdict.fault);
       else expect(Math.min(verdict.durationMs, verdict.width, verdict.height)).toBeGreaterThan(0);
     }),
     { numRuns: 300 },

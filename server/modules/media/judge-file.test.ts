@@ -6,6 +6,7 @@ import { runChild } from '#server/infra/child.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testUploads } from '#server/testing/uploads.ts';
 import { shortVideo, withNumber } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
@@ -39,10 +40,19 @@ test.each([
   expect(await judgeBy(program)(path)).toMatchObject(unreadable);
 });
 
+const picture = {
+  name: 'H.264',
+  profile: null,
+  bitDepth: 8,
+  playable: true,
+  framesPerSecond: 30,
+  rotation: 0,
+};
+const verdict = { durationMs: 1, width: 1, height: 1, format: { picture, sound: null, bitsPerSecond: 1 } };
 const linux = process.platform === 'linux';
 test('a child that takes memory beside the heap gets no more than 256 MB', async () => {
   const program = `const all = []; for (let mb = 0; mb < 400; mb += 16) all.push(Buffer.alloc(16 << 20, 1));
-    process.stdout.write('{"durationMs":1,"width":1,"height":1}')`;
+    process.stdout.write('${JSON.stringify(verdict)}')`;
   // Other systems limit the heap only.
   expect(await judgeBy(program)(path)).toMatchObject(linux ? unreadable : { width: 1 });
 });
@@ -111,7 +121,7 @@ function tenHours(): string {
 }
 
 test('ten hours at 60 pictures a second are judged in the memory that there is', async () => {
-  expect(await judgeInChild({ ms: MINUTE })(tenHours())).toEqual({
+  expect(await judgeInChild({ ms: MINUTE })(tenHours())).toMatchObject({
     durationMs: 36_000_000,
     width: 320,
     height: 180,
@@ -128,17 +138,17 @@ test('the server answers while a file hangs in its child process, and then refus
     return hanging(file);
   };
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-  const app = await testApi(t.db, clock, [createMediaModule({ db: t.db, dataDir: folder, judge })]);
+  const module = createMediaModule({ db: t.db, secret: 'secret', dataDir: folder, judge });
+  const app = await testApi(t.db, clock, [module]);
+  const { announce, idOf, patch, runDue, show } = testUploads(app, module, clock);
   const host = await testPerson(t.db, 'host');
-  const body = { fileName: 'a.mp4', sizeBytes: shortVideo.length, contentType: 'video/mp4' };
-  const { id } = (await app.send('POST', '/api/media', { as: host, body })).body;
-  const headers = { 'content-type': 'video/mp4' };
-  const sent = app.send('PUT', `/api/media/${id}/content`, { as: host, body: shortVideo, headers });
+  const id = idOf(await announce(host, shortVideo.length));
+  await patch(host, id, shortVideo);
+  const checked = runDue();
   await begun;
-  expect((await app.send('GET', `/api/media/${id}`, { as: host })).body).toMatchObject({
-    state: 'uploading',
-  });
-  expect((await sent).body).toMatchObject({ status: 422, code: 'file_unreadable' });
+  expect(await show(host, id)).toMatchObject({ state: 'checking' });
+  await checked;
+  expect(await show(host, id)).toMatchObject({ state: 'refused', refusal: 'file_unreadable' });
   await app.close();
   await t.close();
 });

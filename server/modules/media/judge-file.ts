@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { videoFormat } from '#contract/media.ts';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import type { Fault } from './judge/boxes.ts';
+import { type Fault, faults } from './judge/boxes.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 
 /** Describes an uploaded file, or names what is wrong with it. */
@@ -14,8 +15,13 @@ const limits: ChildLimits = { ms: 5 * SECOND, heapMb: 128, memoryMb: 256, output
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
 const verdict = z.union([
-  z.object({ durationMs: z.int().positive(), width: z.int().positive(), height: z.int().positive() }),
-  z.object({ fault: z.enum(['invalid_file_type', 'file_truncated', 'file_unreadable']) }),
+  z.object({
+    durationMs: z.int().positive(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    format: videoFormat,
+  }),
+  z.object({ fault: z.enum(faults) }),
 ]);
 
 /** Judges files in child processes, because they come from strangers; a file that exceeds the limits counts as unreadable. */

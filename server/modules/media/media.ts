@@ -5,19 +5,23 @@ import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { erasedFiles } from './erased.job.ts';
+import { type HashFile, hashInChild } from './hash-file.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asPoster, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { prepareSound } from './prepare-sound.job.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
 import { type ReadSlice, readSlicesInChild } from './sound/in-child.ts';
+import { createSourceLinks } from './source-link.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { createMediaStorage } from './storage.ts';
 import { unusedUploads } from './unused.job.ts';
+import { wholeUploads } from './whole.job.ts';
 
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
+export { mayWatchSources, type Viewer } from './queries.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
 export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unreadable';
@@ -28,22 +32,30 @@ export type KeepPoster = KeepPhoto;
 export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
 
 /**
- * Uploaded files: received, judged by their content; source videos are served by ranges, photos and screenshots as pictures. Files lie
+ * Uploaded files: received (videos resumably), judged by their content; source videos are served by ranges, photos and screenshots as pictures. Files lie
  * under `dataDir`/media.
  */
 export function createMediaModule({
   db,
   dataDir,
+  secret,
+  accelPrefix = null,
   space = UPLOAD_SPACE,
   judge = judgeInChild(),
+  hash = hashInChild(),
   redraw = redrawInChild(),
   ffmpegPath = null,
   readSlice = readSlicesInChild({ ffmpegPath }),
 }: {
   db: Database;
   dataDir: string;
+  /** Signs links to source videos. */
+  secret: string;
+  /** Under which nginx serves the folder `media` internally (X-Accel-Redirect). */
+  accelPrefix?: string | null;
   space?: UploadSpace;
   judge?: JudgeFile;
+  hash?: HashFile;
   redraw?: RedrawPicture;
   /** Decodes sound; null: WebAssembly does. */
   ffmpegPath?: string | null;
@@ -61,8 +73,14 @@ export function createMediaModule({
   return {
     name: 'media',
     check: uploadSpaceCheck(db, space),
-    routes: (api) => registerMediaRoutes(api, { storage, judge, space }),
-    jobs: [unusedUploads(db, storage), erasedFiles(db, storage), prepareSound({ db, storage, readSlice })],
+    routes: (api) =>
+      registerMediaRoutes(api, { storage, space, accelPrefix, links: createSourceLinks(secret) }),
+    jobs: [
+      wholeUploads({ db, storage, judge, hash }),
+      unusedUploads(db, storage),
+      erasedFiles(db, storage),
+      prepareSound({ db, storage, readSlice }),
+    ],
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
     keepPoster: (sent) => keepPicture({ storage, redraw }, sent, asPoster),
     keepScreenshot: (sent) => keepPicture({ storage, redraw }, sent, asScreenshot),

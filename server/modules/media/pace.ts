@@ -10,13 +10,15 @@ export interface Pace {
 /** 8 KiB a second, a quarter of what a poor mobile line sends. */
 export const UPLOAD_PACE: Pace = { silenceMs: 30_000, windowMs: 60_000, windowBytes: 60 * 8 * 1024 };
 
+export class TooSlow extends Error {}
+
 /** Watches a sender: `signal` aborts when it is too slow; `over` is called when all bytes have arrived. */
 export function watchPace({ silenceMs, windowMs, windowBytes }: Pace) {
   const behind = new AbortController();
   let inWindow = 0;
-  const silence = setTimeout(() => behind.abort(new Error('the sender fell silent')), silenceMs);
+  const silence = setTimeout(() => behind.abort(new TooSlow('the sender fell silent')), silenceMs);
   const window = setInterval(() => {
-    if (inWindow < windowBytes) behind.abort(new Error('the sender is too slow'));
+    if (inWindow < windowBytes) behind.abort(new TooSlow('the sender is too slow'));
     inWindow = 0;
   }, windowMs);
   return {

@@ -18,7 +18,7 @@ const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const judge = judgeInChild({ ms: MINUTE });
-const media = createMediaModule({ db, dataDir, judge });
+const media = createMediaModule({ db, dataDir, secret: 'secret', judge });
 const api = await testApi(db, clock, [media]);
 afterAll(async () => {
   await api.close();
@@ -49,7 +49,7 @@ const bytesOf = async (id: string, form: string): Promise<number> => {
 
 /** The job as another process runs it, which reads slices this way. */
 const jobWith = (readSlice: ReadSlice) =>
-  createMediaModule({ db, dataDir, judge, readSlice }).jobs!.find(
+  createMediaModule({ db, dataDir, secret: 'secret', judge, readSlice }).jobs!.find(
     ({ name }) => name === 'media.prepare-sound',
   )!;
 const prepare = media.jobs!.find(({ name }) => name === 'media.prepare-sound')!;

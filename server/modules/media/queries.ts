@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { MediaFile } from '#contract/media.ts';
+import type { MediaFiles } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 type Db = Database | Tx;
@@ -15,28 +16,42 @@ const columns = [
   'width',
   'height',
   'storage_key',
+  'check_at',
+  'remove_at',
+  'refusal',
+  'fingerprint',
+  'format',
 ] as const;
 
-interface Facts {
-  id: string;
-  state: MediaFile['state'] | string;
-  file_name: string;
-  size_bytes: bigint;
-  duration_ms: bigint | null;
-  width: number | null;
-  height: number | null;
-}
+/** A source video. */
+export type SourceRow = Pick<Selectable<MediaFiles>, (typeof columns)[number]>;
 
 /** Maps a row to its form in the contract. */
-export const toMediaFile = (row: Facts): MediaFile => ({
+export const toMediaFile = (row: SourceRow): MediaFile => ({
   id: row.id,
-  state: row.state as MediaFile['state'],
+  state: row.state === 'uploading' && row.check_at ? 'checking' : (row.state as MediaFile['state']),
   fileName: row.file_name,
   sizeBytes: Number(row.size_bytes),
   durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
   width: row.width,
   height: row.height,
+  format: row.format as MediaFile['format'],
+  refusal: row.refusal,
 });
+
+/** Own source videos that no listing uses yet, unfinished or ready, the latest first. */
+export async function unusedSources(db: Db, ownerId: string): Promise<SourceRow[]> {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'source')
+    .where('state', 'in', ['uploading', 'ready'])
+    .where(sql<boolean>`not ${isUsed}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
 
 export async function ownSource(db: Db, ownerId: string, id: string) {
   return await db
@@ -79,42 +94,45 @@ export async function spaceTaken(db: Db, ownerId?: string): Promise<number> {
   return Number(row.bytes);
 }
 
-/** A finished file that this person may see: their own, or one of a listing that was not removed. Null: a visitor. */
-export async function visibleFile(
-  db: Db,
-  id: string,
-  viewer: { userId: string; role: string | null } | null,
-) {
-  return await db
+/** Who asks for a file. */
+export interface Viewer {
+  userId: string;
+  role: string | null;
+}
+
+/** Whether this person may watch the sources of a host: the host, admins, and clippers whom the host has not blocked. */
+export async function mayWatchSources(db: Db, hostId: string, viewer: Viewer | null): Promise<boolean> {
+  if (!viewer) return false;
+  if (viewer.role === 'admin' || viewer.userId === hostId) return true;
+  if (viewer.role !== 'clipper') return false;
+  const block = await db
+    .selectFrom('clipper_blocks')
+    .select('host_id')
+    .where('host_id', '=', hostId)
+    .where('clipper_id', '=', viewer.userId)
+    .executeTakeFirst();
+  return block === undefined;
+}
+
+/** A finished source that this person may watch; of a host, if a listing that was not removed has it. */
+export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
+  const file = await db
     .selectFrom('media_files')
     .select(columns)
+    .select(
+      sql<boolean>`exists (select from listing_versions v join listings l on l.id = v.listing_id
+        where v.source_media_id = media_files.id and l.state <> 'removed')`.as('is_shown'),
+    )
     .where('id', '=', id)
     .where('kind', '=', 'source')
     .where('state', '=', 'ready')
-    .where((eb) =>
-      eb.or([
-        ...(viewer?.role === 'admin' ? [eb.lit(true)] : []),
-        ...(viewer ? [eb('owner_id', '=', viewer.userId)] : []),
-        eb.exists(
-          eb
-            .selectFrom('listing_versions as v')
-            .innerJoin('listings as l', 'l.id', 'v.listing_id')
-            .select('l.id')
-            .whereRef('v.source_media_id', '=', 'media_files.id')
-            .where('l.state', '<>', 'removed'),
-        ),
-      ]),
-    )
     .executeTakeFirst();
+  if (!file || !(await mayWatchSources(db, file.owner_id, viewer))) return undefined;
+  return file.is_shown || viewer?.role !== 'clipper' ? file : undefined;
 }
 
 /** A picture of a clip, visible to its clipper, the host of its listing, and admins. */
-export async function visiblePicture(
-  db: Db,
-  id: string,
-  kind: 'screenshot' | 'poster',
-  viewer: { userId: string; role: string | null },
-) {
+export async function visiblePicture(db: Db, id: string, kind: 'screenshot' | 'poster', viewer: Viewer) {
   return await db
     .selectFrom('media_files')
     .select(columns)

@@ -1,34 +1,57 @@
 import { basename, dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
+import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visibleFile, visiblePicture } from './queries.ts';
+import { findPhoto, visiblePicture, visibleSource } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
+import { type LinkQuery, linkViewer, type SourceLinks } from './source-link.ts';
 import type { Form, MediaStorage } from './storage.ts';
+import type { Streams } from './streams.ts';
 
 /** The bytes of an id never change. `private`, because access ends when a listing is removed. */
 const FOREVER = 'private, max-age=31536000, immutable';
-/** Revalidated each time, because a replaced screenshot is deleted; the ETag saves the transfer. */
+/** Revalidated each time, because access may have ended; the ETag saves the transfer. */
 const ASK_AGAIN = 'private, no-cache';
 
 /** 64 KiB reads cost half the throughput of a large download. */
 const BUFFER_BYTES = 1024 * 1024;
 
+export interface SourceDeps {
+  db: Database;
+  storage: MediaStorage;
+  links: SourceLinks;
+  streams: Streams;
+  /** Where nginx serves the folder `media` of the data folder internally; null: this process sends the bytes. */
+  accelPrefix: string | null;
+  clock: Clock;
+}
+
 /**
- * Answers with a file or a range of it, as an attachment of the probed type: players ignore the disposition, and a
+ * Answers with a source video or a range of it, as an attachment of the probed type: players ignore the disposition, and a
  * stranger's file never opens as a page.
  */
-export async function serveFile(
-  deps: { db: Database; storage: MediaStorage },
+export async function serveSource(
+  { db, storage, links, streams, accelPrefix, clock }: SourceDeps,
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const file = await visibleFile(deps.db, id, request.actor);
-  if (!file) return sendProblem(reply, 'not_found');
+  const linked = links.read(id, request.query as LinkQuery, clock.now());
+  const viewer = linked === null ? request.actor : await linkViewer(db, linked);
+  const file = await visibleSource(db, id, viewer);
+  if (!file || !viewer) return sendProblem(reply, 'not_found');
   const disposition = attachment(file.file_name);
-  return sendFile(deps.storage, file, { form: 'file', disposition, caching: FOREVER }, request, reply);
+  if (accelPrefix !== null) {
+    return reply
+      .headers(headersOf(file, { disposition, caching: ASK_AGAIN }))
+      .header('x-accel-redirect', `${accelPrefix}${file.storage_key}/file`)
+      .send();
+  }
+  const opened = (stream: Readable) => streams.add(viewer.userId, stream);
+  return sendFile(storage, file, { form: 'file', disposition, caching: ASK_AGAIN, opened }, request, reply);
 }
 
 /** A photo, shown inline: it was re-encoded by us, and its headers forbid scripts and sniffing. */
@@ -73,34 +96,60 @@ interface StoredFile {
   storage_key: string;
 }
 
+interface How {
+  form: Form;
+  disposition: string;
+  caching: string;
+  /** Called with the stream of the bytes. */
+  opened?: (stream: Readable) => void;
+}
+
 async function sendFile(
   storage: MediaStorage,
   file: StoredFile,
-  { form, disposition, caching }: { form: Form; disposition: string; caching: string },
+  { form, opened, ...how }: How,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  // Strong: the bytes of an id and form never change.
+  const etag = `"${file.id}-${form}"`;
+  reply.header('etag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    return reply.header('cache-control', how.caching).status(304).send();
+  }
   const path = storage.pathOf(file.storage_key, form);
-  const sent = await send(request.raw, basename(path), {
+  const sent = await send(askedRange(request, etag), basename(path), {
     root: dirname(path),
     cacheControl: false,
     contentType: false,
+    etag: false,
+    lastModified: false,
     highWaterMark: BUFFER_BYTES,
   });
   if (sent.type === 'error') {
     request.log.warn({ err: sent.metadata.error, media: file.id }, 'a file could not be sent');
     return reply.headers(sent.headers).status(sent.statusCode).send(sent.stream);
   }
-  return reply
-    .headers(sent.headers)
-    .headers({
-      'content-type': file.content_type,
-      'content-disposition': disposition,
-      'x-content-type-options': 'nosniff',
-      'cache-control': caching,
-    })
-    .status(sent.statusCode)
-    .send(sent.stream);
+  opened?.(sent.stream);
+  return reply.headers(sent.headers).headers(headersOf(file, how)).status(sent.statusCode).send(sent.stream);
+}
+
+const headersOf = (file: StoredFile, { disposition, caching }: Omit<How, 'form'>) => ({
+  'content-type': file.content_type,
+  'content-disposition': disposition,
+  'x-content-type-options': 'nosniff',
+  'cache-control': caching,
+});
+
+/** The caller has these bytes; a weak tag of them is as good (RFC 9110, 13.1.2). */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim())) ?? false;
+
+/** The request for its range alone, which counts only while the caller's bytes are of this file (If-Range). */
+function askedRange({ raw }: FastifyRequest, etag: string): FastifyRequest['raw'] {
+  const { range, 'if-range': ifRange } = raw.headers;
+  const counts = range !== undefined && (ifRange === undefined || ifRange === etag);
+  return Object.create(raw, { headers: { value: counts ? { range } : {} } });
 }
 
 /** Both forms of RFC 6266: plain ASCII for old clients, UTF-8 for the rest. */

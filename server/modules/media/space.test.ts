@@ -9,6 +9,7 @@ import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testUploads } from '#server/testing/uploads.ts';
 import { shortVideo } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
@@ -18,7 +19,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-space-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const space = { personBytes: 10 * GB, totalBytes: 24 * GB };
-const module = createMediaModule({ db: t.db, dataDir, space, judge: judgeInChild({ ms: MINUTE }) });
+const module = createMediaModule({
+  db: t.db,
+  secret: 'secret',
+  dataDir,
+  space,
+  judge: judgeInChild({ ms: MINUTE }),
+});
 const app = await testApi(t.db, clock, [module, ...testModules(t.db, clock, ['listings'])]);
 afterAll(async () => {
   await app.close();
@@ -32,43 +39,31 @@ beforeEach(async () => {
   host = await testPerson(t.db, 'host');
 });
 
-const announce = (sizeBytes: number, as = host) =>
-  app.send('POST', '/api/media', { as, body: { fileName: 'a.mp4', sizeBytes, contentType: 'video/mp4' } });
-
-async function upload(as = host): Promise<string> {
-  const { id } = (await announce(shortVideo.length, as)).body;
-  const headers = { 'content-type': 'video/mp4' };
-  expect((await app.send('PUT', `/api/media/${id}/content`, { as, body: shortVideo, headers })).status).toBe(
-    200,
-  );
-  return id;
-}
+const { announce: announceAs, idOf, runDue, upload: uploadAs } = testUploads(app, module, clock);
+const announce = (sizeBytes: number, as = host) => announceAs(as, sizeBytes);
+const upload = async (as = host): Promise<string> => (await uploadAs(as, shortVideo)).id;
 
 const isThere = async (id: string, as = host) =>
   (await app.send('GET', `/api/media/${id}`, { as })).status === 200;
 
-async function runDue(): Promise<void> {
-  for (const job of module.jobs!) await job.run(clock.now());
-}
-
 test('what a person announced counts as if it were there, also when it is announced at once', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => announce(3 * GB)));
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
-  const refused = replies.find(({ status }) => status !== 200)!;
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+  const refused = replies.find(({ status }) => status !== 201)!;
   expect(refused.body).toMatchObject({
     status: 409,
     code: 'own_uploads_full',
     detail:
       'Your videos take up 9 GB of 10 GB, those on their way included, and this one needs 3 GB. Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after 7 days.',
   });
-  expect((await announce(GB)).status).toBe(200);
+  expect((await announce(GB)).status).toBe(201);
   expect((await announce(1)).body).toMatchObject({ code: 'own_uploads_full' });
 });
 
 test('concurrent uploads never exceed the storage of all', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => testPerson(t.db, 'host')));
   const replies = await Promise.all(people.map((person) => announce(8 * GB - 1_000_000, person)));
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 507, 507, 507]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 507, 507, 507]);
   const refused = replies.find(({ status }) => status === 507)!;
   expect(refused.body).toMatchObject({
     code: 'uploads_full',
@@ -79,22 +74,20 @@ test('concurrent uploads never exceed the storage of all', async () => {
   expect(await module.check.problem()).toBe(
     'Source videos take up 24 GB of 24 GB (UPLOADS_TOTAL_GB); soon no more are taken.',
   );
-  const gone = people[replies.findIndex(({ status }) => status === 200)]!;
-  const { id } = replies.find(({ status }) => status === 200)!.body;
+  const gone = people[replies.findIndex(({ status }) => status === 201)]!;
+  const id = idOf(replies.find(({ status }) => status === 201)!);
   expect((await app.send('DELETE', `/api/media/${id}`, { as: gone })).status).toBe(200);
   expect(await module.check.problem()).toBeNull();
-  expect((await announce(8 * GB - 1_000_000)).status).toBe(200);
+  expect((await announce(8 * GB - 1_000_000)).status).toBe(201);
 });
 
 test('what was refused, removed or never came in takes up nothing', async () => {
-  const headers = { 'content-type': 'video/mp4' };
   const noVideo = Buffer.from('I am a text. '.repeat(20));
-  const { id } = (await announce(noVideo.length)).body;
-  await app.send('PUT', `/api/media/${id}/content`, { as: host, body: noVideo, headers });
-  expect((await announce(10 * GB)).status).toBe(200);
-  clock.advance(DAY);
+  expect(await uploadAs(host, noVideo)).toMatchObject({ state: 'refused' });
+  expect((await announce(10 * GB)).status).toBe(201);
+  clock.advance(7 * DAY);
   await runDue();
-  expect((await announce(10 * GB)).status).toBe(200);
+  expect((await announce(10 * GB)).status).toBe(201);
 });
 
 test('a ready upload that nothing uses is removed after a week with its bytes; one that a listing uses stays', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { appendTo, TooManyBytes } from './append-to.ts';
 import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
+
+export { TooManyBytes };
 
 /** Files by a key that the server generates: one folder per file, with the finished file and unfinished parts. */
 export interface MediaStorage {
@@ -18,20 +21,40 @@ export interface MediaStorage {
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
   /** Turns a part into the finished file or its small size, and removes parts that earlier senders left. */
   keep(key: string, partPath: string, form?: Form): Promise<void>;
+  /** How many bytes of an upload are here. */
+  sizeOfPart(key: string): Promise<number>;
+  /**
+   * Appends to an upload's part; what arrives stays, however it ends, and is flushed to the disk at the latest then.
+   * @throws TooManyBytes (none of these bytes is kept), or what the stream or the disk threw
+   */
+  append(key: string, offset: number, bytes: Readable, how: Appending): Promise<void>;
+  /** Flushes an upload's part to the disk. */
+  flush(key: string): Promise<void>;
+  /** Where the bytes of a whole upload are; null when they are gone. */
+  wholePath(key: string): Promise<string | null>;
+  /** Turns a whole upload into the finished file, sharing the bytes of a finished file with the same ones. */
+  finish(key: string, twinKey: string | null): Promise<void>;
   remove(key: string): Promise<void>;
   removePart(partPath: string): Promise<void>;
 }
 
+export interface Appending {
+  /** So many bytes may come at most. */
+  room: number;
+  signal: AbortSignal;
+  /** Called whenever bytes were flushed on the way. */
+  onFlush(): Promise<void>;
+}
+
 /** Pictures are stored in a small size too, the sound of source videos as fingerprint and peaks. */
 export type Form = 'file' | 'small' | 'fingerprint' | 'peaks';
-
-export class TooManyBytes extends Error {}
 
 export const newStorageKey = (): string => randomUUID();
 
 export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaStorage {
   const folderOf = (key: string) => join(dataDir, 'media', key);
   const pathOf = (key: string, form: Form = 'file') => join(folderOf(key), form);
+  const uploadOf = (key: string) => join(folderOf(key), 'upload');
   return {
     pathOf,
     async receive(key, bytes, limitBytes) {
@@ -48,6 +71,29 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaSt
       await rename(partPath, pathOf(key, form));
       await syncFolder(folderOf(key));
       await removeStale(folderOf(key), pathOf(key, form));
+    },
+    sizeOfPart: async (key) => (await sizeOf(uploadOf(key))) ?? 0,
+    async append(key, offset, bytes, how) {
+      if ((await mkdir(folderOf(key), { recursive: true })) !== undefined || offset === 0) {
+        await (await open(uploadOf(key), 'a')).close();
+        await syncFolder(folderOf(key));
+      }
+      await appendTo(uploadOf(key), offset, bytes, { ...how, pace });
+    },
+    async flush(key) {
+      const file = await open(uploadOf(key), 'r+');
+      await file.sync().finally(() => file.close());
+    },
+    async wholePath(key) {
+      for (const path of [uploadOf(key), pathOf(key)]) if ((await sizeOf(path)) !== null) return path;
+      return null;
+    },
+    async finish(key, twinKey) {
+      if (twinKey && (await shareBytes(pathOf(twinKey), pathOf(key))))
+        await rm(uploadOf(key), { force: true });
+      // It is there already when the server died after the rename.
+      else if ((await sizeOf(uploadOf(key))) !== null) await rename(uploadOf(key), pathOf(key));
+      await syncFolder(folderOf(key));
     },
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
     removePart: (partPath) => rm(partPath, { force: true }),
@@ -103,4 +149,21 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+const sizeOf = async (path: string): Promise<number | null> =>
+  await stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+
+/** Makes one file's bytes a second file without copying them; false where the file system can't, or the first one is gone. */
+async function shareBytes(from: string, to: string): Promise<boolean> {
+  return await link(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
+  );
 }

@@ -1,14 +1,22 @@
-import { Download, ExternalLink, Play } from 'lucide-react';
+import { Download, ExternalLink, Link2, Play } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
+import { routes } from '#contract/routes.ts';
 import { sourcePlayer } from '#contract/source-player.ts';
+import { call } from '#web/api/client.ts';
 import { PlayerFrame } from '#web/nouns/player-frame.tsx';
+import { paths } from '#web/routes/paths.ts';
+import { Artwork } from '#web/ui/artwork.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { Viewer } from './listing-offer.tsx';
 
 /** The source video: a player with download, or the host's link. */
-export function ListingSource({ listing }: { listing: ListingPage }) {
+export function ListingSource({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
   const { source } = listing;
   const facts = [
     source.durationMs === null ? null : runningTime(source.durationMs),
@@ -19,37 +27,102 @@ export function ListingSource({ listing }: { listing: ListingPage }) {
       title="Source video"
       action={facts.length > 0 ? <span className="mono text-muted">{facts.join(' · ')}</span> : null}
     >
-      {source.kind === 'upload' ? <UploadedSource listing={listing} /> : <LinkedSource url={source.url} />}
+      {source.kind === 'upload' ? (
+        <UploadedSource listing={listing} viewer={viewer} />
+      ) : (
+        <LinkedSource url={source.url} />
+      )}
     </Panel>
   );
 }
 
-function UploadedSource({ listing: { title, source } }: { listing: ListingPage }) {
+const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) =>
+  listing.source.mayWatch ? (
+    <Watchable listing={listing} />
+  ) : (
+    <Unwatchable listing={listing} visitor={viewer === null} />
+  );
+
+/** What a stranger sees of an uploaded source. */
+function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: boolean }) {
+  return (
+    <div className="flex items-center gap-4">
+      <span className="aspect-video w-42 shrink-0 overflow-hidden rounded-frame bg-black max-md:w-28">
+        <Artwork seed={listing.id} />
+      </span>
+      <span className="flex min-w-0 flex-col items-start gap-2.5">
+        <span className="text-muted">
+          {visitor
+            ? 'Sign in as a clipper to watch and download the source video.'
+            : 'Only clippers from whom the host takes clips can watch and download the source video.'}
+        </span>
+        {visitor ? (
+          <Link
+            to={paths.auth({ mode: 'login', next: paths.listing(listing.id) })}
+            className={buttonStyle({ size: 'sm' })}
+          >
+            Sign in to watch
+          </Link>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
   const fileName = source.fileName ?? 'source.mp4';
+  const playable = source.unplayable.length === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-5 max-md:grid-cols-1">
-      {/* biome-ignore lint/a11y/useMediaCaption: the host's raw material has no captions; clippers add them */}
-      <video
-        controls
-        preload="metadata"
-        src={source.url}
-        aria-label={`Source of ${title}`}
-        className="aspect-video w-full rounded-frame bg-black"
-      />
+      {!playable ? (
+        <Note tone="warning" title="For download only.">
+          Browsers can’t play {source.unplayable.join(' and ')}. Editing programs can.
+        </Note>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: the host's raw material has no captions; clippers add them
+        <video
+          controls
+          preload="metadata"
+          src={source.url}
+          aria-label={`Source of ${title}`}
+          className="aspect-video w-full rounded-frame bg-black"
+        />
+      )}
       <div className="flex flex-col items-start gap-3">
-        <h3 className="font-semibold">Watch or download it</h3>
+        <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>
         <p className="text-muted text-sm">
-          The player loads only what you watch. The download is the file as the host uploaded it.
+          {playable ? 'The player loads only what you watch. ' : ''}The download is the file as the host
+          uploaded it.
         </p>
         <a href={source.url} download={fileName} className={buttonStyle()}>
           <Download aria-hidden />
           Download source
         </a>
+        <CopyLink mediaId={source.url.split('/').at(-1)!} />
         <span className="mono max-w-full truncate text-muted" title={fileName}>
           {fileName}
         </span>
       </div>
     </div>
+  );
+}
+
+/** Download managers have no session. */
+function CopyLink({ mediaId }: { mediaId: string }) {
+  const copy = async () => {
+    try {
+      const { url } = await call(routes.linkSource, { params: { id: mediaId } });
+      await navigator.clipboard.writeText(new URL(url, location.href).href);
+      toast.success('Link copied', 'It downloads this video without signing in, for 24 hours.');
+    } catch {
+      toast.error('Link not copied', 'Your browser or the server refused. Try again, or download it here.');
+    }
+  };
+  return (
+    <Button size="sm" variant="quiet" onClick={() => void copy()}>
+      <Link2 aria-hidden />
+      Copy link for a download manager
+    </Button>
   );
 }
 

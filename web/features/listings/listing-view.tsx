@@ -38,7 +38,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
           <div className="flex min-w-0 flex-col gap-5">
             {listing.instructions ? <ListingInstructions text={listing.instructions} /> : null}
             <ListingRules listing={listing} />
-            <ListingSource listing={listing} />
+            <ListingSource listing={listing} viewer={viewer} />
           </div>
           <HostCard host={listing.host} />
         </div>

@@ -1,16 +1,17 @@
 import { FileVideo, RefreshCw, Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
-import type { MediaFile } from '#contract/media.ts';
+import { formatText, type MediaFile, unplayable } from '#contract/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { discard, type useUpload } from './use-upload.ts';
+import { UploadLine } from './upload-line.tsx';
+import { discard } from './uploads.ts';
+import type { useSourceUpload } from './use-source-upload.ts';
 
 export interface SourceUploadProps {
-  upload: ReturnType<typeof useUpload>;
+  source: ReturnType<typeof useSourceUpload>;
   /** The current video. */
   media: MediaFile | null;
   onRemove: () => void;
@@ -18,51 +19,55 @@ export interface SourceUploadProps {
 }
 
 /** Where the source video is chosen, sent and shown. */
-export function SourceUpload({ upload, media, onRemove, invalid }: SourceUploadProps) {
-  const { state } = upload;
+export function SourceUpload({ source, media, onRemove, invalid }: SourceUploadProps) {
+  const { upload, failure, starting } = source;
   const replace = () => {
     if (media) discard(media.id);
     onRemove();
   };
   if (media) return <Uploaded media={media} onReplace={replace} />;
-  if (state.phase === 'sending') {
-    const { file, sentBytes } = state;
-    return (
-      <ProgressBar
-        label={`Uploading ${file.name}`}
-        value={sentBytes / file.size}
-        detail={`${fileSize(sentBytes)} of ${fileSize(file.size)}`}
-        onCancel={upload.cancel}
-      />
-    );
-  }
-  if (state.phase === 'checking') {
-    return <ProgressBar label={`Checking ${state.file.name}`} value={1} onCancel={upload.cancel} />;
-  }
+  if (upload && upload.phase !== 'refused') return <UploadLine upload={upload} />;
   return (
     <div className="flex flex-col gap-3">
-      {state.phase === 'failed' ? (
+      {upload ? <UploadLine upload={upload} /> : null}
+      {failure ? (
         <Note
           tone="error"
-          title={`${state.title}.`}
+          title={`${failure.title}.`}
           action={
-            state.again ? (
-              <Button size="sm" onClick={() => upload.send(state.file)}>
-                <RefreshCw aria-hidden />
-                Send {state.file.name} again
-              </Button>
-            ) : null
+            <Button size="sm" onClick={() => source.start(failure.file)}>
+              <RefreshCw aria-hidden />
+              Send {failure.file.name} again
+            </Button>
           }
         >
-          {state.message}
+          {failure.message}
         </Note>
       ) : null}
-      <DropPlace onFile={upload.send} invalid={invalid ?? false} />
+      {source.others.length > 0 ? (
+        <ul className="flex flex-wrap gap-2" aria-label="Uploads that no listing uses">
+          {source.others.map(({ id, fileName }) => (
+            <li key={id} className="max-w-full">
+              <Button size="sm" className="max-w-full" onClick={() => source.use(id)}>
+                <FileVideo aria-hidden />
+                <span className="truncate">Use {fileName}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <DropPlace onFile={source.start} invalid={invalid ?? false} busy={starting} />
     </div>
   );
 }
 
-function DropPlace({ onFile, invalid }: { onFile: (file: File) => void; invalid: boolean }) {
+interface DropPlaceProps {
+  onFile: (file: File) => void;
+  invalid: boolean;
+  busy: boolean;
+}
+
+function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -93,7 +98,11 @@ function DropPlace({ onFile, invalid }: { onFile: (file: File) => void; invalid:
           Drop the file here, or choose it. Clippers cut from this video.
         </span>
       </span>
-      <Button aria-invalid={invalid || undefined} onClick={() => input.current?.click()}>
+      <Button
+        busy={busy && 'Preparing...'}
+        aria-invalid={invalid || undefined}
+        onClick={() => input.current?.click()}
+      >
         <Upload aria-hidden />
         Choose file
       </Button>
@@ -120,29 +129,39 @@ function Uploaded({ media, onReplace }: { media: MediaFile; onReplace: () => voi
     fileSize(media.sizeBytes),
     media.height === null ? null : `${media.width} × ${media.height}`,
     media.durationMs === null ? null : runningTime(media.durationMs),
+    media.format ? formatText(media.format) : null,
   ].filter(Boolean);
+  const unknown = media.format ? unplayable(media.format) : [];
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-panel border border-well-line bg-well p-3.5 text-well-ink">
-      {/* biome-ignore lint/a11y/useMediaCaption: raw material of the host, without captions */}
-      <video
-        src={`/media/${media.id}`}
-        preload="metadata"
-        controls
-        aria-label={`Preview of ${media.fileName}`}
-        className="aspect-video w-42 rounded-frame bg-black max-md:w-full"
-      />
-      <span className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
-        <b className="truncate font-semibold" title={media.fileName}>
-          {media.fileName}
-        </b>
-        <span className="text-sm text-well-muted">{facts.join(', ')}, uploaded</span>
-        <span className="text-sm text-well-muted">
-          Removed after {UNUSED_UPLOAD_DAYS} days unless a listing uses it.
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-4 rounded-panel border border-well-line bg-well p-3.5 text-well-ink">
+        {/* biome-ignore lint/a11y/useMediaCaption: raw material of the host, without captions */}
+        <video
+          src={`/media/${media.id}`}
+          preload="metadata"
+          controls
+          aria-label={`Preview of ${media.fileName}`}
+          className="aspect-video w-42 rounded-frame bg-black max-md:w-full"
+        />
+        <span className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
+          <b className="truncate font-semibold" title={media.fileName}>
+            {media.fileName}
+          </b>
+          <span className="text-sm text-well-muted">{facts.join(', ')}, uploaded</span>
+          <span className="text-sm text-well-muted">
+            Removed after {UNUSED_UPLOAD_DAYS} days unless a listing uses it.
+          </span>
         </span>
-      </span>
-      <Button size="sm" className="border-well-line! hover:bg-well-3! max-md:w-full" onClick={onReplace}>
-        Replace
-      </Button>
+        <Button size="sm" className="border-well-line! hover:bg-well-3! max-md:w-full" onClick={onReplace}>
+          Replace
+        </Button>
+      </div>
+      {unknown.length > 0 ? (
+        <Note tone="warning" title="For download only.">
+          Browsers can’t play {unknown.join(' and ')}, so clippers download {media.fileName} and can’t watch
+          it here. Export it as H.264 with AAC sound to change that.
+        </Note>
+      ) : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { AddFundsDialog } from '#web/features/deposits/add-funds-dialog.tsx';
 import { CreateForm, useListingForm } from '#web/features/listings/host/create-form.tsx';
 import { CreatorNote, creatorAccount } from '#web/features/listings/host/creator-note.tsx';
 import { SourceUpload } from '#web/features/media/source-upload.tsx';
-import { useUpload } from '#web/features/media/use-upload.ts';
+import { useSourceUpload } from '#web/features/media/use-source-upload.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
 
@@ -37,7 +37,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   const connections = useRead(routes.listConnections, {});
   const overview = useRead(routes.hostOverview, {});
   const form = useListingForm(userId);
-  const upload = useUpload(form.setMedia);
+  const source = useSourceUpload(form.watch('uploadId'), form);
   const verified = creatorAccount(connections.data?.rows) !== undefined;
   const { available = [], codes = [] } = connections.data ?? {};
   const waiting = codes.find(({ platform }) => connectedBy('host').includes(platform));
@@ -52,7 +52,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
         userId={userId}
         verified={verified}
         balance={overview.data?.balanceMicros}
-        uploading={upload.busy}
+        uploading={source.underWay}
         connection={
           <>
             <CreatorNote
@@ -72,7 +72,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
             {!verified && available.includes('youtube') ? <YoutubeTerms /> : null}
           </>
         }
-        renderUpload={(slot) => <SourceUpload upload={upload} {...slot} />}
+        renderUpload={(slot) => <SourceUpload source={source} {...slot} />}
         onAddFunds={(suggested) => setAdding({ suggested })}
         onPosted={() => navigate(paths.hostListings())}
       />

@@ -1,5 +1,7 @@
 import { CircleHelp, Inbox, LayoutDashboard, ListVideo, Mail, Plus, Settings, Wallet } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
 import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
@@ -17,6 +19,8 @@ const actions: PalettePage[] = [
   { to: paths.helpCenter(), label: 'Browse Help Center', icon: CircleHelp },
   { to: paths.contact(), label: 'Contact Support', icon: Mail },
 ];
+
+const UploadTray = lazyPart(async () => (await import('#web/features/media/upload-tray.tsx')).UploadTray);
 
 /** The host's layout; without children it shows the matched page. */
 export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
@@ -42,15 +46,22 @@ export function HostLayout({ activeListings, pendingSubmissions, ...rest }: Host
     { to: paths.hostSettings(), label: 'Settings', short: 'Settings', icon: Settings },
   ];
   return (
-    <WorkingLayout
-      {...rest}
-      whose="host"
-      items={items}
-      actions={actions}
-      figureLabel="Balance"
-      accountLabel="Host Account"
-      home={paths.hostDashboard()}
-      settings={paths.hostSettings()}
-    />
+    <>
+      <WorkingLayout
+        {...rest}
+        whose="host"
+        items={items}
+        actions={actions}
+        figureLabel="Balance"
+        accountLabel="Host Account"
+        home={paths.hostDashboard()}
+        settings={paths.hostSettings()}
+      />
+      {useHydrated() ? (
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-export type Fault = Extract<ErrorCode, 'invalid_file_type' | 'file_truncated' | 'file_unreadable'>;
+/** Rules of a source video; each code says one in words (contract/errors/media.ts). */
+export const faults = [
+  'invalid_file_type',
+  'file_truncated',
+  'file_unreadable',
+  'file_encrypted',
+  'file_without_picture',
+  'file_too_short',
+  'file_too_long',
+  'file_index_too_large',
+] as const satisfies readonly ErrorCode[];
+export type Fault = (typeof faults)[number];
 
 /** Thrown for a file that is no valid source video; the message is shown to the person. */
 export class Unfit extends Error {

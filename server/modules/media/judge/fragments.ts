@@ -24,7 +24,7 @@ export function readDefaults(moov: Buffer): Map<number, Defaults> {
 export class Fragments {
   /** In the track's time scale. */
   duration = 0;
-  #samples = 0;
+  samples = 0;
   readonly #trackId: number;
   readonly #defaults: Map<number, Defaults>;
   readonly #fileBytes: number;
@@ -57,8 +57,8 @@ export class Fragments {
       if (at > this.#fileBytes) throw new Unfit('file_truncated');
       if (trackId !== this.#trackId) continue;
       this.duration += duration;
-      this.#samples += count;
-      demand(this.#samples <= SAMPLES_MAX);
+      this.samples += count;
+      demand(this.samples <= SAMPLES_MAX);
     }
     return at;
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FilePathSource, Input, MkvOutputFormat, MP4, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, describe, expect, test } from 'vitest';
+import { unplayable, type VideoFormat } from '#contract/media.ts';
 import {
   contentAt,
   converted,
@@ -54,6 +55,55 @@ describe('what is in a file agrees with another reader', () => {
     turned = withNumber(turned, 'tkhd', b, 0x10000);
     turned = withNumber(turned, 'tkhd', c, 0xffff0000);
     expect(judged(withNumber(turned, 'tkhd', d, 0))).toMatchObject({ width: 180, height: 320 });
+  });
+});
+
+/** The first sample description of the picture under another name. */
+const recoded = (video: Buffer, from: string, to: string): Buffer => {
+  const changed = Buffer.from(video);
+  changed.write(to, changed.indexOf(from, contentAt(video, 'stsd')!, 'latin1'), 'latin1');
+  return changed;
+};
+
+describe('how a video is coded', () => {
+  test('codec, profile, depth, frame rate, turn, bit rate and sound', async () => {
+    const { format } = judged(demoVideo) as { format: VideoFormat };
+    const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+    const picture = (await input.getPrimaryVideoTrack())!;
+    const { averagePacketRate } = await picture.computePacketStats();
+    expect(format.picture).toMatchObject({ name: 'H.264', bitDepth: 8, playable: true, rotation: 0 });
+    expect(format.picture.framesPerSecond).toBeCloseTo(averagePacketRate, 0);
+    const sound = await input.getPrimaryAudioTrack();
+    expect(format.sound?.name ?? null).toBe(sound ? 'AAC' : null);
+    expect(format.bitsPerSecond).toBeGreaterThan(1_000);
+    expect(unplayable(format)).toEqual([]);
+    expect((judged(fragmented) as { format: VideoFormat }).format.picture.framesPerSecond).toBe(
+      (judged(shortVideo) as { format: VideoFormat }).format.picture.framesPerSecond,
+    );
+  });
+
+  test('what browsers don’t play is said, not refused', () => {
+    const profileAt = 1;
+    const deep = Buffer.from(shortVideo);
+    deep.writeUInt8(110, contentAt(shortVideo, 'avcC')! + profileAt);
+    expect(unplayable((judged(deep) as { format: VideoFormat }).format)).toEqual(['H.264 High 10, 10 bit']);
+    const { format } = judged(recoded(shortVideo, 'avc1', 'mp4v')) as { format: VideoFormat };
+    expect(unplayable(format)).toEqual(['MPEG-4 Part 2']);
+    const named = judged(recoded(shortVideo, 'avc1', '\u0001x<y')) as { format: VideoFormat };
+    expect(unplayable(named.format)).toEqual(['xy']);
+  });
+
+  test('an encrypted one is refused', () => {
+    expect(judged(recoded(shortVideo, 'avc1', 'encv'))).toEqual({ fault: 'file_encrypted' });
+  });
+});
+
+test('a video shorter than a second or longer than a day is refused', () => {
+  const timescale = shortVideo.readUInt32BE(contentAt(shortVideo, 'mdhd')! + 12);
+  expect(judged(withNumber(shortVideo, 'mdhd', 12, timescale * 5))).toEqual({ fault: 'file_too_short' });
+  const frameTicksAt = 12;
+  expect(judged(withNumber(shortVideo, 'stts', frameTicksAt, 50_000_000))).toEqual({
+    fault: 'file_too_long',
   });
 });
 

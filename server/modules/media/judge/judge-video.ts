@@ -1,18 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { VideoFormat } from '#contract/media.ts';
 import { demand, type Fault, Unfit } from './boxes.ts';
 import { Fragments, readDefaults } from './fragments.ts';
 import { checkSamples, timeOf } from './samples.ts';
-import { findVideoTrack } from './track.ts';
+import { findSound, findVideoTrack } from './track.ts';
 import { walkFile } from './walk.ts';
 
 export interface VideoFacts {
   durationMs: number;
   width: number;
   height: number;
+  format: VideoFormat;
 }
 
-/** Longer than any real stream. */
-const DURATION_MAX_MS = 7 * 24 * 60 * 60 * 1000;
+const DURATION_MIN_MS = 1_000;
+const DURATION_MAX_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Judges a file by its content, never by its name: an MP4 with a video track whose samples are all there. What it reads
@@ -43,12 +45,24 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
   };
   const moov = read(outline.moov);
   const track = findVideoTrack(moov, fileBytes);
-  demand(track !== null);
+  if (track === null) throw new Unfit('file_without_picture');
   const { samples, duration } = timeOf(track.stbl);
   if (samples > 0) checkSamples(track.stbl, fileBytes);
   const fragments = new Fragments(track.id, readDefaults(moov), fileBytes);
   for (const moof of outline.moofs) fragments.add(read(moof), moof.at);
   const durationMs = Math.round(((duration + fragments.duration) * 1000) / track.timescale);
-  demand(durationMs > 0 && durationMs <= DURATION_MAX_MS);
-  return { durationMs, width: track.width, height: track.height };
+  demand(durationMs > 0);
+  if (durationMs < DURATION_MIN_MS) throw new Unfit('file_too_short');
+  if (durationMs > DURATION_MAX_MS) throw new Unfit('file_too_long');
+  const framesPerSecond = Math.round(((samples + fragments.samples) * 100_000) / durationMs) / 100;
+  return {
+    durationMs,
+    width: track.width,
+    height: track.height,
+    format: {
+      picture: { ...track.coding, framesPerSecond, rotation: track.rotation },
+      sound: findSound(moov),
+      bitsPerSecond: Math.round((fileBytes * 8_000) / durationMs),
+    },
+  };
 }

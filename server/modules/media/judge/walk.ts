@@ -38,7 +38,8 @@ export function walkFile(file: number, fileBytes: number): Outline {
     // Players ignore bytes after the last box, and so does this.
     if (read < headerBytes || size < headerBytes || !/^[\x20-\x7e\xa9]{4}$/.test(kind)) break;
     if (kind === 'moov') {
-      if (moov || size > INDEX_MAX_BYTES) throw new Unfit('file_unreadable');
+      if (moov) throw new Unfit('file_unreadable');
+      if (size > INDEX_MAX_BYTES && at + size <= fileBytes) throw new Unfit('file_index_too_large');
       moov = { at, size };
     }
     if (kind === 'moof') {

@@ -40,11 +40,17 @@ export function useListingForm(userId: string) {
   const keep = () => drafts.save(userId, form.getValues());
   const setMedia = (media: MediaFile | null) => {
     form.setValue('media', media);
+    form.setValue('uploadId', null);
     form.clearErrors('media');
     if (media) toast.dismiss('form');
     keep();
   };
-  return { ...form, keep, setMedia };
+  const setUploadId = (id: string | null) => {
+    form.setValue('uploadId', id);
+    form.clearErrors('media');
+    keep();
+  };
+  return { ...form, keep, setMedia, setUploadId };
 }
 
 export function CreateForm(props: CreateFormProps) {

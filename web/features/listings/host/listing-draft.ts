@@ -14,6 +14,8 @@ export interface ListingDraft extends RulesDraft {
   platforms: Platform[];
   sourceKind: 'upload' | 'link';
   media: MediaFile | null;
+  /** The upload that is to become it. */
+  uploadId: string | null;
   sourceUrl: string;
   rateCentsPerMille: string;
   budgetMicros: string;
@@ -26,6 +28,7 @@ export const emptyDraft: ListingDraft = {
   platforms: [],
   sourceKind: 'upload',
   media: null,
+  uploadId: null,
   sourceUrl: '',
   rateCentsPerMille: '',
   budgetMicros: '',

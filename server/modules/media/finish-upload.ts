@@ -1,0 +1,118 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { after, DAY, MINUTE } from '#server/infra/clock.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import type { HashFile } from './hash-file.ts';
+import type { VideoFacts } from './judge/judge-video.ts';
+import type { JudgeFile } from './judge-file.ts';
+import { KEPT_MS } from './start-upload.ts';
+import type { MediaStorage } from './storage.ts';
+
+export interface FinishDeps {
+  db: Database;
+  storage: MediaStorage;
+  judge: JudgeFile;
+  hash: HashFile;
+}
+
+/** When a check that failed by a fault is tried again. */
+const AGAIN_MS = MINUTE;
+/** A refused upload can be read about for so long. */
+const REFUSED_KEPT_MS = DAY;
+
+interface WholeFile {
+  id: string;
+  storage_key: string;
+  size_bytes: bigint;
+}
+
+/**
+ * Checks a source video whose bytes have all arrived, and makes it ready or refuses it. Safe to repeat after a crash at any
+ * step, and in two processes at once: only the row decides.
+ * @throws a fault; it is tried again later
+ */
+export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
+  const { db, storage } = deps;
+  const path = await storage.wholePath(file.storage_key);
+  // The bytes are gone, so they are asked for again.
+  if (path === null) return await checkAgain(db, file.id, null);
+  // Another process finished or removed it meanwhile: nothing that was read of it counts.
+  const moved = async () => (await storage.wholePath(file.storage_key)) !== path;
+  try {
+    const facts = await deps.judge(path);
+    if (isRefusal(facts)) {
+      if (!(await moved())) await refuseFile(deps, file, facts.code, now);
+      return;
+    }
+    await acceptFile(deps, file, { ...facts, sha256: await deps.hash(path, Number(file.size_bytes)) }, now);
+  } catch (error) {
+    if (await moved()) return;
+    await checkAgain(db, file.id, after(now, AGAIN_MS));
+    throw error;
+  }
+}
+
+async function checkAgain(db: Database, id: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('media_files')
+    .set({ check_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .execute();
+}
+
+async function acceptFile(
+  { db, storage }: FinishDeps,
+  file: WholeFile,
+  facts: VideoFacts & { sha256: string },
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const row = await tx
+      .updateTable('media_files')
+      .set({
+        state: 'ready',
+        duration_ms: BigInt(facts.durationMs),
+        width: facts.width,
+        height: facts.height,
+        format: JSON.stringify(facts.format),
+        sha256: facts.sha256,
+        check_at: null,
+        ready_at: now,
+        remove_at: after(now, KEPT_MS),
+      })
+      .where('id', '=', file.id)
+      .where('state', '=', 'uploading')
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return;
+    const twin = await tx
+      .selectFrom('media_files')
+      .select('storage_key')
+      .where('kind', '=', 'source')
+      .where('state', '=', 'ready')
+      .where('sha256', '=', facts.sha256)
+      .where('size_bytes', '=', file.size_bytes)
+      .where('id', '<>', file.id)
+      .limit(1)
+      .executeTakeFirst();
+    // Before the commit, so that a ready row always has its file.
+    await storage.finish(file.storage_key, twin?.storage_key ?? null);
+  });
+}
+
+async function refuseFile(
+  { db, storage }: FinishDeps,
+  file: WholeFile,
+  refusal: ErrorCode,
+  now: Date,
+): Promise<void> {
+  const row = await db
+    .updateTable('media_files')
+    .set({ state: 'refused', refusal, check_at: null, remove_at: after(now, REFUSED_KEPT_MS) })
+    .where('id', '=', file.id)
+    .where('state', '=', 'uploading')
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await storage.remove(file.storage_key);
+}

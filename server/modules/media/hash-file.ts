@@ -1,0 +1,24 @@
+import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
+import { MINUTE, SECOND } from '#server/infra/clock.ts';
+
+/**
+ * The SHA-256 of a file, in hexadecimal.
+ * @throws when it can't be read in time
+ */
+export type HashFile = (path: string, sizeBytes: number) => Promise<string>;
+
+/** What the slowest disk reads. */
+const BYTES_A_SECOND = 10 * 1024 ** 2;
+const limits: ChildLimits = { ms: MINUTE, heapMb: 64, memoryMb: 256, outputBytes: 1024 };
+
+/** In a child process, since it takes a processor for seconds. */
+export function hashInChild(): HashFile {
+  let made: Promise<string[]> | null = null;
+  return async (path, sizeBytes) => {
+    made ??= childProgram(new URL('./hash/main.ts', import.meta.url), 'hash-file');
+    const ms = limits.ms + Math.ceil(sizeBytes / BYTES_A_SECOND) * SECOND;
+    const printed = await runChild([...(await made), path], { ...limits, ms });
+    if (printed?.length !== 64) throw new Error(`${path} could not be read`);
+    return String(printed);
+  };
+}

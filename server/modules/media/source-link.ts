@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { after, HOUR, SECOND } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { Viewer } from './queries.ts';
+
+/** Long enough for a download manager with a slow line. */
+const LINK_MS = 24 * HOUR;
+
+export interface LinkQuery {
+  as?: string | undefined;
+  until?: string | undefined;
+  signature?: string | undefined;
+}
+
+/** Links to one source video that need no session, for download managers. */
+export function createSourceLinks(secret: string) {
+  const sign = (id: string, as: string, until: string): Buffer =>
+    createHmac('sha256', secret).update(`source link ${id} ${as} ${until}`).digest();
+  return {
+    /** A link that shows this person's file until it expires, as long as the person may see the file. */
+    make(id: string, as: string, now: Date): { url: string; expiresAt: Date } {
+      const expiresAt = after(now, LINK_MS);
+      const until = String(Math.floor(expiresAt.getTime() / SECOND));
+      const query = new URLSearchParams({ as, until, signature: sign(id, as, until).toString('base64url') });
+      return { url: `/media/${id}?${query}`, expiresAt };
+    },
+    /** Whose link it is; null when it was not made here, or has expired. */
+    read(id: string, { as = '', until = '', signature = '' }: LinkQuery, now: Date): string | null {
+      const given = Buffer.from(signature, 'base64url');
+      const right = sign(id, as, until);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      return Number(until) * SECOND > now.getTime() ? as : null;
+    },
+  };
+}
+
+export type SourceLinks = ReturnType<typeof createSourceLinks>;
+
+/** The person of a link as a viewer; null when they were banned or are gone. */
+export async function linkViewer(db: Database, userId: string): Promise<Viewer | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id as userId', 'role'])
+    .where('id', '=', userId)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

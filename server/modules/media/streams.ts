@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+
+/** A player opens one at a time, a download manager several. */
+const STREAMS_MAX = 6;
+
+/**
+ * Gives each person a few streams at once. One more ends their oldest: seeking opens new ones while a paused player still
+ * holds an old one, and whoever is cut off goes on by a range.
+ */
+export function createStreams(most = STREAMS_MAX) {
+  const open = new Map<string, Set<Readable>>();
+  return {
+    add(personId: string, stream: Readable): void {
+      const own = open.get(personId) ?? new Set();
+      open.set(personId, own);
+      if (own.size >= most) for (const oldest of [...own].slice(0, own.size - most + 1)) oldest.destroy();
+      own.add(stream);
+      stream.once('close', () => {
+        own.delete(stream);
+        if (own.size === 0 && open.get(personId) === own) open.delete(personId);
+      });
+    },
+  };
+}
+
+export type Streams = ReturnType<typeof createStreams>;

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SOURCE_MAX_BYTES } from '#contract/limits.ts';
+import { UPLOADS_PATH } from '#contract/media.ts';
+import { idParams } from '#contract/primitives.ts';
+import { type Actor, refuseAccess } from '#server/http/actor.ts';
+import { sendProblem, sendRefusal } from '#server/http/problem.ts';
+import type { Api } from '#server/http/route.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { appendBytes, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
+import { discardUpload } from './discard.ts';
+import type { UploadSpace } from './space.ts';
+import { startUpload } from './start-upload.ts';
+import { readAnnounced, readOffset, TUS_VERSION, tusOptions, writeMetadata } from './tus-headers.ts';
+
+interface Call {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  actor: Actor;
+  /** Of the upload; empty at its creation. */
+  id: string;
+}
+
+const ONE = `${UPLOADS_PATH}/:id`;
+const hidden = { schema: { hide: true } };
+
+/**
+ * Source videos come in by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation, HEAD, PATCH, termination,
+ * expiration. Not in the route table, whose bodies are JSON held in memory.
+ */
+export function registerUploadRoutes(
+  scope: FastifyInstance,
+  api: Api,
+  deps: UploadDeps & { space: UploadSpace },
+): void {
+  const { db, storage, receiving } = deps;
+  const readNow = () => api.clock.now();
+  scope.removeAllContentTypeParsers();
+  // Leaves the body to the handler, which streams it.
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
+    if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === TUS_VERSION) return;
+    return sendProblem(hangUp(request, reply.headers(tusOptions)), 'tus_version');
+  });
+  for (const path of [UPLOADS_PATH, ONE]) {
+    scope.options(path, hidden, async (_request, reply) => reply.status(204).headers(tusOptions).send());
+  }
+  const answered = (answer: (call: Call) => Promise<FastifyReply>) => guarded(api, answer);
+
+  scope.post(
+    UPLOADS_PATH,
+    hidden,
+    answered(async ({ request, reply, actor }) => {
+      const announced = readAnnounced(request.headers);
+      if (isRefusal(announced)) return sendRefusal(hangUp(request, reply), announced);
+      const file = await startUpload(db, actor.userId, announced, deps.space, readNow());
+      if (isRefusal(file)) return sendRefusal(hangUp(request, reply), file);
+      return sendProgress(reply.status(201).header('location', `${UPLOADS_PATH}/${file.id}`), {
+        file,
+        offset: 0,
+      });
+    }),
+  );
+  scope.head(
+    ONE,
+    hidden,
+    answered(async ({ reply, actor, id }) => {
+      // Whoever asks goes on from here, so nobody else may.
+      if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
+      const progress = await readProgress(deps, actor.userId, id);
+      if (!progress) return sendProblem(reply, 'not_found');
+      const { size_bytes, file_name, content_type } = progress.file;
+      reply.headers({
+        'upload-length': String(size_bytes),
+        'upload-metadata': writeMetadata({ filename: file_name, filetype: content_type }),
+      });
+      return sendProgress(reply.status(200), progress);
+    }),
+  );
+  scope.patch(
+    ONE,
+    { ...hidden, bodyLimit: SOURCE_MAX_BYTES, config: { bodyByProgress: true } },
+    answered((call) => patch(call, deps, readNow)),
+  );
+  scope.delete(
+    ONE,
+    hidden,
+    answered(async ({ reply, actor, id }) => {
+      const gone = await discardUpload({ db, storage, receiving }, actor.userId, id);
+      return isRefusal(gone) ? sendRefusal(reply, gone) : reply.status(204).send();
+    }),
+  );
+}
+
+async function patch({ request, reply, actor, id }: Call, deps: UploadDeps, readNow: () => Date) {
+  if (request.headers['content-type'] !== 'application/offset+octet-stream') {
+    return sendProblem(hangUp(request, reply), 'upload_content_type');
+  }
+  const offset = readOffset(request.headers);
+  if (isRefusal(offset)) return sendRefusal(hangUp(request, reply), offset);
+  const announced = request.headers['content-length'];
+  const length = announced === undefined ? null : Number(announced);
+  try {
+    const done = await appendBytes(deps, actor.userId, id, { offset, length, bytes: request.raw }, readNow);
+    if (isRefusal(done)) return sendRefusal(hangUp(request, reply), done);
+    return sendProgress(reply.status(204), done);
+  } catch (error) {
+    // The sender canceled or lost the connection, so no reply can arrive.
+    if (request.raw.destroyed && !request.raw.complete) return reply.hijack();
+    throw error;
+  }
+}
+
+/** Session, role and id come first. */
+function guarded(api: Api, answer: (call: Call) => Promise<FastifyReply>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const actor = await api.readActor(request);
+    request.actor = actor;
+    const refused = refuseAccess('host', actor);
+    if (refused || !actor) return sendProblem(hangUp(request, reply), refused ?? 'unauthenticated');
+    const { id } = request.params as { id?: string };
+    if (id !== undefined && !idParams.safeParse({ id }).success) {
+      return sendProblem(hangUp(request, reply), 'not_found');
+    }
+    return await answer({ request, reply, actor, id: id ?? '' });
+  };
+}
+
+function sendProgress(reply: FastifyReply, { file, offset }: Progress): FastifyReply {
+  reply.header('upload-offset', String(offset));
+  if (file.state === 'uploading' && file.remove_at) {
+    reply.header('upload-expires', file.remove_at.toUTCString());
+  }
+  return reply.send();
+}
+
+/** Closes a connection with unread bytes, because it can't serve another request. */
+const hangUp = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  request.raw.complete ? reply : reply.header('connection', 'close');

@@ -1,0 +1,60 @@
+import { UPLOADS_PATH } from '#contract/media.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Module } from '#server/http/module.ts';
+import type { Clock } from '#server/infra/clock.ts';
+import type { TestReply, testApi } from './api.ts';
+
+export const TUS = { 'tus-resumable': '1.0.0' };
+
+const metadata = (pairs: Record<string, string>): string =>
+  Object.entries(pairs)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+/** Uploads as browsers make them. */
+export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Module, clock: Clock) {
+  const announce = (as: Actor, sizeBytes: number, meta: Record<string, string> = {}): Promise<TestReply> =>
+    app.send('POST', UPLOADS_PATH, {
+      as,
+      headers: {
+        ...TUS,
+        'upload-length': String(sizeBytes),
+        'upload-metadata': metadata({ filename: 'a.mp4', filetype: 'video/mp4', ...meta }),
+      },
+    });
+  const patch = (as: Actor, id: string, body: Buffer, offset = 0): Promise<TestReply> =>
+    app.send('PATCH', `${UPLOADS_PATH}/${id}`, {
+      as,
+      body,
+      headers: {
+        ...TUS,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+      },
+    });
+  const show = async (as: Actor, id: string): Promise<TestReply['body']> =>
+    (await app.send('GET', `/api/media/${id}`, { as })).body;
+  /** All but the sound, which has tests of its own and takes longer. */
+  const runDue = async (): Promise<void> => {
+    for (const job of module.jobs!) if (job.name !== 'media.prepare-sound') await job.run(clock.now());
+  };
+  return {
+    announce,
+    patch,
+    show,
+    runDue,
+    head: (as: Actor, id: string): Promise<TestReply> =>
+      app.send('HEAD', `${UPLOADS_PATH}/${id}`, { as, headers: TUS }),
+    idOf: (created: TestReply): string => String(created.headers.location).split('/').at(-1)!,
+    /** Sends and checks a whole file; returns what became of it. */
+    async upload(as: Actor, bytes: Buffer, meta?: Record<string, string>): Promise<TestReply['body']> {
+      const created = await announce(as, bytes.length, meta);
+      if (created.status !== 201) throw new Error(`not created: ${created.bytes}`);
+      const id = String(created.headers.location).split('/').at(-1)!;
+      const sent = await patch(as, id, bytes);
+      if (sent.status !== 204) throw new Error(`not sent: ${sent.bytes}`);
+      await runDue();
+      return await show(as, id);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { isUnderWay, percentHere, type Upload } from './upload.ts';
+import { UploadLine } from './upload-line.tsx';
+import { findUnused, uploadInPage } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** The host's uploads, over every page of the host, but for the one that the page itself shows. */
+export function UploadTray() {
+  const uploads = useUploads().filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    // Without an answer there is nothing to list; what this page sends is shown anyway.
+    findUnused().catch(() => undefined);
+  }, []);
+  if (uploads.length === 0) return null;
+  return (
+    <section
+      aria-label="Uploads"
+      className="fixed right-6 bottom-6 z-30 flex max-h-[60dvh] w-105 max-w-[calc(100vw-2rem)] flex-col rounded-panel border border-line bg-overlay shadow-overlay max-md:right-4 max-md:bottom-18 print:hidden"
+    >
+      <h2 className="flex items-center justify-between gap-2 px-3.5 py-2 font-semibold">
+        <span role="status">{headline(uploads)}</span>
+        <Button
+          variant="quiet"
+          size="sm"
+          square
+          aria-label={open ? 'Fold uploads' : 'Unfold uploads'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
+        </Button>
+      </h2>
+      {open ? (
+        <ul className="flex flex-col gap-2.5 overflow-y-auto px-3.5 pb-3.5">
+          {uploads.map((upload) => (
+            <li key={upload.id}>
+              <UploadLine upload={upload} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function headline(uploads: readonly Upload[]): string {
+  const open = uploads.filter(isUnderWay);
+  if (open.length === 0) return 'Uploads';
+  if (open.length > 1) return `${open.length} uploads`;
+  return `Upload, ${percentHere(open[0]!)}`;
+}

@@ -1,0 +1,223 @@
+import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
+import type { MediaFile } from '#contract/media.ts';
+import { routes } from '#contract/routes.ts';
+import { ApiError, asApiError, call } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { fingerprintOf } from './fingerprint.ts';
+import { refusalOfVideo } from './refusal.ts';
+import { createUpload, type Sending, sendUpload } from './send-upload.ts';
+import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
+
+/** What this page knows of the host's uploads. It stands above the routes, so that they go on wherever one goes. */
+let uploads: readonly Upload[] = [];
+const listeners = new Set<() => void>();
+const files = new Map<string, File>();
+const sendings = new Map<string, Promise<Sending>>();
+
+export const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const currentUploads = (): readonly Upload[] => uploads;
+
+function setAll(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+  warnOnLeaving(uploads.some(isSending));
+}
+
+let inPage: string | null = null;
+
+/** The upload that the page itself shows, so that nothing else needs to. */
+export const uploadInPage = (): string | null => inPage;
+export function showInPage(id: string | null): void {
+  inPage = id;
+  setAll([...uploads]);
+}
+
+const find = (id: string): Upload | undefined => uploads.find((upload) => upload.id === id);
+
+function change(id: string, part: Partial<Upload>): void {
+  if (find(id)) setAll(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+}
+
+function add(upload: Upload): void {
+  if (!find(upload.id)) setAll([...uploads, upload]);
+}
+
+function drop(id: string): void {
+  files.delete(id);
+  setAll(uploads.filter((upload) => upload.id !== id));
+}
+
+/**
+ * Begins to upload a file for the page; resolves with the upload's id once there is a place for it.
+ * @throws ApiError
+ */
+export async function startUpload(file: File): Promise<string> {
+  const fingerprint = await fingerprintOf(file);
+  const id = await createUpload(file, fingerprint);
+  inPage = id;
+  const row = { id, fileName: file.name, sizeBytes: file.size, offsetBytes: 0, fingerprint };
+  const facts = {
+    state: 'uploading',
+    durationMs: null,
+    width: null,
+    height: null,
+    format: null,
+    refusal: null,
+  } as const;
+  add({ ...uploadOf({ ...row, ...facts }), phase: 'waiting' });
+  files.set(id, file);
+  takeTurns();
+  return id;
+}
+
+/** Goes on with an upload that was begun before this page was loaded, if this is its file. */
+export async function chooseAgain(id: string, file: File): Promise<void> {
+  const upload = find(id);
+  if (!upload) return;
+  const fault = await otherFile(upload, file);
+  if (fault) return change(id, { fault });
+  files.set(id, file);
+  change(id, { phase: 'waiting', fault: null });
+  takeTurns();
+}
+
+async function otherFile(
+  { fileName, sizeBytes, fingerprint }: Upload,
+  file: File,
+): Promise<UploadFault | null> {
+  const title = 'Another file';
+  if (file.size !== sizeBytes) {
+    const [theirs, ours] = [file.size, sizeBytes].map((bytes) => bytes.toLocaleString('en-US'));
+    return { title, message: `${file.name} has ${theirs} bytes, ${fileName} has ${ours}.` };
+  }
+  const chosen = fingerprint && (await fingerprintOf(file));
+  if (!chosen || chosen === fingerprint) return null;
+  return { title, message: `${file.name} begins or ends otherwise than ${fileName}, which was begun.` };
+}
+
+export function pauseUpload(id: string): void {
+  change(id, { phase: 'paused', bytesPerSecond: null, fault: null });
+  stop(id);
+  takeTurns();
+}
+
+export function continueUpload(id: string): void {
+  change(id, { phase: 'waiting', fault: null });
+  takeTurns();
+}
+
+/** Ends it for good; if the call fails, the server removes what is there later by itself. */
+export function cancelUpload(id: string): void {
+  stop(id);
+  discard(id);
+  takeTurns();
+}
+
+/** Takes a finished or refused one from view; a finished one can still be used in a listing. */
+export function dismissUpload(id: string): void {
+  if (find(id)?.phase === 'ready') change(id, { phase: 'kept' });
+  else drop(id);
+}
+
+/** Removes an upload that no listing uses. */
+export function discard(id: string): void {
+  drop(id);
+  call(routes.discardUpload, { params: { id } }).catch(() => undefined);
+}
+
+function stop(id: string): void {
+  void sendings.get(id)?.then((sending) => sending.stop());
+  sendings.delete(id);
+}
+
+/** Sends a few at once; the others wait. */
+function takeTurns(): void {
+  for (const { id } of uploads.filter(({ phase }) => phase === 'waiting')) {
+    const file = files.get(id);
+    if (sendings.size >= UPLOADS_AT_ONCE_MAX || !file) return;
+    change(id, { phase: 'sending' });
+    const rate = createRate();
+    const over = () => {
+      sendings.delete(id);
+      takeTurns();
+    };
+    const sending = sendUpload(id, file, {
+      progress: (offsetBytes) => change(id, { offsetBytes, bytesPerSecond: rate(offsetBytes) }),
+      sent: () => {
+        change(id, { phase: 'checking', offsetBytes: file.size, bytesPerSecond: null });
+        over();
+        void awaitVerdict(id);
+      },
+      failed: (error) => {
+        over();
+        if (error.problem.status === 404) return gone(id);
+        change(id, { phase: 'paused', bytesPerSecond: null, fault: faultOf(error) });
+      },
+    });
+    sendings.set(id, sending);
+    sending.catch((error) => {
+      over();
+      change(id, { phase: 'paused', fault: faultOf(asApiError(error)) });
+    });
+  }
+}
+
+const faultOf = ({ title, message }: ApiError): UploadFault => ({ title, message });
+
+function gone(id: string): void {
+  const { fileName } = find(id)!;
+  drop(id);
+  toast.error('Upload removed', `${fileName} was removed meanwhile. Upload it again if you need it.`, { id });
+}
+
+const ASK_AGAIN_MS = 700;
+/** A server that died between the last byte and its note still says "uploading" for up to a minute. */
+const VERDICTS = new Set(['ready', 'refused', 'erased']);
+
+/** Waits until the server has checked a file. */
+async function awaitVerdict(id: string): Promise<void> {
+  while (find(id)) {
+    const media = await call(routes.showUpload, { params: { id } }).catch((error) => asApiError(error));
+    if (media instanceof ApiError && media.problem.status === 404) return gone(id);
+    if (!(media instanceof ApiError) && VERDICTS.has(media.state)) return settle(media);
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}
+
+function settle(media: MediaFile): void {
+  const { id, fileName } = media;
+  files.delete(id);
+  if (media.state === 'ready') {
+    change(id, { phase: 'ready', media });
+    toast.success('File Uploaded!', `${fileName} has been uploaded successfully.`, { id: 'upload' });
+  } else {
+    const fault = refusalOfVideo(media);
+    change(id, { phase: 'refused', fault });
+    toast.error(fault.title, `${fileName}: ${fault.message}`, { id: 'upload' });
+  }
+}
+
+/** Lists what no listing uses since before this page was loaded. */
+export async function findUnused(): Promise<void> {
+  const { rows } = await call(routes.listUploads, {});
+  for (const row of rows) {
+    if (find(row.id)) continue;
+    add(uploadOf(row));
+    if (row.state === 'checking') void awaitVerdict(row.id);
+  }
+}
+
+/** What became of an upload that this page doesn't know; null when it is gone. */
+export async function lookUp(id: string): Promise<MediaFile | null> {
+  return await call(routes.showUpload, { params: { id } }).catch(() => null);
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+function warnOnLeaving(active: boolean): void {
+  if (active) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { mediaErrors } from '#contract/errors/media.ts';
+import type { MediaFile } from '#contract/media.ts';
+import { asApiError } from '#web/api/client.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { isUnderWay, type UploadFault } from './upload.ts';
+import { dismissUpload, findUnused, lookUp, showInPage, startUpload } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface Draft {
+  setMedia: (media: MediaFile) => void;
+  setUploadId: (id: string | null) => void;
+}
+
+/** The source video of a draft: an upload that goes on while its page is left, and fills the draft in when it is finished. */
+export function useSourceUpload(uploadId: string | null, { setMedia, setUploadId }: Draft) {
+  const uploads = useUploads();
+  const upload = uploads.find(({ id }) => id === uploadId);
+  const [failure, setFailure] = useState<(UploadFault & { file: File }) | null>(null);
+  const [starting, setStarting] = useState(false);
+
+  useEffect(() => {
+    showInPage(uploadId);
+    return () => showInPage(null);
+  }, [uploadId]);
+
+  const finished = upload?.media ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each video
+  useEffect(() => {
+    if (!finished) return;
+    setMedia(finished);
+    dismissUpload(finished.id);
+  }, [finished]);
+
+  const unknown = uploadId !== null && !upload ? uploadId : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload
+  useEffect(() => {
+    if (!unknown) return;
+    let current = true;
+    // The page was loaded anew: the server knows what became of it.
+    const ask = async () => {
+      const media = await lookUp(unknown);
+      if (!current) return;
+      if (media?.state === 'ready') setMedia(media);
+      else if (!media || media.state === 'refused') setUploadId(null);
+      else await findUnused().catch(() => undefined);
+    };
+    void ask();
+    return () => {
+      current = false;
+    };
+  }, [unknown]);
+
+  async function start(file: File): Promise<void> {
+    if (file.type !== 'video/mp4') {
+      const { title, detail } = mediaErrors.invalid_file_type;
+      toast.error(title, detail, { id: 'upload' });
+      return;
+    }
+    if (upload) dismissUpload(upload.id);
+    setFailure(null);
+    setStarting(true);
+    try {
+      setUploadId(await startUpload(file));
+    } catch (error) {
+      const { title, message } = asApiError(error);
+      setFailure({ title, message, file });
+      toast.error(title, message, { id: 'upload' });
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  return {
+    /** Others that no listing uses yet. */
+    others: uploads.filter((one) => one !== upload && (one.media || isUnderWay(one))),
+    use: setUploadId,
+    upload,
+    failure,
+    starting,
+    start,
+    underWay: starting || (upload !== undefined && isUnderWay(upload)),
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { ListingPage } from '#contract/listings.ts';
+import { ListingSource } from './features/listings/listing-source.tsx';
+import { refusalOfVideo } from './features/media/refusal.ts';
+import type { Upload } from './features/media/upload.ts';
+import { UploadLine } from './features/media/upload-line.tsx';
+import { rendered } from './testing/screen.tsx';
+
+const night: Upload = {
+  id: 'night',
+  fileName: 'night.mp4',
+  sizeBytes: 8_400_000_000,
+  offsetBytes: 5_124_000_000,
+  phase: 'sending',
+  bytesPerSecond: 4_000_000,
+  fault: null,
+  fingerprint: null,
+  media: null,
+};
+const says = async (part: Partial<Upload>) =>
+  (await rendered(<UploadLine upload={{ ...night, ...part }} />, [])).text;
+
+test('an upload says how far it is, how fast, and how long it takes', async () => {
+  expect(await says({})).toContain('Uploading night.mp4 61% 5.1 GB of 8.4 GB, 4.0 MB/s, about 14 min left');
+});
+
+test('an upload from before a reload asks for its file again', async () => {
+  expect(await says({ phase: 'absent' })).toContain('Choose night.mp4 again, 61% is here.');
+});
+
+test('a refusal names the file and the rule that it breaks', async () => {
+  const fault = refusalOfVideo({ refusal: 'file_too_short' });
+  expect(await says({ phase: 'refused', fault })).toContain(
+    'Video too short. night.mp4: A source video lasts at least one second.',
+  );
+  expect(refusalOfVideo({ refusal: 'a code of another version' }).title).toBe('Video unreadable');
+});
+
+const source: ListingPage['source'] = {
+  kind: 'upload',
+  url: '/media/01900000-0000-7000-8000-000000000001',
+  fileName: 'night.mp4',
+  sizeBytes: 8_400_000_000,
+  durationMs: 22_270_000,
+  mayWatch: true,
+  unplayable: [],
+};
+const shown = async (part: Partial<ListingPage['source']>) => {
+  const listing = { id: 'one', title: 'The night', source: { ...source, ...part } } as ListingPage;
+  return await rendered(<ListingSource listing={listing} viewer={null} />, []);
+};
+
+test('a stranger is asked to sign in, and gets no address of the video', async () => {
+  const { html, text } = await shown({ mayWatch: false });
+  expect(text).toContain('Sign in as a clipper to watch and download the source video.');
+  expect(html).not.toContain('/media/');
+});
+
+test('what browsers can’t play is for download only', async () => {
+  const { html, text } = await shown({ unplayable: ['HEVC (H.265)'] });
+  expect(text).toContain('For download only. Browsers can’t play HEVC (H.265).');
+  expect(text).toContain('Download source');
+  expect(html).not.toContain('<video');
+});
