@@ -9,8 +9,9 @@ import { keyOf } from './query.ts';
 /** What the server reads for a page that it draws. */
 export const ServedReadsContext = createContext<readonly ServedRead[]>([]);
 
-/** What came with the document. */
+/** What came with the document; nothing where there is none, as in tests of screens. */
 export function readsOfDocument(): ServedRead[] {
+  if (typeof document === 'undefined') return [];
   const text = document.getElementById(SERVED_READS_ID)?.textContent;
   return text ? (JSON.parse(text) as ServedRead[]) : [];
 }
