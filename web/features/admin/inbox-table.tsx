@@ -111,6 +111,7 @@ const columns: Column<InboxRow>[] = [
       <RowTitle
         to={placeOf(row)}
         label={`Open the ${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`}
+        wideOnly
         picture={
           row.submissionId ? (
             <ClipPoster id={row.submissionId} src={row.posterUrl} small className="w-full" />

@@ -63,6 +63,7 @@ export const submissionColumns: Column<AdminSubmission>[] = [
       <RowTitle
         to={paths.clip(row.id)}
         label={`Clip of ${row.clipper}: ${row.listing}`}
+        wideOnly
         picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
       >
         <bdi>{row.listing}</bdi>
