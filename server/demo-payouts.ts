@@ -18,12 +18,10 @@ export function demoPayouts(db: Database): Job {
     name: 'demo.payouts',
     async run(now) {
       tried = after(now, HOUR);
-      const { rows } = await sql<{ id: string; clipper_id: string; state: string }>`
-        select p.id, p.clipper_id, p.state ${open} and p.due_at <= ${tried} order by p.due_at, p.id`.execute(
-        db,
-      );
-      for (const { id, clipper_id, state } of rows) {
-        const act = { payoutId: id, actorId: clipper_id, now };
+      const { rows } = await sql<{ id: string; state: string }>`
+        select p.id, p.state ${open} and p.due_at <= ${tried} order by p.due_at, p.id`.execute(db);
+      for (const { id, state } of rows) {
+        const act = { payoutId: id, actorId: null, now };
         // A refusal (frozen, paused) undoes the picking up too, and stays for an admin to see.
         await transact(db, async (tx): Promise<Refusal | null> => {
           const refused = state === 'requested' ? await pickUp(tx, act) : null;

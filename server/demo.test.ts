@@ -1,20 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '#simulator/simulator.ts';
 import { demoReset, prepareDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
 import { after, DAY, HOUR, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
+import { createLog } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
-import { transact } from './infra/transaction.ts';
+import { createTicker } from './infra/tick.ts';
+import { type Database, transact } from './infra/transaction.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
 import { reconcile } from './modules/ledger/ledger.ts';
 import { pausePayouts, resumePayouts } from './modules/payouts/pause.ts';
 import { createActor } from './testing/actor.ts';
 import { testPerson } from './testing/api.ts';
 import { testDatabase } from './testing/database.ts';
+import { testModules } from './testing/modules.ts';
 
 /** Two processes on one database: each with its own connections, both with the same simulator. */
 async function twoProcesses() {
@@ -41,15 +45,20 @@ async function twoProcesses() {
   }));
   const seedings = () =>
     database.db.selectFrom('audit_log').select('occurred_at').where('action', '=', 'demo.seeded').execute();
-  return { db: database.db, clock, deps, seedings };
+  const posts = async (): Promise<string[]> =>
+    ((await (await fetch(`${simulator.baseUrl}/control/posts`)).json()) as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  return { db: database.db, clock, deps, seedings, posts };
 }
 
 test('of two processes that start, and that reset the demo, at once, one does it, also where its name is taken by then', {
   timeout: 60_000,
 }, async () => {
-  const { db, clock, deps, seedings } = await twoProcesses();
+  const { db, clock, deps, seedings, posts } = await twoProcesses();
   await Promise.all(deps.map(prepareDemo));
   expect(await seedings()).toHaveLength(1);
+  const before = await posts();
   await db
     .updateTable('profiles')
     .set({ username: 'of_a_visitor' })
@@ -59,6 +68,9 @@ test('of two processes that start, and that reset the demo, at once, one does it
   clock.advance(DAY);
   await Promise.all(deps.map((each) => demoReset(each).run(clock.now())));
   expect(await seedings()).toHaveLength(2);
+  const anew = await posts();
+  expect(anew).toHaveLength(before.length);
+  expect(anew.filter((id) => before.includes(id))).toEqual([]);
   const host = await db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
@@ -67,6 +79,40 @@ test('of two processes that start, and that reset the demo, at once, one does it
     .where('role', '=', 'host')
     .executeTakeFirst();
   expect(host?.username).toBe('marlow_2');
+});
+
+/** What the people of the demo earned and were paid, and when. */
+async function historyOf(db: Database) {
+  const earned = await sql`
+    select p.username, v.title, a.amount_micros, a.accrued_at, a.released_at
+    from accruals a join submissions s on s.id = a.submission_id join listings v on v.id = s.listing_id
+    join profiles p on p.user_id = s.clipper_id
+    where p.username not like 'old_%' order by 1, 2, 3, 4`.execute(db);
+  const paid = await sql`
+    select p.username, o.amount_micros, o.state, o.requested_at, o.due_at, o.finished_at
+    from payouts o join profiles p on p.user_id = o.clipper_id
+    where p.username not like 'old_%' order by 1, 4, 2`.execute(db);
+  return { earned: earned.rows, paid: paid.rows };
+}
+
+test('a reset beside all other work leaves the history that it has without: nothing of it is done at today’s date', {
+  timeout: 120_000,
+}, async () => {
+  const quiet = await twoProcesses();
+  quiet.clock.advance(DAY);
+  await prepareDemo(quiet.deps[0]!);
+  const { db, clock, deps, seedings } = await twoProcesses();
+  await prepareDemo(deps[0]!);
+  clock.advance(DAY);
+  const modules = testModules(db, clock, ['listings', 'tracking', 'submissions', 'earnings', 'payouts']);
+  const jobs = [...modules.flatMap((module) => module.jobs ?? []), demoPayouts(db), demoReset(deps[0]!)];
+  const ticker = createTicker(jobs, clock, createLog('silent'), { everyMs: 1 });
+  ticker.start();
+  await expect.poll(async () => (await seedings()).length, { timeout: 60_000 }).toBe(2);
+  await ticker.stop();
+  const history = await historyOf(db);
+  expect(history.earned.length).toBeGreaterThan(20);
+  expect(history).toEqual(await historyOf(quiet.db));
 });
 
 test('what is on its way to a person of the demo arrives before it is due, once, and not while payouts are paused', {
@@ -100,5 +146,13 @@ test('what is on its way to a person of the demo arrives before it is due, once,
   expect(await job.nextDueAt!()).toBeNull();
   const paid = await db.selectFrom('payouts').select('state').where('id', '=', first!.id).executeTakeFirst();
   expect(paid).toEqual({ state: 'paid' });
+  const audited = await db
+    .selectFrom('audit_log')
+    .select(['actor_kind', 'actor_id'])
+    .where('subject_id', '=', first!.id)
+    .where('action', 'in', ['payout.picked_up', 'payout.paid'])
+    .execute();
+  expect(audited.length).toBeGreaterThan(1);
+  expect(audited.filter((row) => row.actor_kind !== 'system' || row.actor_id !== null)).toEqual([]);
   expect((await reconcile(db)).ok).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { archiveDemo } from '#db/seed/archive-demo.ts';
 import type { DemoSimulator, DemoWorld } from '#db/seed/demo-world.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';
@@ -8,7 +9,7 @@ import { type Database, transact } from './infra/transaction.ts';
 import { ensureDemoAccounts } from './modules/accounts/accounts.ts';
 import type { ConnectDeps } from './modules/connections/connections.ts';
 
-interface Deps {
+export interface DemoDeps {
   db: Database;
   dataDir: string;
   clock: Clock;
@@ -26,16 +27,27 @@ const lastReset = (now: Date): Date => {
 };
 
 /** Gives the demo accounts their history where they have none; what an interrupted start left half done is put aside. */
-export const prepareDemo = (deps: Deps): Promise<void> =>
+export const prepareDemo = (deps: DemoDeps): Promise<void> =>
   oneAtATime(deps.db, 'demo', () => seedWhereMissing(deps));
 
-async function seedWhereMissing(deps: Deps): Promise<void> {
+async function seedWhereMissing(deps: DemoDeps): Promise<void> {
   const now = deps.clock.now();
   const state = await demoState(deps.db);
   if (state.kind === 'seeded') return;
   if (state.kind === 'unfinished') await archiveDemo(deps.db, now);
+  await forgetAccounts(deps);
   const demoIds = await transact(deps.db, (tx) => ensureDemoAccounts(tx, now));
   await seedDemo({ ...deps, demoIds });
+}
+
+/** At the simulated platforms nobody is left but who is connected: each night's people would come on top of the last one's. */
+async function forgetAccounts({ db, simulator }: DemoDeps): Promise<void> {
+  const kept = await db
+    .selectFrom('connections')
+    .select(['platform', 'handle'])
+    .where('state', '<>', 'removed')
+    .execute();
+  await simulator.forgetAccountsBut(kept as { platform: ConnectablePlatform; handle: string }[]);
 }
 
 /** Whether the demo accounts are older than the last reset should have left them, or were left half done by one. */
@@ -44,18 +56,27 @@ async function isStale(db: Database, now: Date): Promise<boolean> {
   return state.kind !== 'seeded' || state.at < lastReset(now);
 }
 
+async function makeAnew(deps: DemoDeps, now: Date): Promise<void> {
+  await archiveDemo(deps.db, now);
+  await seedWhereMissing(deps);
+}
+
+/** The same at a press. Nothing else may be at work meanwhile. */
+export const resetDemo = (deps: DemoDeps): Promise<void> =>
+  oneAtATime(deps.db, 'demo', () => makeAnew(deps, deps.clock.now()));
+
 /** Every night the demo accounts are put aside and seeded anew, so that their figures are the specified ones again. */
-export function demoReset(deps: Deps): Job {
+export function demoReset(deps: DemoDeps): Job {
   const { db } = deps;
   return {
     name: 'demo.reset',
+    // A settlement beside it would pay at today's date what its history pays weeks ago.
+    isDue: (now) => isStale(db, now),
     async run(now) {
       if (!(await isStale(db, now))) return;
       await oneAtATime(db, 'demo', async () => {
         // Another process may have done it while this one waited.
-        if (!(await isStale(db, now))) return;
-        await archiveDemo(db, now);
-        await seedWhereMissing(deps);
+        if (await isStale(db, now)) await makeAnew(deps, now);
       });
     },
   };

@@ -4,6 +4,7 @@ import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
 import { disconnectAccount } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { setFault } from './faults.ts';
+import { forgetAccountsBut } from './forget.ts';
 import { moveItem, stepNow } from './paypal-items.ts';
 import { itemState, webhookMode } from './paypal-state.ts';
 import { eventsAbout } from './paypal-webhooks.ts';
@@ -100,6 +101,8 @@ export interface Control {
   changePost(input: unknown): Promise<void>;
   /** Removes the app in the platform's settings. @throws ControlInputError, also for an unknown account */
   disconnect(input: unknown): Promise<void>;
+  /** Forgets all other accounts and what belongs to them. */
+  forgetAccountsBut(kept: Parameters<typeof forgetAccountsBut>[1]): Promise<void>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
   /** Sets PayPal's webhook delivery, or the state of an item. @throws ControlInputError */
@@ -131,6 +134,10 @@ export function controlOf(world: World): Control {
       disconnectAccount(world, asked.platform, account.id);
       await world.save();
       await notifyConsentEnded(world, asked.platform, account.id);
+    },
+    async forgetAccountsBut(kept) {
+      forgetAccountsBut(world, kept);
+      await world.save();
     },
     async setFault(input) {
       setFault(world, parse(faultBody, input));

@@ -64,7 +64,7 @@ export function createPost(world: World, input: PostInput): MadePost {
     (post) => post.platform === input.platform && post.accountId === account.id,
   ).length;
   // Seeded by account and position, so that other calls in between never change a post's figures.
-  const seed = seedFrom(world.state.seed, input.platform, account.handle, nth);
+  const seed = seedFrom(world.state.seed, input.platform, account.handle, nth + world.state.forgottenPosts);
   const stream = streamOf(seed, 'post');
   const postedAt = input.postedAt ?? world.clock.now();
   const { id, apiId = id } = simulatedPosts[input.platform].makeIds(stream, postedAt);

@@ -3,6 +3,7 @@ import { disconnectAccount } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
+import { forgetAccountsBut } from './forget.ts';
 import { addGoogleConsent } from './google-consent.ts';
 import { addInstagram } from './instagram.ts';
 import { addInstagramConsent } from './instagram-consent.ts';
@@ -55,6 +56,7 @@ export interface Simulator {
   /** False for an unknown post. */
   setPostState(platform: MadePost['platform'], id: string, change: PostChange): Promise<boolean>;
   ensureAccount(input: AccountInput): Promise<Account>;
+  forgetAccountsBut: Control['forgetAccountsBut'];
   /** The user removes the app in the platform's settings. */
   disconnect(platform: Platform, accountId: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
@@ -122,6 +124,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     urls: urlsAt(baseUrl, options.publicBaseUrl ?? baseUrl),
     createPost: (input) => saved(() => createPost(world, input)),
     setPostState: (platform, id, change) => saved(() => changePost(world, platform, id, change)),
+    forgetAccountsBut: (kept) => saved(() => forgetAccountsBut(world, kept)),
     ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
     async disconnect(platform, accountId) {
       await saved(() => disconnectAccount(world, platform, accountId));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
-import { cancel, markFailed } from '#server/modules/payouts/payouts.ts';
+import { cancelByAdmin, markFailed } from '#server/modules/payouts/payouts.ts';
 
 /** Whether the demo brought this row of users. */
 export const ofDemo = (user: RawBuilder<unknown>) =>
@@ -43,16 +43,18 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
 async function stopMoney(tx: Tx, ids: string[], now: Date): Promise<void> {
   const open = await tx
     .selectFrom('payouts')
-    .select(['id', 'clipper_id', 'state'])
+    .select(['id', 'state'])
     .where('clipper_id', 'in', ids)
     .where('state', 'in', ['requested', 'processing'])
     // What PayPal has in hand ends there.
     .where('batch_id', 'is', null)
     .execute();
   for (const payout of open) {
-    const act = { payoutId: payout.id, actorId: payout.clipper_id, now };
+    const act = { payoutId: payout.id, actorId: null, now };
     const stopped =
-      payout.state === 'requested' ? await cancel(tx, act) : await markFailed(tx, act, 'Demo reset');
+      payout.state === 'requested'
+        ? await cancelByAdmin(tx, act, 'Demo reset')
+        : await markFailed(tx, act, 'Demo reset');
     if (isRefusal(stopped)) throw new Error(`payout ${payout.id} could not be stopped: ${stopped.code}`);
   }
 }

@@ -1,3 +1,4 @@
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
 import type { CurvePoint } from '#simulator/growth.ts';
@@ -19,6 +20,8 @@ export interface DemoSimulator {
     film?: Film;
     postedAt: Date;
   }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
+  /** All others and their posts are forgotten. */
+  forgetAccountsBut(kept: { platform: ConnectablePlatform; handle: string }[]): Promise<void>;
 }
 
 /** What seeding works with. */

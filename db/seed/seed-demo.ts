@@ -80,7 +80,7 @@ async function perform(
       return;
     case 'pick-up':
       return await eachPayout(db, clipperIds, 'requested', (payoutId) =>
-        transact(db, (tx) => pickUp(tx, { payoutId, actorId: people.hostId, now: step.at })),
+        transact(db, (tx) => pickUp(tx, { payoutId, actorId: null, now: step.at })),
       );
     case 'return':
       return await giveBackLast(db, people, step.at);
@@ -102,7 +102,7 @@ async function perform(
         transact(db, (tx) =>
           markPaid(
             tx,
-            { payoutId, actorId: people.hostId, now: step.at },
+            { payoutId, actorId: null, now: step.at },
             `PP-${step.at.toISOString().slice(0, 10)}-${nth + 1}`,
           ),
         ),
@@ -116,7 +116,7 @@ async function withdrawOf(db: Database, clipperId: string, { at, cents }: Step &
   if (isRefusal(payout)) throw new Error(`the demo's withdrawal was refused: ${payout.code}`);
 }
 
-async function giveBackLast(db: Database, { clipperId, hostId }: DemoPeople, now: Date): Promise<void> {
+async function giveBackLast(db: Database, { clipperId }: DemoPeople, now: Date): Promise<void> {
   const { id: payoutId } = await db
     .selectFrom('payouts')
     .select('id')
@@ -125,7 +125,7 @@ async function giveBackLast(db: Database, { clipperId, hostId }: DemoPeople, now
     .orderBy('requested_at', 'desc')
     .executeTakeFirstOrThrow();
   const reason = 'The PayPal account is locked.';
-  await transact(db, (tx) => markReturned(tx, { payoutId, actorId: hostId, now }, reason));
+  await transact(db, (tx) => markReturned(tx, { payoutId, actorId: null, now }, reason));
 }
 
 async function eachPayout(

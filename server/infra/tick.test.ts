@@ -139,3 +139,32 @@ test('after a tool that failed, jobs run by themselves again', async () => {
   const { runs } = job.seen;
   await expect.poll(() => job.seen.runs).toBeGreaterThan(runs);
 });
+
+test('work that bears no other beside it waits for what runs, and nothing begins meanwhile', async () => {
+  const other = counting('other');
+  const before = hanging('before');
+  let due = false;
+  let finish = (): void => undefined;
+  const seen = { begun: 0, others: [0, 0] };
+  const lone: Job = {
+    name: 'lone',
+    isDue: async () => due,
+    run: async () => {
+      seen.begun++;
+      seen.others = [before.seen.atOnce, other.seen.runs];
+      await new Promise<void>((resolve) => (finish = resolve));
+      seen.others = [before.seen.atOnce, other.seen.runs - seen.others[1]!];
+      due = false;
+    },
+  };
+  tickerOf([before, other, lone], { limitMs: 20, everyMs: 1 }).start();
+  await expect.poll(() => other.seen.runs).toBeGreaterThan(2);
+  expect(seen.begun).toBe(0);
+  due = true;
+  await expect.poll(() => seen.begun).toBe(1);
+  await new Promise(setImmediate);
+  finish();
+  const ended = other.seen.runs;
+  await expect.poll(() => other.seen.runs).toBeGreaterThan(ended);
+  expect(seen).toEqual({ begun: 1, others: [0, 0] });
+});

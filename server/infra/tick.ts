@@ -6,6 +6,8 @@ export interface Job {
   name: string;
   /** `signal` asks the run to end at its next safe point: it took too long, or the server stops. The rest is done later. */
   run(now: Date, signal?: AbortSignal): Promise<void>;
+  /** Of work that bears no other beside it: whether there is any. It begins once all that runs has ended. */
+  isDue?(now: Date): Promise<boolean>;
   /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
   nextDueAt?(): Promise<Date | null>;
 }
@@ -79,6 +81,27 @@ function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Work that bears no other beside it: each is asked whether it is due, and done `alone`, once at a time. */
+function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Promise<void>) {
+  const begun = new Map<Job, Promise<void>>();
+  const work = async (job: Job): Promise<void> => {
+    try {
+      if (await job.isDue!(clock.now())) await alone(job);
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'job failed; it is tried again');
+    } finally {
+      begun.delete(job);
+    }
+  };
+  return {
+    begin(): void {
+      for (const job of jobs)
+        if (job.isDue && !begun.has(job)) begun.set(job, Promise.resolve(job).then(work));
+    },
+    ended: () => Promise.all(begun.values()),
+  };
+}
+
 /**
  * Runs each job every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
  * or takes long holds up no other.
@@ -93,10 +116,10 @@ export function createTicker(
   const runs = new Map<Job, Run>();
   const waiting = new Set<Job>();
   let free = parallel;
-  let held = false;
-  let stopped = false;
+  let [held, stopped] = [false, false];
   let timer: NodeJS.Timeout | undefined;
   const inTurn = turns();
+  const lone = loneWork(jobs, clock, log, (job) => quietly('freed', () => runToEnd(job)));
 
   function run(job: Job): Run {
     const started = begin(job, clock.now(), log, limitMs);
@@ -118,9 +141,22 @@ export function createTicker(
   }
 
   function wake(): void {
-    for (const job of jobs) if (!runs.has(job)) waiting.add(job);
+    lone.begin();
+    for (const job of jobs) if (!job.isDue && !runs.has(job)) waiting.add(job);
     next();
   }
+
+  /** Does the steps once what runs has ended, or takes longer than it may; nothing begins by itself until they are over. */
+  const quietly = <T>(when: 'ended' | 'freed', steps: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      held = true;
+      try {
+        await Promise.all([...runs.values()].map((one) => one[when]));
+        return await steps();
+      } finally {
+        held = false;
+      }
+    });
 
   async function runToEnd(job: Job): Promise<void> {
     if (!stopped) await run(job).ended;
@@ -131,21 +167,12 @@ export function createTicker(
       timer = setInterval(wake, everyMs);
       timer.unref();
     },
-    async alone(steps) {
-      return await inTurn(async () => {
-        held = true;
-        try {
-          await allEnded([...runs.values()]);
-          return await steps(runToEnd);
-        } finally {
-          held = false;
-        }
-      });
-    },
+    alone: (steps) => quietly('ended', () => steps(runToEnd)),
     async stop() {
       stopped = true;
       clearInterval(timer);
       await endAll([...runs.values()], graceMs);
+      await lone.ended();
     },
   };
 }

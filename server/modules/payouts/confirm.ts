@@ -2,11 +2,11 @@ import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { agree } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import type { Act } from './audit.ts';
+import type { PersonsAct } from './audit.ts';
 import { needsTwoAdmins, owes } from './queries.ts';
 
 /** What two admins agree to when a large payout leaves, by PayPal or by hand. */
-export const leaving = ({ payoutId, actorId, now }: Act, amountMicros: Micros) => ({
+export const leaving = ({ payoutId, actorId, now }: PersonsAct, amountMicros: Micros) => ({
   action: 'payout.leave',
   subjectId: payoutId,
   adminId: actorId,
@@ -18,7 +18,7 @@ export const leaving = ({ payoutId, actorId, now }: Act, amountMicros: Micros) =
 /** Records an admin's agreement to a large payout that was not sent yet. Idempotent. */
 export async function confirm(
   tx: Tx,
-  act: Act,
+  act: PersonsAct,
 ): Promise<Outcome<null, 'not_found' | 'payout_state' | 'payout_owed'>> {
   const payout = await tx
     .selectFrom('payouts')

@@ -3,7 +3,7 @@ import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { bySecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { type Act, auditPayout } from './audit.ts';
+import { type Act, auditPayout, type PersonsAct } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
 import { waitsForAccount } from './check-accounts.ts';
 import { leaving } from './confirm.ts';
@@ -34,7 +34,7 @@ export async function pickUp(
     | 'second_admin_needed'
   >
 > {
-  const { payoutId, now } = act;
+  const { payoutId, actorId, now } = act;
   const frozen = await lockFrozen(tx, payoutId);
   const picked = await tx
     .updateTable('payouts')
@@ -54,7 +54,8 @@ export async function pickUp(
   }
   if (await isPaused(tx)) return refuse('payouts_paused');
   if (await needsTwoAdmins(tx, payoutId)) {
-    const alone = await bySecondAdmin(tx, leaving(act, micros(picked.amount_micros)));
+    if (actorId === null) return refuse('second_admin_needed');
+    const alone = await bySecondAdmin(tx, leaving({ ...act, actorId }, micros(picked.amount_micros)));
     if (alone) return alone;
   }
   await auditPayout(tx, 'admin', 'payout.picked_up', act);
@@ -62,7 +63,7 @@ export async function pickUp(
 }
 
 /** The clipper cancels a payout that nobody has picked up. */
-export async function cancel(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
+export async function cancel(tx: Tx, act: PersonsAct): Promise<Outcome<null, Refused>> {
   const { payoutId, actorId, now } = act;
   await lockBalancesOf(tx, payoutId);
   const canceled = await tx

@@ -1,0 +1,22 @@
+import type { Platform } from './state.ts';
+import type { World } from './world.ts';
+
+/**
+ * Forgets all accounts but these, with their posts, tokens and codes: a demo that starts anew every night would otherwise
+ * keep every night's. The ids of forgotten posts are not given again.
+ */
+export function forgetAccountsBut(
+  { state }: World,
+  kept: readonly { platform: Platform; handle: string }[],
+): void {
+  const names = new Set(kept.map(({ platform, handle }) => `${platform} ${handle}`));
+  const gone = state.accounts.filter(({ platform, handle }) => !names.has(`${platform} ${handle}`));
+  const ids = new Set(gone.map(({ platform, id }) => `${platform} ${id}`));
+  const stays = (platform: Platform, accountId: string): boolean => !ids.has(`${platform} ${accountId}`);
+  const posts = state.posts.filter((post) => stays(post.platform, post.accountId));
+  state.forgottenPosts += state.posts.length - posts.length;
+  state.accounts = state.accounts.filter((account) => stays(account.platform, account.id));
+  state.posts = posts;
+  state.tokens = state.tokens.filter((token) => stays(token.service, token.accountId));
+  state.codes = state.codes.filter((code) => stays(code.service, code.accountId));
+}
