@@ -9,6 +9,7 @@ export const demoRoutes = {
     summary:
       'In a demo: the latest mails to the caller where none leaves the server, and whether its clock can be moved',
     reply: z.object({
+      /** On one's own machine, with dev tools: the clock is moved and the demo reset. */
       movesClock: z.boolean(),
       /** Null: mails leave the server. */
       mails: z
@@ -21,8 +22,13 @@ export const demoRoutes = {
     access: 'clipper',
     summary: 'In a demo: publish a clip on the caller’s connected account at the simulated platform',
     reply: z.object({ url: z.string(), platform: platformSchema, handle: z.string() }),
-    errors: ['not_found', 'demo_post_without_account'],
+    errors: ['not_found', 'demo_post_without_account', 'demo_posts_used'],
     perMinute: 6,
+  }),
+  resetDemo: route('POST /api/demo/reset', {
+    access: 'session',
+    summary: 'In a demo with dev tools: put the demo’s people aside, the caller too, and make them anew',
+    errors: ['not_found'],
   }),
   skipDemoDay: route('POST /api/demo/day', {
     access: 'session',

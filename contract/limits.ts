@@ -28,6 +28,9 @@ export const WITHDRAWAL_MIN = centsToMicros(500);
 /** The weekly run (Monday 09:00 UTC) pays every available balance from here on. */
 export const WEEKLY_PAYOUT_MIN = centsToMicros(1_000);
 
+/** Posts that a person of a demo makes by its tools; a demo that everybody can try shares its clipper. */
+export const DEMO_POSTS_PER_DAY = 40;
+
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 4_000;
 export const NOTE_MAX = 500;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildModules, readerOf } from './build-modules.ts';
 import type { Config } from './config.ts';
-import { demoReset, prepareDemo } from './demo.ts';
+import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
 import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
@@ -105,7 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const ticker = createTicker(jobs, clock, log);
   const metrics = modules.flatMap((module) => module.metrics ?? []);
   registerHealthRoutes(server, checks, { metricsToken: config.metricsToken, metrics });
-  registerTools(api, config, { ticker, jobs, simulator: platforms.simulator });
+  registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
 
@@ -130,7 +130,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 function registerTools(
   api: Api,
   config: Config,
-  { simulator, ...work }: { ticker: Ticker; jobs: Job[]; simulator: OpenPlatforms['simulator'] },
+  {
+    simulator,
+    demo,
+    ...work
+  }: { ticker: Ticker; jobs: Job[]; simulator: OpenPlatforms['simulator']; demo: DemoDeps | null },
 ): void {
   const { server, db, clock } = api;
   const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
@@ -140,6 +144,7 @@ function registerTools(
     // Whoever signs up with the operator's address is not the operator.
     showsMailsTo: (address) => config.mail.smtpUrl === null && address !== config.mail.from,
     passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),
+    reset: moves && demo && (() => work.ticker.alone(() => resetDemo(demo))),
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { DEMO_POSTS_PER_DAY } from '#contract/limits.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
 import { after, HOUR, MovableClock } from './infra/clock.ts';
@@ -18,7 +19,13 @@ async function demo(tools: Partial<Tools> = {}) {
     {
       name: 'demo',
       routes: (served) =>
-        registerDemoRoutes(served, { simulator, showsMailsTo: () => true, passDay: null, ...tools }),
+        registerDemoRoutes(served, {
+          simulator,
+          showsMailsTo: () => true,
+          passDay: null,
+          reset: null,
+          ...tools,
+        }),
     },
   ]);
   onTestFinished(async () => {
@@ -42,6 +49,15 @@ test('200: a clipper’s connected account gets a post whose views grow; without
   expect(body).toMatchObject({ platform: 'tiktok', url: expect.stringContaining(`@${body.handle}/video/`) });
   const host = await testPerson(db, 'host');
   expect((await api.send('POST', '/api/demo/posts', { as: host })).status).toBe(403);
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: DEMO_POSTS_PER_DAY })
+    .where('bucket', 'like', 'demo posts %')
+    .execute();
+  expect(await api.send('POST', '/api/demo/posts', { as })).toMatchObject({
+    status: 429,
+    body: { code: 'demo_posts_used' },
+  });
 });
 
 test('200: everybody reads the mails to them since they signed up, and nobody else’s; none where mails leave the server', async () => {
@@ -77,6 +93,17 @@ test('a day is skipped where dev tools are on, and nowhere else', async () => {
   expect([reply.status, reply.body.now, days]).toEqual([200, later.toISOString(), 1]);
 });
 
+test('the demo is reset where dev tools are on, and nowhere else', async () => {
+  const without = await demo();
+  const visitor = await testPerson(without.db, 'host');
+  expect((await without.api.send('POST', '/api/demo/reset', { as: visitor })).status).toBe(404);
+  let resets = 0;
+  const { db, api } = await demo({ reset: async () => void resets++ });
+  const as = await testPerson(db, 'clipper');
+  expect((await api.send('POST', '/api/demo/reset', { as })).status).toBe(200);
+  expect(resets).toBe(1);
+});
+
 test('404: outside a demo none of it is found', async () => {
   const { db, api } = await demo({ simulator: null });
   const as = await testPerson(db, 'clipper');
@@ -84,6 +111,7 @@ test('404: outside a demo none of it is found', async () => {
     ['GET', '/api/demo'],
     ['POST', '/api/demo/posts'],
     ['POST', '/api/demo/day'],
+    ['POST', '/api/demo/reset'],
   ] as const) {
     expect((await api.send(method, path, { as })).status).toBe(404);
   }

@@ -1,7 +1,10 @@
 import { demoRoutes } from '#contract/demo.ts';
+import { DEMO_POSTS_PER_DAY } from '#contract/limits.ts';
 import type { DemoPlatform } from '#db/seed/demo-listings.ts';
 import type { DemoSimulator } from '#db/seed/demo-world.ts';
+import { withinLimit } from './http/rate-limit.ts';
 import { type Api, implement } from './http/route.ts';
+import { DAY } from './infra/clock.ts';
 import { mailsTo } from './infra/mail.ts';
 import { refuse } from './infra/outcome.ts';
 import type { Database } from './infra/transaction.ts';
@@ -13,10 +16,12 @@ interface Tools {
   showsMailsTo: (address: string) => boolean;
   /** Null where the clock is everybody's: only with dev tools, on one's own machine, may it be moved. */
   passDay: (() => Promise<Date>) | null;
+  /** Null with it: a reset takes away what others are doing. */
+  reset: (() => Promise<void>) | null;
 }
 
 /** The demo's own tools, for whoever is signed in. */
-export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay }: Tools): void {
+export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay, reset }: Tools): void {
   const { db } = api;
   implement(api, demoRoutes.demoTools, async ({ actor }) => {
     if (!simulator) return refuse('not_found');
@@ -29,6 +34,8 @@ export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay 
     if (!simulator) return refuse('not_found');
     const account = await findAccount(db, actor.userId);
     if (!account) return refuse('demo_post_without_account');
+    if (!(await withinLimit(db, `demo posts ${actor.userId}`, DEMO_POSTS_PER_DAY, DAY)))
+      return refuse('demo_posts_used');
     const { url } = await simulator.createPost({
       ...account,
       scenario: 'organic',
@@ -36,6 +43,11 @@ export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay 
       postedAt: now,
     });
     return { url, ...account };
+  });
+  implement(api, demoRoutes.resetDemo, async () => {
+    if (!reset) return refuse('not_found');
+    await reset();
+    return {};
   });
   implement(api, demoRoutes.skipDemoDay, async () => {
     if (!passDay) return refuse('not_found');

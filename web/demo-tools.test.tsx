@@ -16,11 +16,12 @@ test('demo tools: clippers make posts, mails are read where they stay, a day is 
   const mail = { subject: 'Clip approved', text: 'Its verified views earn from now on.', at };
   const mails = ['1', '2'].map((nth) => ({ ...mail, id: `01900000-0000-7000-8000-00000000000${nth}` }));
   const all = await shown('clipper', { movesClock: true, mails });
-  for (const text of ['Make a post', 'Skip a day', 'Clip approved', 'earn from now on']) {
+  for (const text of ['Make a post', 'Skip a day', 'Reset the demo', 'Clip approved', 'earn from now on']) {
     expect(all).toContain(text);
   }
   const visitor = await shown('host', { movesClock: false, mails: null });
-  for (const text of ['Make a post', 'Skip a day', 'My mail']) expect(visitor).not.toContain(text);
+  for (const text of ['Make a post', 'Skip a day', 'Reset the demo', 'My mail'])
+    expect(visitor).not.toContain(text);
   expect(visitor).toContain('This demo has no tools for hosts');
   expect(await shown('host', { movesClock: false, mails: [] })).toContain('Nothing was mailed to you yet.');
 });

@@ -4,6 +4,11 @@ export const connectionErrors = {
     title: 'No connected account',
     detail: 'Connect a TikTok, YouTube or Instagram account in Settings first: the post goes there.',
   },
+  demo_posts_used: {
+    status: 429,
+    title: 'No more posts today',
+    detail: 'This account has made all of its posts of the demo for today. Make the next one tomorrow.',
+  },
   platform_unavailable: {
     status: 503,
     title: 'Platform unavailable',

@@ -9,6 +9,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { paths } from './paths.ts';
+import { ResetDemo } from './reset-demo.tsx';
 
 export interface DemoToolListProps {
   whose: 'host' | 'clipper';
@@ -25,6 +26,7 @@ export function DemoToolList({ whose, onClose }: DemoToolListProps) {
         {({ movesClock, mails }) => (
           <>
             {movesClock ? <SkipDay /> : null}
+            {movesClock ? <ResetDemo whose={whose} /> : null}
             {mails ? <Mails mails={mails} /> : null}
             {movesClock || mails || whose === 'clipper' ? null : (
               <p className="text-muted">
