@@ -69,8 +69,9 @@ test('the admin panel: heading, Logout, four cards, what waits and where it is d
     'System Health Healthy',
     'Escalations 1 Holds 1 Support 1',
     'What Kind Amount Due',
-    'tess Harbor at night Escalation',
-    'Ann Lee Where is it? Support',
+    'tess Harbor at night',
+    'Escalation',
+    'Ann Lee Where is it?',
   );
   expect(html).toContain(`href="/clips/${id}"`);
   expect(html).toContain('href="/admin/support?search=Ann+Lee"');

@@ -117,7 +117,14 @@ const columns: Column<InboxRow>[] = [
             <ClipPoster id={row.submissionId} src={row.posterUrl} small className="w-full" />
           ) : null
         }
-        below={<bdi>{row.what}</bdi>}
+        below={
+          <>
+            <bdi className="@max-4xl:hidden">{row.what}</bdi>
+            <span className="@4xl:hidden">
+              <Due row={row} />
+            </span>
+          </>
+        }
       >
         <bdi>{row.who}</bdi>
       </RowTitle>
@@ -130,7 +137,7 @@ const columns: Column<InboxRow>[] = [
     phone: 'amount',
     cell: (row) => (row.amountMicros === null ? null : <Money micros={row.amountMicros} />),
   },
-  { header: 'Due', phone: 'next', cell: (row) => <Due row={row} /> },
+  { header: 'Due', phone: 'hidden', cell: (row) => <Due row={row} /> },
 ];
 
 function Due({ row }: { row: InboxRow }) {

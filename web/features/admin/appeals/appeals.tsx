@@ -98,7 +98,10 @@ const columns: Column<AdminAppeal>[] = [
     header: 'Clipper',
     phone: 'title',
     cell: (row) => (
-      <RowTitle to={paths.clip(row.submissionId)} below={<bdi>{row.listing}</bdi>}>
+      <RowTitle
+        to={paths.clip(row.submissionId)}
+        below={<bdi className="@max-4xl:hidden">{row.listing}</bdi>}
+      >
         @{row.clipper}
       </RowTitle>
     ),

@@ -98,11 +98,7 @@ const about: Column<AdminPayoutRow>[] = [
     header: 'Payout',
     phone: 'title',
     cell: (row) => (
-      <RowTitle
-        to={paths.adminPayout(row.id)}
-        label={`${causeLabels[row.cause]} of @${row.clipperUsername}`}
-        below={row.destination}
-      >
+      <RowTitle to={paths.adminPayout(row.id)} label={`${causeLabels[row.cause]} of @${row.clipperUsername}`}>
         {causeLabels[row.cause]}
       </RowTitle>
     ),
@@ -110,7 +106,12 @@ const about: Column<AdminPayoutRow>[] = [
   {
     header: 'Clipper',
     phone: 'next',
-    cell: (row) => <PersonLink id={row.clipperId}>@{row.clipperUsername}</PersonLink>,
+    cell: (row) => (
+      <>
+        <PersonLink id={row.clipperId}>@{row.clipperUsername}</PersonLink>
+        <span className="block break-all text-muted text-sm @max-4xl:hidden">{row.destination}</span>
+      </>
+    ),
   },
   { header: 'Status', phone: 'status', cell: (row) => <PayoutStatus payout={row} /> },
   {

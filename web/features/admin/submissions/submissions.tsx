@@ -53,7 +53,7 @@ const shown = {
 export const submissionColumns: Column<AdminSubmission>[] = [
   {
     header: 'Clipper',
-    phone: 'next',
+    phone: 'hidden',
     cell: (row) => <PersonLink id={row.clipperId}>@{row.clipper}</PersonLink>,
   },
   {
@@ -65,6 +65,7 @@ export const submissionColumns: Column<AdminSubmission>[] = [
         label={`Clip of ${row.clipper}: ${row.listing}`}
         wideOnly
         picture={<ClipPoster id={row.id} src={row.posterUrl} small className="w-full" />}
+        below={<span className="@4xl:hidden">@{row.clipper}</span>}
       >
         <bdi>{row.listing}</bdi>
       </RowTitle>
