@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Returns the focus to the element that opened an overlay, for overlays without a trigger. */
+/** Returns the focus to the element that opened an overlay, or to the page's content when what was done took that away. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
@@ -9,7 +9,9 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const from = opener.current;
+      const to = from?.isConnected ? from : document.getElementById('main');
+      if (to instanceof HTMLElement) to.focus();
     },
   };
 }

@@ -13,8 +13,8 @@ export function registerFraudHoldRoutes(api: Api): void {
     return isRefusal(outcome) ? outcome : {};
   });
 
-  implement(api, fraudHoldRoutes.releaseFraudHolds, ({ body, actor, now }) =>
-    forEachGuarded(body.ids, (fraudHoldId) =>
+  implement(api, fraudHoldRoutes.releaseFraudHolds, ({ body, actor, now, request }) =>
+    forEachGuarded(body.ids, request.log, (fraudHoldId) =>
       transact(db, (tx) =>
         releaseFraudHold(tx, { fraudHoldId, adminId: actor.userId, note: body.note, now }),
       ),

@@ -78,12 +78,12 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
     payoutBatchesColumns,
     ({ query }) => payoutBatches(db, query),
   );
-  implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now }) => {
+  implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now, request }) => {
     const mark = (tx: Tx, act: Act): Promise<Outcome<null>> => {
       if (body.act === 'paid') return markPaid(tx, act, body.reference);
       return body.act === 'failed' ? markFailed(tx, act, body.reason) : pickUp(tx, act);
     };
-    return await forEachGuarded(body.ids, async (id) => {
+    return await forEachGuarded(body.ids, request.log, async (id) => {
       if (body.act !== 'paid' && body.act !== 'failed') await verify(id, now);
       const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
       if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.act));

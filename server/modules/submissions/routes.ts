@@ -136,8 +136,8 @@ function registerDecisionRoutes(api: Api, _deps: Deps): void {
     const review = { kind: 'approve' as const, note: body.note };
     return (await transact(db, (tx) => decideEscalated(tx, ask, review))) ?? {};
   });
-  implement(api, submissionRoutes.approveEscalatedClips, ({ body, actor, now }) =>
-    forEachGuarded(body.ids, (submissionId) =>
+  implement(api, submissionRoutes.approveEscalatedClips, ({ body, actor, now, request }) =>
+    forEachGuarded(body.ids, request.log, (submissionId) =>
       transact(db, (tx) =>
         decideEscalated(
           tx,

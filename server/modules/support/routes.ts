@@ -29,8 +29,8 @@ export function registerSupportRoutes(api: Api, deps: SupportDeps): void {
     const act = { messageId: params.id, adminId: actor.userId, now };
     return (await answerMessage(tx, act, body.text)) ?? {};
   });
-  implement(api, routes.closeSupportMessages, ({ actor, body, now }) =>
-    forEachGuarded(body.ids, (messageId) =>
+  implement(api, routes.closeSupportMessages, ({ actor, body, now, request }) =>
+    forEachGuarded(body.ids, request.log, (messageId) =>
       transact(db, (tx) => moveMessage(tx, { messageId, adminId: actor.userId, now }, 'closed')),
     ),
   );

@@ -29,8 +29,8 @@ export function registerTakedownRoutes(api: Api, deps: SupportDeps): void {
     adminTakedownsColumns,
     ({ query }) => listTakedowns(db, query),
   );
-  implement(api, takedownRoutes.handleTakedowns, ({ actor, body, now }) =>
-    forEachGuarded(body.ids, (requestId) =>
+  implement(api, takedownRoutes.handleTakedowns, ({ actor, body, now, request }) =>
+    forEachGuarded(body.ids, request.log, (requestId) =>
       transact(db, (tx) => handleTakedown(tx, { requestId, adminId: actor.userId, now }, body.note)),
     ),
   );

@@ -48,22 +48,24 @@ export function NotedBulk<Row extends { id: string }>({
   selection,
 }: BulkProps<Row> & { kind: NotedKind }) {
   const { route, label, what, title, description, missing, done } = noted[kind];
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  // As they were when the question was asked: meanwhile the list may lose rows.
+  const [asked, setAsked] = useState<readonly Row[] | null>(null);
+  const close = () => setAsked(null);
   const act = useAction(route, {
     success: (reply) => {
       selection.settle(reply, done);
       close();
     },
   });
-  const { rows } = selection;
-  const all = `${title} ${rows.length} ${what[rows.length === 1 ? 0 : 1]}`;
+  const all = asked ? `${title} ${asked.length} ${what[asked.length === 1 ? 0 : 1]}` : '';
   return (
-    <SelectionBar selection={selection} label={label}>
-      <Button size="sm" variant="primary" onClick={() => setAsking(true)}>
-        {title} all
-      </Button>
-      {isAsking ? (
+    <>
+      <SelectionBar selection={selection} label={label}>
+        <Button size="sm" variant="primary" onClick={() => setAsked(selection.rows)}>
+          {title} all
+        </Button>
+      </SelectionBar>
+      {asked ? (
         <AskDialog
           title={all}
           description={description}
@@ -71,32 +73,33 @@ export function NotedBulk<Row extends { id: string }>({
           missing={missing}
           confirmText={all}
           busy={act.isPending && 'Saving...'}
-          onConfirm={(note) => act.mutate({ body: { ids: rows.map(({ id }) => id), note } })}
+          onConfirm={(note) => act.mutate({ body: { ids: asked.map(({ id }) => id), note } })}
           onClose={close}
         />
       ) : null}
-    </SelectionBar>
+    </>
   );
 }
 
 /** Closes all chosen messages without an answer. */
 export function CloseMessages<Row extends { id: string }>({ selection }: BulkProps<Row>) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const [asked, setAsked] = useState<readonly Row[] | null>(null);
+  const close = () => setAsked(null);
   const act = useAction(routes.closeSupportMessages, {
     success: (reply) => {
       selection.settle(reply, '# closed');
       close();
     },
   });
-  const { rows } = selection;
-  const all = `Close ${rows.length} ${rows.length === 1 ? 'message' : 'messages'}`;
+  const all = asked ? `Close ${asked.length} ${asked.length === 1 ? 'message' : 'messages'}` : '';
   return (
-    <SelectionBar selection={selection} label="Chosen messages">
-      <Button size="sm" onClick={() => setAsking(true)}>
-        Close all
-      </Button>
-      {isAsking ? (
+    <>
+      <SelectionBar selection={selection} label="Chosen messages">
+        <Button size="sm" onClick={() => setAsked(selection.rows)}>
+          Close all
+        </Button>
+      </SelectionBar>
+      {asked ? (
         <ConfirmDialog
           open
           onOpenChange={close}
@@ -104,9 +107,9 @@ export function CloseMessages<Row extends { id: string }>({ selection }: BulkPro
           description="Nobody is answered. Each can be opened again."
           confirmText={all}
           busy={act.isPending && 'Saving...'}
-          onConfirm={() => act.mutate({ body: { ids: rows.map(({ id }) => id) } })}
+          onConfirm={() => act.mutate({ body: { ids: asked.map(({ id }) => id) } })}
         />
       ) : null}
-    </SelectionBar>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { BulkReply } from '#contract/bulk.ts';
+import { BULK_MOST, type BulkReply } from '#contract/bulk.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -32,7 +32,7 @@ export function useSelection<Row extends { id: string }>(
   const [refused, setRefused] = useState<Selection<Row>['refused']>([]);
   useChooseKey();
   const choose = (next: Iterable<string>) => {
-    setIds(new Set(next));
+    setIds(new Set([...next].slice(0, BULK_MOST)));
     setRefused([]);
   };
   const toggle = (id: string) =>
@@ -94,17 +94,19 @@ interface SelectionBarProps<Row> {
 /** Above a list of which rows are chosen: how many, what can be done with them, and what of it was refused. */
 export function SelectionBar<Row>({ selection, label, about, children }: SelectionBarProps<Row>) {
   const { rows, chooseAll, clear, refused } = selection;
-  if (rows.length === 0) return null;
+  // What was refused may have left the list, and is still told.
+  if (rows.length === 0 && refused.length === 0) return null;
   return (
     <section
       aria-label={label}
       className="sticky top-0 z-2 border-line border-b bg-blue-soft px-4.5 py-2.5 text-sm max-md:px-4"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <b className="mr-auto font-semibold">
-          {rows.length} chosen{about ? `, ${about}` : ''}
+        <b role="status" className="mr-auto font-semibold">
+          {rows.length} chosen{rows.length === BULK_MOST ? ', the most at a time' : ''}
+          {about ? `, ${about}` : ''}
         </b>
-        {children}
+        {rows.length > 0 ? children : null}
         <Button size="sm" variant="quiet" onClick={chooseAll}>
           Choose all shown
         </Button>

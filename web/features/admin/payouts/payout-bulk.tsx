@@ -14,55 +14,67 @@ export const canMark = (row: AdminPayoutRow): boolean =>
 
 /** Actions for all chosen payouts; hidden when none is chosen. */
 export function PayoutBulk({ selection }: { selection: Selection<AdminPayoutRow> }) {
-  const [asking, setAsking] = useState<'paid' | 'failed' | null>(null);
+  // As they were when the question was asked: meanwhile the list may lose rows, and the bank's tab is where one looks.
+  const [asked, setAsked] = useState<{ end: 'paid' | 'failed'; rows: readonly AdminPayoutRow[] } | null>(
+    null,
+  );
   const { rows } = selection;
-  const ids = rows.map((row) => row.id);
   const mark = useAction(adminRoutes.markPayouts, {
     success: (reply) => {
       selection.settle(reply, '# marked');
-      setAsking(null);
+      setAsked(null);
     },
   });
-  if (rows.length === 0) return null;
-  const sum = formatUsd(micros(rows.reduce((total, row) => total + row.amountMicros, 0n)));
   const all = (state: AdminPayoutRow['state']) => rows.every((row) => row.state === state);
   const busy = mark.isPending && 'Saving...';
   return (
-    <SelectionBar selection={selection} label="Chosen payouts" about={sum}>
-      {all('requested') ? (
-        <Button size="sm" busy={busy} onClick={() => mark.mutate({ body: { act: 'pick_up', ids } })}>
-          Pick up all
-        </Button>
-      ) : null}
-      {all('processing') ? (
-        <>
-          <Button size="sm" variant="danger" onClick={() => setAsking('failed')}>
-            Mark all failed
+    <>
+      <SelectionBar selection={selection} label="Chosen payouts" about={sumOf(rows)}>
+        {all('requested') ? (
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() => mark.mutate({ body: { act: 'pick_up', ids: idsOf(rows) } })}
+          >
+            Pick up all
           </Button>
-          <Button size="sm" variant="primary" onClick={() => setAsking('paid')}>
-            Mark all paid
-          </Button>
-        </>
-      ) : null}
-      {asking ? (
+        ) : null}
+        {all('processing') ? (
+          <>
+            <Button size="sm" variant="danger" onClick={() => setAsked({ end: 'failed', rows })}>
+              Mark all failed
+            </Button>
+            <Button size="sm" variant="primary" onClick={() => setAsked({ end: 'paid', rows })}>
+              Mark all paid
+            </Button>
+          </>
+        ) : null}
+      </SelectionBar>
+      {asked ? (
         <BulkDialog
-          end={asking}
-          what={`${rows.length} payments, ${sum}`}
+          end={asked.end}
+          what={`${asked.rows.length} payments, ${sumOf(asked.rows)}`}
           busy={busy}
-          onConfirm={(text) =>
+          onConfirm={(text) => {
+            const ids = idsOf(asked.rows);
             mark.mutate({
               body:
-                asking === 'paid'
+                asked.end === 'paid'
                   ? { act: 'paid', ids, reference: text }
                   : { act: 'failed', ids, reason: text },
-            })
-          }
-          onClose={() => setAsking(null)}
+            });
+          }}
+          onClose={() => setAsked(null)}
         />
       ) : null}
-    </SelectionBar>
+    </>
   );
 }
+
+const idsOf = (rows: readonly AdminPayoutRow[]): string[] => rows.map(({ id }) => id);
+
+const sumOf = (rows: readonly AdminPayoutRow[]): string =>
+  formatUsd(micros(rows.reduce((total, row) => total + row.amountMicros, 0n)));
 
 interface BulkDialogProps {
   end: 'paid' | 'failed';
