@@ -27,15 +27,22 @@ export async function describePage(
   offered: Offered,
 ): Promise<Described | null> {
   const [, segment] = /^\/@([^/]+)\/?$/.exec(path) ?? [];
-  if (segment !== undefined) return await describeProfile(db, decoded(segment), offered);
+  if (segment !== undefined) return drawnAt(path, await describeProfile(db, decoded(segment), offered));
   const [, id] = /^\/listings\/([^/]+)\/?$/.exec(path) ?? [];
-  if (id !== undefined) return await describeListing(db, id, offered);
+  if (id !== undefined) return drawnAt(path, await describeListing(db, id, offered));
   // A query leads to other steps of it, which no search engine needs.
   if (hasQuery || !/^\/auth\/?$/.test(path)) return null;
   return { head: signUpHead, found: true, visitors: { name: 'auth', reads: [visitorSession(offered)] } };
 }
 
-async function describeProfile(db: Database, username: string, offered: Offered): Promise<Described> {
+/** A page of someone or something; absent `at`: nobody and nothing. */
+type About = Described & { at?: string };
+
+/** Only at its one address: the other spellings of a name would each be drawn, and kept, anew. */
+const drawnAt = (path: string, { at, visitors, ...described }: About): Described =>
+  visitors && path === at ? { ...described, visitors } : described;
+
+async function describeProfile(db: Database, username: string, offered: Offered): Promise<About> {
   const profile = await findPublicProfile(db, normalizeUsername(username));
   if (!profile) return { head: unknownProfileHead, found: false };
   const reply = z.encode(routes.publicProfile.reply, profile);
@@ -43,16 +50,17 @@ async function describeProfile(db: Database, username: string, offered: Offered)
     visitorSession(offered),
     { route: 'publicProfile', params: { username }, reply },
   ];
-  return { head: profileHead(profile), found: true, visitors: { name: 'profile', reads } };
+  const visitors = { name: 'profile', reads };
+  return { head: profileHead(profile), found: true, at: `/@${profile.username}`, visitors };
 }
 
-async function describeListing(db: Database, id: string, offered: Offered): Promise<Described> {
+async function describeListing(db: Database, id: string, offered: Offered): Promise<About> {
   const listing = idSchema.safeParse(id).success ? await showListing(db, id, null) : null;
   if (!listing) return { head: unknownListingHead, found: false };
   const reply = z.encode(routes.showListing.reply, listing);
   const reads: ServedRead[] = [visitorSession(offered), { route: 'showListing', params: { id }, reply }];
   const head = listingHead({ ...listing, hostUsername: listing.host.username });
-  return { head, found: true, visitors: { name: 'listing', reads } };
+  return { head, found: true, at: `/listings/${listing.id}`, visitors: { name: 'listing', reads } };
 }
 
 /** Without the time, which is the only part that a browser must ask for. */
