@@ -1,3 +1,4 @@
+import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { MINUTE, SECOND } from '#server/infra/clock.ts';
 
@@ -11,13 +12,18 @@ export type HashFile = (path: string, sizeBytes: number) => Promise<string>;
 const BYTES_A_SECOND = 10 * 1024 ** 2;
 const limits: ChildLimits = { ms: MINUTE, heapMb: 64, memoryMb: 256, outputBytes: 1024 };
 
+/** Each reads the disk as fast as it can; the rest waits without limit, so that nobody has to send a whole video again. */
+const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
+
 /** In a child process, since it takes a processor for seconds. */
 export function hashInChild(): HashFile {
+  const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;
   return async (path, sizeBytes) => {
     made ??= childProgram(new URL('./hash/main.ts', import.meta.url), 'hash-file');
     const ms = limits.ms + Math.ceil(sizeBytes / BYTES_A_SECOND) * SECOND;
-    const printed = await runChild([...(await made), path], { ...limits, ms });
+    const args = [...(await made), path];
+    const printed = await inTurn(() => runChild(args, { ...limits, ms }));
     if (printed?.length !== 64) throw new Error(`${path} could not be read`);
     return String(printed);
   };

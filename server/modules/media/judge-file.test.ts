@@ -19,7 +19,7 @@ writeFileSync(path, shortVideo);
 
 /** A judge that runs this program in its child process. */
 const judgeBy = (program: string, ms?: number) =>
-  judgeInChild({ program: async () => ['-e', program], ...(ms !== undefined && { ms }) });
+  judgeInChild({ program: async () => ['-e', program], tries: 1, ...(ms !== undefined && { ms }) });
 const unreadable = { code: 'file_unreadable' };
 
 test.each([
@@ -55,6 +55,16 @@ test('a child that takes memory beside the heap gets no more than 256 MB', async
     process.stdout.write('${JSON.stringify(verdict)}')`;
   // Other systems limit the heap only.
   expect(await judgeBy(program)(path)).toMatchObject(linux ? unreadable : { width: 1 });
+});
+
+test('a child that is ended once says nothing of the file: the next one is asked', async () => {
+  const mark = join(folder, 'tried');
+  // The first child leaves a mark and dies, as one that a busy machine kills.
+  const program = `import { existsSync, writeFileSync } from 'node:fs';
+    if (!existsSync('${mark}')) { writeFileSync('${mark}', ''); process.abort(); }
+    process.stdout.write('${JSON.stringify(verdict)}')`;
+  const judge = judgeInChild({ program: async () => ['--input-type=module', '-e', program] });
+  expect(await judge(path)).toMatchObject({ width: 1 });
 });
 
 test('a child that could not be started says nothing of the file', async () => {

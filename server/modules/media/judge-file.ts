@@ -10,7 +10,7 @@ import type { VideoFacts } from './judge/judge-video.ts';
 /** Describes an uploaded file, or names what is wrong with it. */
 export type JudgeFile = (path: string) => Promise<Outcome<VideoFacts, Fault>>;
 
-const limits: ChildLimits = { ms: 5 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
+const limits: ChildLimits = { ms: 20 * SECOND, heapMb: 128, memoryMb: 256, outputBytes: 1024 };
 /** Each takes a processor. Finished uploads queue without limit, so nobody has to send a whole video again. */
 const queue = { atOnce: 2, waiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 };
 
@@ -24,23 +24,33 @@ const verdict = z.union([
   z.object({ fault: z.enum(faults) }),
 ]);
 
-/** Judges files in child processes, because they come from strangers; a file that exceeds the limits counts as unreadable. */
-export function judgeInChild({ program = judgeProgram, ms = limits.ms } = {}): JudgeFile {
+/** A busy machine may end a child too; the bytes of a refused file are removed, so one end proves nothing. */
+const TRIES = 3;
+
+/**
+ * Judges files in child processes, because they come from strangers; a file that exceeds the limits at each try counts as
+ * unreadable.
+ */
+export function judgeInChild({ program = judgeProgram, ms = limits.ms, tries = TRIES } = {}): JudgeFile {
   const inTurn = boundedQueue(queue);
   let made: Promise<string[]> | null = null;
   return async (path) => {
     made ??= program();
     const args = [...(await made), path];
-    const verdict = read(await inTurn(() => runChild(args, { ...limits, ms })));
-    return 'fault' in verdict ? refuse(verdict.fault) : verdict;
+    for (let tried = 0; tried < tries; tried++) {
+      const verdict = read(await inTurn(() => runChild(args, { ...limits, ms })));
+      if (verdict) return 'fault' in verdict ? refuse(verdict.fault) : verdict;
+    }
+    return refuse('file_unreadable');
   };
 }
 
-function read(printed: Buffer | null): z.output<typeof verdict> {
+/** Null when there is none. */
+function read(printed: Buffer | null): z.output<typeof verdict> | null {
   try {
     return verdict.parse(JSON.parse(String(printed)));
   } catch {
-    return { fault: 'file_unreadable' };
+    return null;
   }
 }
 

@@ -36,13 +36,14 @@ export function createSourceLinks(secret: string) {
 
 export type SourceLinks = ReturnType<typeof createSourceLinks>;
 
-/** The person of a link as a viewer; null when they were banned or are gone. */
+/** The person of a link as a viewer; null when they were banned or closed their account. */
 export async function linkViewer(db: Database, userId: string): Promise<Viewer | null> {
   const row = await db
     .selectFrom('users')
     .select(['id as userId', 'role'])
     .where('id', '=', userId)
     .where('banned_at', 'is', null)
+    .where('closed_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -113,6 +113,18 @@ test('a link works without a session until it expires, or its person may no long
   await t.owner.insertInto('clipper_blocks').values(block).execute();
   expect((await get(null, {}, url)).status).toBe(404);
   await t.owner.deleteFrom('clipper_blocks').where('clipper_id', '=', clipper.userId).execute();
+  for (const over of ['banned_at', 'closed_at'] as const) {
+    const at = (moment: Date | null) =>
+      t.owner
+        .updateTable('users')
+        .set({ [over]: moment })
+        .where('id', '=', clipper.userId)
+        .execute();
+    await at(clock.now());
+    expect((await get(null, {}, url)).status, over).toBe(404);
+    await at(null);
+  }
+  expect((await get(null, {}, url)).status).toBe(200);
   clock.advance(25 * HOUR);
   expect((await get(null, {}, url)).status).toBe(404);
 });

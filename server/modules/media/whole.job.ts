@@ -17,9 +17,11 @@ export function wholeUploads(deps: FinishDeps): Job {
   return {
     name: 'media.finish-uploads',
     async run(now, signal) {
+      const faults: unknown[] = [];
       if (now.getTime() >= nextLook) {
-        await noteForgotten(deps, now);
         nextLook = now.getTime() + LOOK_EVERY_MS;
+        // One file that can't be read keeps no other from being checked.
+        await noteForgotten(deps, now).catch((fault: unknown) => faults.push(fault));
       }
       const due = await deps.db
         .selectFrom('media_files')
@@ -38,6 +40,7 @@ export function wholeUploads(deps: FinishDeps): Job {
       // Reading a long video may take minutes: a run that is asked to end leaves it to go on by itself.
       await Promise.race([all, ended(signal)]);
       all.catch(() => undefined);
+      if (faults.length > 0) throw faults[0];
     },
     async nextDueAt() {
       const row = await deps.db

@@ -73,7 +73,7 @@ function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
   const fileName = source.fileName ?? 'source.mp4';
   const playable = source.unplayable.length === 0;
   return (
-    <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-5 max-md:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-5 max-lg:grid-cols-1">
       {!playable ? (
         <Note tone="warning" title="For download only.">
           Browsers can’t play {source.unplayable.join(' and ')}. Editing programs can.

@@ -57,7 +57,6 @@ function drop(id: string): void {
 export async function startUpload(file: File): Promise<string> {
   const fingerprint = await fingerprintOf(file);
   const id = await createUpload(file, fingerprint);
-  inPage = id;
   const row = { id, fileName: file.name, sizeBytes: file.size, offsetBytes: 0, fingerprint };
   const facts = {
     state: 'uploading',
@@ -210,9 +209,17 @@ export async function findUnused(): Promise<void> {
   }
 }
 
-/** What became of an upload that this page doesn't know; null when it is gone. */
+/**
+ * What became of an upload that this page doesn't know; null when it is gone.
+ * @throws ApiError when nobody can tell now
+ */
 export async function lookUp(id: string): Promise<MediaFile | null> {
-  return await call(routes.showUpload, { params: { id } }).catch(() => null);
+  try {
+    return await call(routes.showUpload, { params: { id } });
+  } catch (error) {
+    if (asApiError(error).problem.status === 404) return null;
+    throw error;
+  }
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -12,6 +12,9 @@ interface Draft {
   setUploadId: (id: string | null) => void;
 }
 
+/** The server may be starting anew. */
+const ASK_AGAIN_MS = 3_000;
+
 /** The source video of a draft: an upload that goes on while its page is left, and fills the draft in when it is finished. */
 export function useSourceUpload(uploadId: string | null, { setMedia, setUploadId }: Draft) {
   const uploads = useUploads();
@@ -32,24 +35,7 @@ export function useSourceUpload(uploadId: string | null, { setMedia, setUploadId
     dismissUpload(finished.id);
   }, [finished]);
 
-  const unknown = uploadId !== null && !upload ? uploadId : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload
-  useEffect(() => {
-    if (!unknown) return;
-    let current = true;
-    // The page was loaded anew: the server knows what became of it.
-    const ask = async () => {
-      const media = await lookUp(unknown);
-      if (!current) return;
-      if (media?.state === 'ready') setMedia(media);
-      else if (!media || media.state === 'refused') setUploadId(null);
-      else await findUnused().catch(() => undefined);
-    };
-    void ask();
-    return () => {
-      current = false;
-    };
-  }, [unknown]);
+  useLookUp(uploadId !== null && !upload ? uploadId : null, { setMedia, setUploadId });
 
   async function start(file: File): Promise<void> {
     if (file.type !== 'video/mp4') {
@@ -81,4 +67,31 @@ export function useSourceUpload(uploadId: string | null, { setMedia, setUploadId
     start,
     underWay: starting || (upload !== undefined && isUnderWay(upload)),
   };
+}
+
+/** Asks what became of an upload that the page doesn't know because it was loaded anew. */
+function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload
+  useEffect(() => {
+    if (!unknown) return;
+    let current = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      try {
+        const media = await lookUp(unknown);
+        if (!current) return;
+        if (media?.state === 'ready') setMedia(media);
+        else if (!media || media.state === 'refused') setUploadId(null);
+        else await findUnused();
+      } catch {
+        // Not reached now: the upload is still there, so the draft keeps it.
+        if (current) again = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      }
+    };
+    void ask();
+    return () => {
+      current = false;
+      clearTimeout(again);
+    };
+  }, [unknown]);
 }
