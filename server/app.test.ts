@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { UPLOADS_PATH } from '#contract/media.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { claimMode } from './infra/installation-mode.ts';
 import { createLog } from './infra/log.ts';
 import { testDatabase } from './testing/database.ts';
+import { TUS } from './testing/uploads.ts';
 
 async function databaseOf(mode: 'demo' | 'live') {
   const database = await testDatabase();
@@ -38,17 +40,25 @@ test('a visitor of the demo can upload little, because its accounts are shared',
   onTestFinished(() => database.close());
   const app = await appOn(database.appUrl, '1');
   onTestFinished(() => app.stop());
-  const post = (url: string, payload: object, cookie = '') =>
-    app.server.inject({
-      method: 'POST',
-      url,
-      payload,
-      headers: { origin: 'http://localhost:3000', 'idempotency-key': url, cookie },
-    });
-  const login = await post('/api/auth/demo-login', { role: 'host' });
+  const origin = 'http://localhost:3000';
+  const login = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth/demo-login',
+    payload: { role: 'host' },
+    headers: { origin },
+  });
   const [session] = login.cookies;
-  const video = { fileName: 'a.mp4', sizeBytes: 20 * 1024 ** 3, contentType: 'video/mp4' };
-  const refused = await post('/api/media', video, `${session!.name}=${encodeURIComponent(session!.value)}`);
+  const refused = await app.server.inject({
+    method: 'POST',
+    url: UPLOADS_PATH,
+    headers: {
+      ...TUS,
+      origin,
+      cookie: `${session!.name}=${encodeURIComponent(session!.value)}`,
+      'upload-length': String(20 * 1024 ** 3),
+      'upload-metadata': 'filename YS5tcDQ=,filetype dmlkZW8vbXA0',
+    },
+  });
   expect(refused.json()).toMatchObject({
     code: 'own_uploads_full',
     detail: expect.stringMatching(/^Your videos take up 1 MB of 1 GB, .* this one needs 20 GB\./),
