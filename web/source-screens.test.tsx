@@ -13,6 +13,7 @@ const night: Upload = {
   offsetBytes: 5_124_000_000,
   phase: 'sending',
   bytesPerSecond: 4_000_000,
+  isCut: false,
   fault: null,
   fingerprint: null,
   media: null,
@@ -22,6 +23,12 @@ const says = async (part: Partial<Upload>) =>
 
 test('an upload says how far it is, how fast, and how long it takes', async () => {
   expect(await says({})).toContain('Uploading night.mp4 61% 5.1 GB of 8.4 GB, 4.0 MB/s, about 14 min left');
+});
+
+test('an upload whose line is cut says so, and gives no rate', async () => {
+  const text = await says({ isCut: true, bytesPerSecond: null });
+  expect(text).toContain('5.1 GB of 8.4 GB, no connection, trying again');
+  expect(text).not.toContain('/s');
 });
 
 test('an upload from before a reload asks for its file again', async () => {

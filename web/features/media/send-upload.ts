@@ -41,6 +41,8 @@ export interface Sending {
 
 interface On {
   progress: (offsetBytes: number) => void;
+  /** The line was cut, and is tried again. */
+  cut: () => void;
   /** All bytes are with the server. */
   sent: () => void;
   /** It stopped; what arrived stays, but for 404. */
@@ -55,7 +57,11 @@ export async function sendUpload(id: string, file: File, on: On): Promise<Sendin
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_MS,
     storeFingerprintForResuming: false,
-    onShouldRetry: (error) => mayPass(readError(error)),
+    onShouldRetry: (error) => {
+      const again = mayPass(readError(error));
+      if (again) on.cut();
+      return again;
+    },
     onProgress: on.progress,
     onSuccess: on.sent,
     onError: (error) => on.failed(readError(error)),

@@ -1,9 +1,10 @@
 import { FileVideo, RefreshCw, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
 import { formatText, type MediaFile, unplayable } from '#contract/media.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { UploadLine } from './upload-line.tsx';
@@ -68,7 +69,6 @@ interface DropPlaceProps {
 }
 
 function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -98,28 +98,15 @@ function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
           Drop the file here, or choose it. Clippers cut from this video.
         </span>
       </span>
-      <Button
+      <FileButton
         busy={busy && 'Preparing...'}
         aria-invalid={invalid || undefined}
-        onClick={() => input.current?.click()}
+        accept="video/mp4"
+        onFile={onFile}
       >
         <Upload aria-hidden />
         Choose file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="video/mp4"
-        aria-label="Source video"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Cleared so that the same file can be chosen again after a cancel.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
+      </FileButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { FileVideo, Pause, Play, X } from 'lucide-react';
-import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { fileSize } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -28,7 +28,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
   );
 }
 
-const labels: Record<Upload['phase'], (fileName: string) => string> = {
+export const labels: Record<Upload['phase'], (fileName: string) => string> = {
   absent: (name) => `${name} is not finished`,
   waiting: (name) => `${name} waits for its turn`,
   sending: (name) => `Uploading ${name}`,
@@ -40,13 +40,14 @@ const labels: Record<Upload['phase'], (fileName: string) => string> = {
 };
 
 function detailOf(upload: Upload): string | undefined {
-  const { phase, offsetBytes, sizeBytes, bytesPerSecond } = upload;
+  const { phase, offsetBytes, sizeBytes, bytesPerSecond, isCut } = upload;
   if (phase === 'ready' || phase === 'refused') return fileSize(sizeBytes);
   if (phase === 'checking') return `${fileSize(sizeBytes)}, all of it is here`;
   const facts = [
     `${fileSize(offsetBytes)} of ${fileSize(sizeBytes)}`,
     phase === 'sending' && bytesPerSecond ? `${fileSize(bytesPerSecond)}/s` : null,
     phase === 'sending' ? timeLeft(upload) : null,
+    isCut ? 'no connection, trying again' : null,
   ];
   return facts.filter(Boolean).join(', ');
 }
@@ -69,26 +70,15 @@ function Actions({ upload: { id, fileName, phase } }: { upload: Upload }) {
   }
   return (
     <span className="flex shrink-0 gap-2">
-      {phase === 'sending' ? (
+      {phase === 'sending' || phase === 'paused' ? (
         <Button
           size="sm"
           square
           className={onWell}
-          aria-label={`Pause ${fileName}`}
-          onClick={() => pauseUpload(id)}
+          aria-label={`${phase === 'sending' ? 'Pause' : 'Continue'} ${fileName}`}
+          onClick={() => (phase === 'sending' ? pauseUpload(id) : continueUpload(id))}
         >
-          <Pause aria-hidden />
-        </Button>
-      ) : null}
-      {phase === 'paused' ? (
-        <Button
-          size="sm"
-          square
-          className={onWell}
-          aria-label={`Continue ${fileName}`}
-          onClick={() => continueUpload(id)}
-        >
-          <Play aria-hidden />
+          {phase === 'sending' ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
       ) : null}
       <Button size="sm" className={onWell} aria-label={`Cancel ${fileName}`} onClick={() => cancelUpload(id)}>
@@ -100,29 +90,15 @@ function Actions({ upload: { id, fileName, phase } }: { upload: Upload }) {
 
 /** The browser forgets files when a page is left; the bytes that arrived are still with the server. */
 function ChooseAgain({ id, fileName, here }: { id: string; fileName: string; here: string }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0">
         Choose {fileName} again, {here} is here.
       </span>
-      <Button size="sm" onClick={() => input.current?.click()}>
+      <FileButton size="sm" accept="video/mp4" onFile={(file) => void chooseAgain(id, file)}>
         <FileVideo aria-hidden />
         Choose {fileName} again
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="video/mp4"
-        aria-label={`File of ${fileName}`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) void chooseAgain(id, file);
-        }}
-      />
+      </FileButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { isUnderWay, percentHere, type Upload } from './upload.ts';
-import { UploadLine } from './upload-line.tsx';
+import { labels, UploadLine } from './upload-line.tsx';
 import { findUnused, uploadInPage } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -21,7 +21,10 @@ export function UploadTray() {
       className="fixed right-6 bottom-6 z-30 flex max-h-[60dvh] w-105 max-w-[calc(100vw-2rem)] flex-col rounded-panel border border-line bg-overlay shadow-overlay max-md:right-4 max-md:bottom-18 print:hidden"
     >
       <h2 className="flex items-center justify-between gap-2 px-3.5 py-2 font-semibold">
-        <span role="status">{headline(uploads)}</span>
+        {headline(uploads)}
+        <span role="status" className="sr-only">
+          {uploads.map(({ fileName, phase }) => labels[phase](fileName)).join('. ')}
+        </span>
         <Button
           variant="quiet"
           size="sm"

@@ -10,6 +10,7 @@ const upload: Upload = {
   offsetBytes: 614_000,
   phase: 'sending',
   bytesPerSecond: null,
+  isCut: false,
   fault: null,
   fingerprint: null,
   media: null,

@@ -19,6 +19,8 @@ export interface Upload {
   phase: 'absent' | 'waiting' | 'sending' | 'paused' | 'checking' | 'ready' | 'kept' | 'refused';
   /** Over the last seconds; null before there is a figure. */
   bytesPerSecond: number | null;
+  /** The line is cut; it is tried again by itself. */
+  isCut: boolean;
   /** Why it paused, was refused, or the chosen file is not the one. */
   fault: UploadFault | null;
   fingerprint: string | null;
@@ -34,6 +36,7 @@ export const uploadOf = (row: UnusedUpload): Upload => ({
   offsetBytes: row.offsetBytes,
   phase: row.state === 'checking' ? 'checking' : row.state === 'ready' ? 'kept' : 'absent',
   bytesPerSecond: null,
+  isCut: false,
   fault: null,
   fingerprint: row.fingerprint,
   media: row.state === 'ready' ? row : null,

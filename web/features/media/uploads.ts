@@ -98,7 +98,7 @@ async function otherFile(
 }
 
 export function pauseUpload(id: string): void {
-  change(id, { phase: 'paused', bytesPerSecond: null, fault: null });
+  change(id, { phase: 'paused', bytesPerSecond: null, isCut: false, fault: null });
   stop(id);
   takeTurns();
 }
@@ -144,7 +144,8 @@ function takeTurns(): void {
       takeTurns();
     };
     const sending = sendUpload(id, file, {
-      progress: (offsetBytes) => change(id, { offsetBytes, bytesPerSecond: rate(offsetBytes) }),
+      progress: (offsetBytes) => change(id, { offsetBytes, bytesPerSecond: rate(offsetBytes), isCut: false }),
+      cut: () => change(id, { bytesPerSecond: null, isCut: true }),
       sent: () => {
         change(id, { phase: 'checking', offsetBytes: file.size, bytesPerSecond: null });
         over();
@@ -153,7 +154,7 @@ function takeTurns(): void {
       failed: (error) => {
         over();
         if (error.problem.status === 404) return gone(id);
-        change(id, { phase: 'paused', bytesPerSecond: null, fault: faultOf(error) });
+        change(id, { phase: 'paused', bytesPerSecond: null, isCut: false, fault: faultOf(error) });
       },
     });
     sendings.set(id, sending);
@@ -181,6 +182,8 @@ async function awaitVerdict(id: string): Promise<void> {
   while (find(id)) {
     const media = await call(routes.showUpload, { params: { id } }).catch((error) => asApiError(error));
     if (media instanceof ApiError && media.problem.status === 404) return gone(id);
+    // Signed out: whoever signs in asks anew.
+    if (media instanceof ApiError && media.problem.status === 401) return drop(id);
     if (!(media instanceof ApiError) && VERDICTS.has(media.state)) return settle(media);
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }
