@@ -140,7 +140,7 @@ test('ten hours at 60 pictures a second are judged in the memory that there is',
 
 test('the server answers while a file hangs in its child process, and then refuses the file', async () => {
   const t = await testDatabase();
-  const hanging = judgeBy('for (;;) {}');
+  const hanging = judgeBy('for (;;) {}', 1_000);
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
   const judge = (file: string) => {
