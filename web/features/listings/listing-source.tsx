@@ -47,7 +47,7 @@ const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Vie
 function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: boolean }) {
   return (
     <div className="flex items-center gap-4">
-      <span className="aspect-video w-42 shrink-0 overflow-hidden rounded-frame bg-black max-md:w-28">
+      <span className="relative aspect-video w-42 shrink-0 overflow-hidden rounded-frame bg-black max-md:w-28">
         <Artwork seed={listing.id} />
       </span>
       <span className="flex min-w-0 flex-col items-start gap-2.5">
