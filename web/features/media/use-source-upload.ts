@@ -43,6 +43,8 @@ export function useSourceUpload(uploadId: string | null, { setMedia, setUploadId
       toast.error(title, detail, { id: 'upload' });
       return;
     }
+    // Forgotten by the draft first: an answer about the one before must not take the next one's place.
+    setUploadId(null);
     if (upload) dismissUpload(upload.id);
     setFailure(null);
     setStarting(true);
