@@ -134,6 +134,9 @@ test('deleting a listing is confirmed as specified, and a tip opens after 700 ms
   await visitor.goto('/@tess_cuts');
   const tipped = visitor.getByRole('button', { name: /^[\d,]+ views$/ });
   await expect(tipped).toBeVisible();
+  // The page can be read before its scripts are there, and they come by the clock that is stopped next.
+  await visitor.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(visitor.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   await visitor.clock.pauseAt(Date.now() + 60_000);
   await tipped.hover();
   await visitor.clock.runFor(690);
