@@ -135,8 +135,13 @@ test('deleting a listing is confirmed as specified, and a tip opens after 700 ms
   const tipped = visitor.getByRole('button', { name: /^[\d,]+ views$/ });
   await expect(tipped).toBeVisible();
   // The page can be read before its scripts are there, and they come by the clock that is stopped next.
-  await visitor.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await expect(visitor.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+  const [dark, light] = ['dark', 'light'].map((theme) =>
+    visitor.getByRole('button', { name: `Switch to ${theme} theme` }),
+  );
+  await expect(async () => {
+    if (await dark!.isVisible()) await dark!.click();
+    await expect(light!).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await visitor.clock.pauseAt(Date.now() + 60_000);
   await tipped.hover();
   await visitor.clock.runFor(690);

@@ -2,14 +2,27 @@
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
+let waiting: ((ask: Ask) => void)[] = [];
 
 /** Registers how the open page asks; returns a function that unregisters it. */
 export function askIdentityBy(next: Ask): () => void {
   ask = next;
+  for (const go of waiting) go(next);
+  waiting = [];
   return () => {
     if (ask === next) ask = null;
   };
 }
 
+/** What asks comes after the page, and a person may be faster; without it the refusal is said instead. */
+const WAIT_MS = 10_000;
+
+const whoAsks = (): Promise<Ask | null> =>
+  new Promise((resolve) => {
+    if (ask) return resolve(ask);
+    waiting.push(resolve);
+    setTimeout(() => resolve(null), WAIT_MS);
+  });
+
 /** Whether the person confirmed their identity, so that the refused call can be repeated. */
-export const confirmIdentity = async (): Promise<boolean> => (await ask?.()) ?? false;
+export const confirmIdentity = async (): Promise<boolean> => (await (await whoAsks())?.()) ?? false;
