@@ -1,5 +1,6 @@
 import { adminPanelRoutes } from './admin.ts';
 import { adminAttestationRoutes } from './admin-attestations.ts';
+import { adminDepositRoutes } from './admin-deposits.ts';
 import { adminFindRoutes } from './admin-find.ts';
 import { adminInboxRoutes } from './admin-inbox.ts';
 import { adminObjectRoutes } from './admin-objects.ts';
@@ -16,6 +17,7 @@ import { suspenseRoutes } from './suspense.ts';
 /** The calls of the admin panel alone, by name; apart, so that nobody else loads their schemas. */
 export const adminRoutes = {
   ...adminPanelRoutes,
+  ...adminDepositRoutes,
   ...adminFindRoutes,
   ...adminInboxRoutes,
   ...adminObjectRoutes,

@@ -45,6 +45,23 @@ export type DepositState = z.infer<typeof depositState>;
 export const refundState = z.enum(['requested', 'declined', 'refunding', 'refunded', 'refund_failed']);
 export type RefundState = z.infer<typeof refundState>;
 
+/** A bank takes a card payment back, or asks about it first. */
+export const depositDispute = z.object({
+  /** As the processor calls it. */
+  id: z.string(),
+  /** What the owner of the card said, in the processor's word: `fraudulent`. */
+  reason: z.string(),
+  amountMicros: microsWire,
+  openedAt: momentWire,
+  /** By when evidence has to be with the processor; null: none is asked for. */
+  evidenceDueAt: momentWire.nullable(),
+  /** Evidence has been sent. */
+  hasEvidence: z.boolean(),
+  outcome: z.enum(['won', 'lost']).nullable(),
+  closedAt: momentWire.nullable(),
+});
+export type DepositDispute = z.infer<typeof depositDispute>;
+
 export const depositRow = z.object({
   id: idSchema,
   rail: depositRail,
@@ -68,6 +85,8 @@ export const depositRow = z.object({
   refundAskedAt: momentWire.nullable(),
   refundMicros: microsWire.nullable(),
   refundFailure: z.string().nullable(),
+  /** The newest; null when there is none. */
+  dispute: depositDispute.nullable(),
 });
 
 export const hostDeposit = depositRow.extend({
@@ -78,16 +97,8 @@ export const hostDeposit = depositRow.extend({
 });
 export type HostDeposit = z.infer<typeof hostDeposit>;
 
-export const adminDeposit = depositRow.extend({
-  hostId: idSchema,
-  hostUsername: z.string(),
-  bankReference: z.string().nullable(),
-});
-export type AdminDeposit = z.infer<typeof adminDeposit>;
-
 const amountBody = z.object({ amountMicros: microsWire });
 const amountErrors = ['rail_off', 'deposit_amount'] as const;
-const reason = z.string().trim().min(1).max(500);
 
 const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
@@ -107,19 +118,6 @@ const hostDeposits = route('GET /api/host/deposits', {
   summary: 'Own deposits, newest first or by `sort`, with what can be refunded of each; of a state',
   query: cursorQuery.extend({ state: depositState.optional(), sort: sortBy('date', 'amount') }),
   reply: pageOf(hostDeposit),
-});
-
-const adminDeposits = route('GET /api/admin/deposits', {
-  access: 'admin',
-  summary: 'Deposits, newest first, by host and reference; `waiting`: what an admin has to decide on',
-  query: cursorQuery.extend({
-    search: z.string().trim().max(100).optional(),
-    state: depositState.optional(),
-    rail: depositRail.optional(),
-    waiting: z.enum(['true', 'false']).default('false'),
-    sort: sortBy('date', 'amount'),
-  }),
-  reply: pageOf(adminDeposit),
 });
 
 const hostRoutes = {
@@ -193,71 +191,10 @@ const hostRoutes = {
   }),
 };
 
-const adminDepositRoutes = {
-  confirmBankDeposit: route('POST /api/admin/deposits/:id/confirm', {
-    access: 'admin',
-    recentLogin: true,
-    summary: 'A bank transfer has arrived: its reference at the bank, and the amount that came',
-    params: idParams,
-    body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
-    reply: z.object({ creditedMicros: microsWire, suspenseMicros: microsWire }),
-    errors: ['not_found', 'deposit_state', 'transfer_amount', 'bank_reference_used', 'second_admin_needed'],
-  }),
-  declineDeposit: route('POST /api/admin/deposits/:id/decline', {
-    access: 'admin',
-    summary: 'A bank transfer that will not come',
-    params: idParams,
-    body: z.object({ reason }),
-    errors: ['not_found', 'deposit_state'],
-  }),
-  liftDepositFreeze: route('POST /api/admin/deposits/:id/lift', {
-    access: 'admin',
-    recentLogin: true,
-    summary: 'Lift a freeze once a fraud warning or a lost dispute was reviewed: the host can spend again',
-    params: idParams,
-    body: z.object({ reason }),
-    errors: ['not_found', 'deposit_state', 'second_admin_needed'],
-  }),
-  agreeRefund: route('POST /api/admin/refunds/:id/agree', {
-    access: 'admin',
-    recentLogin: true,
-    summary: 'Agree to a requested refund: what is unspent by now leaves',
-    params: idParams,
-    reply: z.object({ amountMicros: microsWire }),
-    errors: ['not_found', 'deposit_state', 'refund_nothing', 'refund_open', 'balance_frozen'],
-  }),
-  declineRefund: route('POST /api/admin/refunds/:id/decline', {
-    access: 'admin',
-    summary: 'Decline a requested refund, with a reason that the host reads',
-    params: idParams,
-    body: z.object({ reason }),
-    errors: ['not_found', 'deposit_state'],
-  }),
-  markRefundPaid: route('POST /api/admin/refunds/:id/paid', {
-    access: 'admin',
-    recentLogin: true,
-    summary: 'A refund by bank transfer was made, with the bank’s reference',
-    params: idParams,
-    body: z.object({ reference: z.string().trim().min(3).max(100) }),
-    errors: ['not_found', 'deposit_state'],
-  }),
-  markRefundFailed: route('POST /api/admin/refunds/:id/failed', {
-    access: 'admin',
-    recentLogin: true,
-    summary: 'A refund by bank transfer did not arrive: the money is on the balance again',
-    params: idParams,
-    body: z.object({ reason }),
-    errors: ['not_found', 'deposit_state'],
-  }),
-};
-
 export const depositRoutes = {
   hostTransactions,
   hostTransactionsCsv: csvOf(hostTransactions, 'transactions.csv'),
   hostDeposits,
   hostDepositsCsv: csvOf(hostDeposits, 'deposits.csv'),
-  adminDeposits,
-  adminDepositsCsv: csvOf(adminDeposits, 'deposits.csv'),
   ...hostRoutes,
-  ...adminDepositRoutes,
 };

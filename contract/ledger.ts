@@ -25,6 +25,9 @@ export const accountKinds = [
 export const accountKind = z.enum(accountKinds);
 export type AccountKind = (typeof accountKinds)[number];
 
+/** The owner of accounts that belong to no person, listing or clip. */
+export const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000';
+
 const invariant = z.object({ name: z.string(), ok: z.boolean(), detail: z.string() });
 
 /** What every invariant of the ledger said at one time. */
@@ -92,8 +95,14 @@ const listRoutes = {
   }),
   ledgerTransfers: route('GET /api/admin/ledger-transfers', {
     access: 'admin',
-    summary: 'The transfers of one account, newest first or by `sort`',
-    query: cursorQuery.extend({ kind: accountKind, owner: idSchema, sort: sortBy('date') }),
+    summary:
+      'The transfers of one account, newest first or by `sort`; `about` one deposit, clip, payout or item only',
+    query: cursorQuery.extend({
+      kind: accountKind,
+      owner: idSchema,
+      about: idSchema.optional(),
+      sort: sortBy('date'),
+    }),
     reply: pageOf(ledgerTransferRow),
   }),
 };

@@ -51,6 +51,17 @@ export const suspenseItem = z.object({
 });
 export type SuspenseItem = z.infer<typeof suspenseItem>;
 
+/** Everything that an admin may know of one amount without an owner. */
+export const suspenseItemShown = suspenseItem.extend({
+  /** What it came from, where that has a page. */
+  origin: z.object({ what: z.enum(['deposit', 'payout', 'listing']), id: idSchema }).nullable(),
+  /** The admin who resolved it. */
+  resolvedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** The deposit that it became. */
+  depositId: idSchema.nullable(),
+});
+export type SuspenseItemShown = z.infer<typeof suspenseItemShown>;
+
 const reason = z.string().trim().min(1, 'Say why.').max(NOTE_MAX);
 const reference = z.string().trim().min(1, 'Enter the reference.').max(100);
 
@@ -85,6 +96,13 @@ export const suspenseRoutes = {
   }),
   adminSuspense,
   adminSuspenseCsv: csvOf(adminSuspense, 'suspense.csv'),
+  adminSuspenseItem: route('GET /api/admin/suspense/:id', {
+    access: 'admin',
+    summary: 'One amount without an owner: where it came from, what can be done with it, what became of it',
+    params: idParams,
+    reply: suspenseItemShown,
+    errors: ['not_found'],
+  }),
   sendBackSuspense: route('POST /api/admin/suspense/:id/send-back', {
     ...resolving,
     summary: 'The money was sent back by hand: by which rail, under which reference',

@@ -527,6 +527,8 @@ create table deposit_disputes (
   fee_returned_micros bigint not null default 0,
   booked_fee_micros bigint not null default 0,
   fee_moves integer not null default 0,
+  evidence_due_at timestamp with time zone,
+  has_evidence boolean not null default false,
   constraint deposit_disputes_pkey PRIMARY KEY (id),
   constraint deposit_disputes_payment_intent_fkey FOREIGN KEY (payment_intent) REFERENCES card_payments(payment_intent),
   constraint deposit_disputes_amount_micros_not_negative CHECK (amount_micros >= 0),
@@ -543,6 +545,8 @@ comment on column deposit_disputes.fee_micros is 'What the processor took for th
 comment on column deposit_disputes.fee_returned_micros is 'What of the fee the processor gave back.';
 comment on column deposit_disputes.booked_fee_micros is 'What of the fee is in the ledger.';
 comment on column deposit_disputes.fee_moves is 'How many entries of the ledger the fee has: the number in the next one''s key.';
+comment on column deposit_disputes.evidence_due_at is 'By when the processor takes evidence; null: it asks for none, or has not said.';
+comment on column deposit_disputes.has_evidence is 'Evidence was sent to the processor.';
 CREATE INDEX deposit_disputes_due ON deposit_disputes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_disputes_payment ON deposit_disputes USING btree (payment_intent);
 grant select, insert, update, delete on deposit_disputes to permille_app;

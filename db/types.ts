@@ -293,6 +293,8 @@ export interface DepositDisputes {
   fee_returned_micros: Generated<bigint>;
   booked_fee_micros: Generated<bigint>;
   fee_moves: Generated<number>;
+  evidence_due_at: Date | null;
+  has_evidence: Generated<boolean>;
 }
 
 /** What goes back of a deposit. */

@@ -79,15 +79,16 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
   const admin = await newPerson();
   await enterPanel(admin, app.admin, '/admin/deposits');
   await expect(admin.getByText('Login Successful')).toBeVisible();
-  const waiting = admin.getByRole('row', { name: new RegExp(reference) });
-  await waiting.getByRole('button', { name: /^Confirm/ }).click();
+  await admin.getByRole('link', { name: new RegExp(reference) }).click();
+  await admin.getByRole('button', { name: /^Confirm/ }).click();
   const ask = admin.getByRole('dialog');
   await ask.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(ask.getByText('Enter the reference of the transfer.')).toBeVisible();
   await ask.getByLabel('Bank reference').fill('SEPA-2026-0001');
   await ask.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(ask).toBeHidden();
-  await expect(waiting).toBeHidden();
+  await expect(admin.getByText('SEPA-2026-0001')).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^Confirm/ })).toBeHidden();
 
   await page.reload();
   await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('Completed');

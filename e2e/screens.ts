@@ -108,6 +108,12 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/admin/people/:id', at: firstRow('/admin/users?role=host'), name: 'admin-host' },
     { route: '/admin/listings/:id', at: firstRow('/admin/listings'), name: 'admin-listing' },
     { route: '/admin/payouts/:id', at: firstRow('/admin/payouts?view=finished'), name: 'admin-payout' },
+    { route: '/admin/deposits/:id', at: firstRow('/admin/deposits?view=all'), name: 'admin-deposit' },
+    {
+      route: '/admin/suspense/:id',
+      at: '/admin/suspense/01900000-0000-7000-8000-00000000dead',
+      name: 'admin-suspense-item',
+    },
     {
       route: '/admin/debts/:id',
       at: '/admin/debts/01900000-0000-7000-8000-00000000dead',

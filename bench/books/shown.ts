@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { accountDataRoutes } from '#contract/account-data.ts';
 import type { adminPanelRoutes } from '#contract/admin.ts';
+import type { adminDepositRoutes } from '#contract/admin-deposits.ts';
 import type { appealRoutes } from '#contract/appeals.ts';
 import type { clipRoutes } from '#contract/clips.ts';
 import type { depositRoutes } from '#contract/deposits.ts';
@@ -23,7 +24,7 @@ export type AdminSubmissionRow = RowOf<typeof adminPanelRoutes.adminSubmissions>
 export type AppealRow = RowOf<typeof appealRoutes.adminAppeals>;
 export type ClipShown = Shown<typeof clipRoutes.showClip>;
 export type HoldShown = ClipShown['holds'][number];
-export type AdminDepositRow = RowOf<typeof depositRoutes.adminDeposits>;
+export type AdminDepositRow = RowOf<typeof adminDepositRoutes.adminDeposits>;
 export type HostDepositRow = RowOf<typeof depositRoutes.hostDeposits>;
 export type ReceiptShown = Shown<typeof earningsRoutes.showReceipt>;
 export type HostOverview = Shown<typeof earningsRoutes.hostOverview>;

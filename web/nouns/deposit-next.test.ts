@@ -11,8 +11,10 @@ const row = {
   createdAt: at,
   refundState: null,
   refundAskedAt: null,
+  dispute: null,
 } as const;
-const next = (more: object, reader: 'host' | 'admin' = 'host') => nextOfDeposit({ ...row, ...more }, reader);
+const next = (more: object, reader: 'host' | 'admin' = 'host') =>
+  nextOfDeposit({ ...row, ...more }, reader, at);
 
 test('a settled deposit has no next event', () => {
   for (const settled of [
@@ -45,6 +47,18 @@ test('a refund says whom it waits for, and since when', () => {
   expect(next(asked, 'admin')?.who).toBe('you or another admin');
   expect(next({ refundState: 'refunding', rail: 'bank' })?.who).toBe('our team');
   expect(next({ refundState: 'refunding' })?.who).toBe('the card processor');
+});
+
+test('a dispute waits for our evidence while it can be given, then for the bank', () => {
+  const by = new Date('2026-11-11T10:00:00Z');
+  const dispute = (more: object) => ({
+    state: 'disputed',
+    dispute: { evidenceDueAt: by, hasEvidence: false, ...more },
+  });
+  expect(next(dispute({}))).toEqual({ what: 'The bank is answered with evidence', by, who: 'our team' });
+  expect(next(dispute({}), 'admin')?.who).toBe('you or another admin');
+  for (const over of [{ hasEvidence: true }, { evidenceDueAt: null }, { evidenceDueAt: at }])
+    expect(next(dispute(over), 'admin')?.who).toBe("the host's bank");
 });
 
 test('a payment in question waits for the bank, then for an admin', () => {

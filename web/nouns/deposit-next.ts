@@ -5,7 +5,15 @@ const DAY_MS = 86_400_000;
 
 type Row = Pick<
   HostDeposit,
-  'state' | 'pending' | 'rail' | 'payable' | 'frozen' | 'createdAt' | 'refundState' | 'refundAskedAt'
+  | 'state'
+  | 'pending'
+  | 'rail'
+  | 'payable'
+  | 'frozen'
+  | 'createdAt'
+  | 'refundState'
+  | 'refundAskedAt'
+  | 'dispute'
 >;
 
 interface Next {
@@ -26,10 +34,17 @@ const names = {
   },
 };
 
+export type DepositReader = keyof typeof names;
+
 /** What happens next to a deposit or its refund, by when or since when it waits, by whom; null once it is settled. */
-export function nextOfDeposit(row: Row, reader: keyof typeof names): Next | null {
+export function nextOfDeposit(row: Row, reader: DepositReader, now: Date): Next | null {
   const who = names[reader];
-  if (row.state === 'disputed') return { what: 'The dispute is decided', who: who.bank };
+  if (row.state === 'disputed') {
+    const { evidenceDueAt: by, hasEvidence } = row.dispute ?? {};
+    return by && by > now && !hasEvidence
+      ? { what: 'The bank is answered with evidence', by, who: who.admin }
+      : { what: 'The dispute is decided', who: who.bank };
+  }
   if (row.frozen) return { what: 'The freeze of the balance is reviewed', who: who.admin };
   if (row.state === 'created') return nextOfUnpaid(row, who);
   if (row.state !== 'confirmed') return null;

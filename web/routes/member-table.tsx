@@ -141,6 +141,14 @@ const adminPages: RouteObject[] = [
     element: lazyPage(async () => (await import('./admin/payout-page.tsx')).PayoutPage),
   },
   {
+    path: '/admin/deposits/:id',
+    element: lazyPage(async () => (await import('./admin/deposit-page.tsx')).DepositPage),
+  },
+  {
+    path: '/admin/suspense/:id',
+    element: lazyPage(async () => (await import('./admin/suspense-item-page.tsx')).SuspenseItemPage),
+  },
+  {
     path: '/admin/debts/:id',
     element: lazyPage(async () => (await import('./admin/debt-page.tsx')).DebtPage),
   },

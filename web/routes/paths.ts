@@ -72,6 +72,8 @@ export const paths = {
   adminPerson: (id: string) => `/admin/people/${segment(id)}`,
   adminListing: (id: string) => `/admin/listings/${segment(id)}`,
   adminPayout: (id: string) => `/admin/payouts/${segment(id)}`,
+  adminDeposit: (id: string) => `/admin/deposits/${segment(id)}`,
+  adminSuspenseItem: (id: string) => `/admin/suspense/${segment(id)}`,
   /** Of the clipper who owes. */
   adminDebt: (clipperId: string) => `/admin/debts/${segment(clipperId)}`,
   trialBalance: (query: { kind?: string; owner?: string } = {}) => withQuery('/admin/trial-balance', query),

@@ -1,4 +1,4 @@
-import { depositRoutes } from '#contract/deposits.ts';
+import { adminDepositRoutes } from '#contract/admin-deposits.ts';
 import { isWholeCents } from '#contract/money.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -12,19 +12,21 @@ import { liftFreeze } from './lift-freeze.ts';
 import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { agreeRefund, findRefund } from './refund.ts';
+import { showDeposit } from './show-deposit.ts';
 
 export function registerAdminDepositRoutes(api: Api): void {
   const { db } = api;
   implementTable(
     api,
-    depositRoutes.adminDeposits,
-    depositRoutes.adminDepositsCsv,
+    adminDepositRoutes.adminDeposits,
+    adminDepositRoutes.adminDepositsCsv,
     adminDepositsColumns,
     ({ query, now }) => adminDeposits(db, { ...query, waiting: query.waiting === 'true' }, now),
   );
+  implement(api, adminDepositRoutes.adminDeposit, ({ params, now }) => showDeposit(db, params.id, now));
   registerBankTransferRoutes(api);
   registerRefundRoutes(api);
-  implement(api, depositRoutes.liftDepositFreeze, async ({ params, body, actor, now }) => {
+  implement(api, adminDepositRoutes.liftDepositFreeze, async ({ params, body, actor, now }) => {
     const act = { depositId: params.id, adminId: actor.userId, reason: body.reason, now };
     const lifted = await transact(db, (tx) => liftFreeze(tx, act));
     return isRefusal(lifted) ? lifted : {};
@@ -33,7 +35,7 @@ export function registerAdminDepositRoutes(api: Api): void {
 
 function registerBankTransferRoutes(api: Api): void {
   const { db } = api;
-  implement(api, depositRoutes.confirmBankDeposit, async ({ params, body, actor, now }) => {
+  implement(api, adminDepositRoutes.confirmBankDeposit, async ({ params, body, actor, now }) => {
     const deposit = await findDeposit(db, params.id);
     if (deposit?.rail !== 'bank') return refuse('not_found');
     const { bankReference: reference, amountMicros } = body;
@@ -50,7 +52,7 @@ function registerBankTransferRoutes(api: Api): void {
       throw error;
     }
   });
-  implement(api, depositRoutes.declineDeposit, async ({ params, body, actor, now }) => {
+  implement(api, adminDepositRoutes.declineDeposit, async ({ params, body, actor, now }) => {
     const deposit = await findDeposit(db, params.id);
     if (deposit?.rail !== 'bank') return refuse('not_found');
     const by = { actorId: actor.userId, actorKind: 'admin' } as const;
@@ -61,18 +63,18 @@ function registerBankTransferRoutes(api: Api): void {
 
 function registerRefundRoutes(api: Api): void {
   const { db } = api;
-  implement(api, depositRoutes.agreeRefund, ({ params, actor, now }) =>
+  implement(api, adminDepositRoutes.agreeRefund, ({ params, actor, now }) =>
     transact(db, (tx) => agreeRefund(tx, { refundId: params.id, adminId: actor.userId, now })),
   );
-  implement(api, depositRoutes.declineRefund, async ({ params, body, actor, now }) => {
+  implement(api, adminDepositRoutes.declineRefund, async ({ params, body, actor, now }) => {
     const end = { refundId: params.id, by: byAdmin(actor), reason: body.reason, now };
     return await transact(db, (tx) => ended(tx, end.refundId, null, () => declineRefund(tx, end)));
   });
-  implement(api, depositRoutes.markRefundPaid, async ({ params, body, actor, now }) => {
+  implement(api, adminDepositRoutes.markRefundPaid, async ({ params, body, actor, now }) => {
     const end = { refundId: params.id, by: byAdmin(actor), reference: body.reference, now };
     return await transact(db, (tx) => ended(tx, end.refundId, 'bank', () => finishRefund(tx, end)));
   });
-  implement(api, depositRoutes.markRefundFailed, async ({ params, body, actor, now }) => {
+  implement(api, adminDepositRoutes.markRefundFailed, async ({ params, body, actor, now }) => {
     const end = { refundId: params.id, by: byAdmin(actor), reason: body.reason, now };
     return await transact(db, (tx) => ended(tx, end.refundId, 'bank', () => failRefund(tx, end)));
   });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { AdminDeposit } from '#contract/admin-deposits.ts';
 import type {
-  AdminDeposit,
   DepositRail,
   DepositState,
   depositRoutes,
@@ -15,6 +15,7 @@ import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { fundingLotsOf } from './funding-lots.ts';
+import { type Dispute, disputesOf } from './list-disputes.ts';
 import { CHECKOUT_ASKED, CHECKOUT_OPEN } from './rules.ts';
 
 interface Row extends SortedRow {
@@ -69,7 +70,7 @@ const select = (
   where ${where} ${by.after}
   order by ${by.order} limit ${PAGE_ROWS + 1}`;
 
-const asRow = (row: Row, now: Date) => ({
+const asRow = (row: Row, dispute: Dispute | undefined, now: Date) => ({
   id: row.id,
   rail: row.rail,
   amountMicros: micros(row.amount_micros),
@@ -87,6 +88,7 @@ const asRow = (row: Row, now: Date) => ({
   refundAskedAt: row.refund_asked_at,
   refundMicros: row.refund_micros === null ? null : micros(row.refund_micros),
   refundFailure: row.refund_failure,
+  dispute: dispute ?? null,
 });
 
 /** The same rule by which the page is opened. */
@@ -95,8 +97,8 @@ function isPayable(row: Row, now: Date): boolean {
   return now < after(row.created_at, row.checkout_url ? CHECKOUT_OPEN : CHECKOUT_ASKED);
 }
 
-const hostRow = (row: Row, now: Date): HostDeposit => ({
-  ...asRow(row, now),
+const hostRow = (row: Row, dispute: Dispute | undefined, now: Date): HostDeposit => ({
+  ...asRow(row, dispute, now),
   unspentMicros: cutToCents(micros(row.unspent_micros ?? 0n)),
   refundSelfUntil: row.confirmed_at && after(row.confirmed_at, REFUND_SELF_DAYS * DAY),
 });
@@ -106,7 +108,8 @@ export async function hostDeposits(db: Database, hostId: string, filter: HostQue
   const where = sql`d.host_id = ${hostId} ${filter.state ? sql`and d.state = ${filter.state}` : sql``}`;
   const found = await select(fundingLotsOf(hostId), where, by).execute(db);
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
-  return { rows: rows.map((row) => hostRow(row, now)), nextCursor };
+  const newest = await newestDisputes(db, rows);
+  return { rows: rows.map((row) => hostRow(row, newest(row), now)), nextCursor };
 }
 
 export async function hostDeposit(
@@ -118,7 +121,16 @@ export async function hostDeposit(
   const { rows } = await select(fundingLotsOf(hostId), sql`d.host_id = ${hostId} and d.id = ${id}`).execute(
     db,
   );
-  return rows[0] ? hostRow(rows[0], now) : null;
+  const newest = await newestDisputes(db, rows);
+  return rows[0] ? hostRow(rows[0], newest(rows[0]), now) : null;
+}
+
+async function newestDisputes(db: Database, rows: readonly Row[]) {
+  const disputes = await disputesOf(
+    db,
+    rows.filter(({ rail }) => rail === 'stripe').map(({ id }) => id),
+  );
+  return ({ id }: Row): Dispute | undefined => disputes.get(id)?.[0];
 }
 
 interface Filters extends Pick<HostQuery, 'cursor' | 'sort'> {
@@ -129,9 +141,9 @@ interface Filters extends Pick<HostQuery, 'cursor' | 'sort'> {
   waiting: boolean;
 }
 
-/** A transfer that may have come, a refund that somebody has to make or agree to, a host whose money is in question. */
+/** A transfer that may have come, a refund that somebody has to make or agree to, a dispute, a host whose money is in question. */
 const WAITING = sql`(
-  (d.rail = 'bank' and d.state = 'created') or d.frozen_at is not null
+  (d.rail = 'bank' and d.state = 'created') or d.state = 'disputed' or d.frozen_at is not null
   or exists (select from deposit_refunds w where w.deposit_id = d.id
     and (w.state = 'requested' or (w.state = 'refunding' and d.rail = 'bank'))))`;
 
@@ -152,11 +164,24 @@ export async function adminDeposits(db: Database, filters: Filters, now: Date) {
     by,
   ).execute(db);
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
-  const asAdminRow = (row: Row): AdminDeposit => ({
-    ...asRow(row, now),
-    hostId: row.host_id,
-    hostUsername: row.username ?? '',
-    bankReference: row.bank_reference,
-  });
-  return { rows: rows.map(asAdminRow), nextCursor };
+  const newest = await newestDisputes(db, rows);
+  return { rows: rows.map((row) => adminRow(row, newest(row), now)), nextCursor };
+}
+
+const adminRow = (row: Row, dispute: Dispute | undefined, now: Date): AdminDeposit => ({
+  ...asRow(row, dispute, now),
+  hostId: row.host_id,
+  hostUsername: row.username ?? '',
+  bankReference: row.bank_reference,
+});
+
+/** One deposit as an admin sees it, and when its balance was frozen. */
+export async function findAdminDeposit(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<(AdminDeposit & { frozenAt: Date | null }) | null> {
+  const { rows } = await select(null, sql`d.id = ${id}`).execute(db);
+  const newest = await newestDisputes(db, rows);
+  return rows[0] ? { ...adminRow(rows[0], newest(rows[0]), now), frozenAt: rows[0].frozen_at } : null;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PLATFORM_OWNER } from '#contract/ledger.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -30,9 +31,8 @@ const CLASSES: Record<LedgerAccountKind, 'A' | 'L' | 'X' | 'R'> = {
   platform_suspense: 'L',
 };
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 const nameOf = (kind: string, ownerId: string): string =>
-  `${kind}:${ownerId === NOBODY ? 'platform' : ownerId}`;
+  `${kind}:${ownerId === PLATFORM_OWNER ? 'platform' : ownerId}`;
 
 /** 12.500000 USD: every digit, whatever the amount. */
 const amountOf = (amount: bigint): string => `${formatDecimal(amount, 6)} USD`;

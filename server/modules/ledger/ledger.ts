@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { PLATFORM_OWNER } from '#contract/ledger.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
 import type { Module } from '#server/http/module.ts';
@@ -38,8 +39,6 @@ export interface LedgerAccount {
   ownerId: string;
 }
 
-/** Platform and clearing accounts have no owner of their own. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 const account =
   <Kind extends LedgerAccountKind>(kind: Kind) =>
   (ownerId: string) => ({ kind, ownerId });
@@ -53,15 +52,18 @@ export const clipperAvailable = account('clipper_available');
 export const clipperOwed = account('clipper_owed');
 export const payoutAccount = account('payout');
 /** Less than a cent, left over where an account closes. */
-export const rounding: LedgerAccount = { kind: 'platform_rounding', ownerId: NOBODY };
+export const rounding: LedgerAccount = { kind: 'platform_rounding', ownerId: PLATFORM_OWNER };
 /** Money without an owner, until a person finds out whose it is: suspense_items says what it is made of. */
-export const suspense: LedgerAccount = { kind: 'platform_suspense', ownerId: NOBODY };
+export const suspense: LedgerAccount = { kind: 'platform_suspense', ownerId: PLATFORM_OWNER };
 /** What nobody else bears: chargebacks and debts. */
-export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: NOBODY };
+export const loss: LedgerAccount = { kind: 'platform_loss', ownerId: PLATFORM_OWNER };
 /** What processors take is the platform's expense. */
-export const processorFees: LedgerAccount = { kind: 'platform_processor_fees', ownerId: NOBODY };
+export const processorFees: LedgerAccount = { kind: 'platform_processor_fees', ownerId: PLATFORM_OWNER };
 export type Rail = 'test' | 'bank' | 'stripe' | 'paypal' | 'manual';
-export const clearing = (rail: Rail): LedgerAccount => ({ kind: `clearing_${rail}`, ownerId: NOBODY });
+export const clearing = (rail: Rail): LedgerAccount => ({
+  kind: `clearing_${rail}`,
+  ownerId: PLATFORM_OWNER,
+});
 
 export interface Transfer {
   debit: LedgerAccount;

@@ -48,7 +48,17 @@ export async function isTransferKnown(db: Database | Tx, reference: string): Pro
 
 const sortValues = { date: { by: sql`i.arrived_at`, kind: 'moment' } } satisfies Record<string, SortValue>;
 
-type Row = DB['suspense_items'] & { is_card: boolean; payout_id: string | null };
+export type SuspenseRow = DB['suspense_items'] & {
+  state: SuspenseItem['state'];
+  is_card: boolean;
+  payout_id: string | null;
+};
+
+/** Of an item (alias i). */
+export const columns = sql`i.*, exists (
+    select from deposits d where d.id = i.subject_id and d.rail = 'stripe' and d.state = 'confirmed') as is_card,
+  (select p.id from payouts p where i.owner_kind = 'clipper_available' and p.clipper_id = i.owner_id
+    and p.state in ('failed', 'returned', 'canceled') order by p.id desc limit 1) as payout_id`;
 
 /** What waits, the oldest first; or what was resolved, the newest first. */
 export async function listSuspense(
@@ -58,11 +68,8 @@ export async function listSuspense(
   const pattern = contains(search);
   const open = state === 'open';
   const by = sorted(sortValues, query, open ? 'date' : '-date', sql`i.id`);
-  const { rows } = await sql<Row & SortedRow & { state: SuspenseItem['state'] }>`
-    select i.*, ${by.column}, exists (
-        select from deposits d where d.id = i.subject_id and d.rail = 'stripe' and d.state = 'confirmed') as is_card,
-      (select p.id from payouts p where i.owner_kind = 'clipper_available' and p.clipper_id = i.owner_id
-        and p.state in ('failed', 'returned', 'canceled') order by p.id desc limit 1) as payout_id
+  const { rows } = await sql<SuspenseRow & SortedRow>`
+    select ${columns}, ${by.column}
     from suspense_items i
     where ${open ? sql`i.state = 'open'` : sql`i.state <> 'open'`} ${by.after}
       ${pattern ? sql`and (i.reference ilike ${pattern} or i.sent_reference ilike ${pattern} or i.id::text ilike ${pattern})` : sql``}
@@ -71,7 +78,7 @@ export async function listSuspense(
   return { ...cut, rows: cut.rows.map(toItem) };
 }
 
-const toItem = (row: Row & { state: SuspenseItem['state'] }): SuspenseItem => ({
+export const toItem = (row: SuspenseRow): SuspenseItem => ({
   id: row.id,
   cause: row.cause,
   owner: row.owner_kind === null ? null : row.owner_kind === 'host' ? 'host' : 'clipper',
@@ -90,7 +97,7 @@ const toItem = (row: Row & { state: SuspenseItem['state'] }): SuspenseItem => ({
 });
 
 /** What somebody earned leaves as a payout; other money goes back, to a host, or nowhere. */
-const waysOf = ({ owner_kind, is_card, payout_id }: Row): SuspenseWay[] =>
+const waysOf = ({ owner_kind, is_card, payout_id }: SuspenseRow): SuspenseWay[] =>
   owner_kind === 'clipper_available'
     ? [...(payout_id ? (['resend'] as const) : []), 'write_off']
     : [...(owner_kind === 'host' && is_card ? (['card'] as const) : []), 'send_back', 'credit', 'write_off'];

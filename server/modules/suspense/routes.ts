@@ -1,7 +1,7 @@
 import { isWholeCents } from '#contract/money.ts';
 import { suspenseRoutes } from '#contract/suspense.ts';
 import { implementTable } from '#server/http/csv.ts';
-import { type Api, implementOnce } from '#server/http/route.ts';
+import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { suspenseColumns } from './columns.ts';
@@ -16,6 +16,7 @@ import {
   sendBack,
   writeOff,
 } from './resolve.ts';
+import { showItem } from './show-item.ts';
 
 export interface SuspenseDeps {
   creditHost: CreditHost;
@@ -32,6 +33,7 @@ export function registerSuspenseRoutes(api: Api, deps: SuspenseDeps): void {
   implementTable(api, adminSuspense, adminSuspenseCsv, suspenseColumns, ({ query }) =>
     listSuspense(db, query),
   );
+  implement(api, suspenseRoutes.adminSuspenseItem, ({ params }) => showItem(db, params.id));
   implementOnce(api, suspenseRoutes.recordTransfer, async ({ body, actor, now }, tx) => {
     const { amountMicros, bankReference: reference } = body;
     if (amountMicros <= 0n || !isWholeCents(amountMicros)) {

@@ -250,3 +250,27 @@ async function hostNamed(): Promise<{ username: string }> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 }
+
+test('an item’s page says where it came from and what became of it, to admins alone', async () => {
+  const id = (await found('page of its own'))!;
+  const page = async (as = admin, of = id) => await api.send('GET', `/api/admin/suspense/${of}`, { as });
+  expect((await page()).body).toMatchObject({
+    id,
+    cause: 'unmatched',
+    reference: 'page of its own',
+    state: 'open',
+    ways: ['send_back', 'credit', 'write_off'],
+    origin: null,
+    resolvedBy: null,
+    depositId: null,
+  });
+  expect((await resolve(id, 'write-off', {})).status).toBe(200);
+  expect((await page()).body).toMatchObject({
+    state: 'written_off',
+    ways: [],
+    reason: 'Asked them.',
+    resolvedBy: { id: admin.userId },
+  });
+  expect((await page(await testPerson(db, 'host'))).status).toBe(404);
+  expect((await page(admin, newId())).body.code).toBe('not_found');
+});

@@ -27,7 +27,14 @@ export function Part<Row>({ title, rows, action, ...table }: PartProps<Row>) {
   );
 }
 
-const objectTitles = { person: 'Person', listing: 'Listing', payout: 'Payout', debt: 'Debt' };
+const objectTitles = {
+  person: 'Person',
+  listing: 'Listing',
+  payout: 'Payout',
+  deposit: 'Deposit',
+  debt: 'Debt',
+  amount: 'Amount in suspense',
+};
 
 /** While an object loads, when it fails, and when there is none at the address. */
 export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof objectTitles }) {

@@ -55,13 +55,20 @@ const pages: Record<string, (id: string) => string> = {
   listing: paths.adminListing,
   submission: (id) => paths.clip(id),
   payout: paths.adminPayout,
+  deposit: paths.adminDeposit,
+  suspense_item: paths.adminSuspenseItem,
 };
 
 function Subject({ type, id }: { type: string; id: string }) {
   const page = pages[type];
   const end = id.slice(-8);
   return page ? (
-    <Link to={page(id)} title={id} aria-label={`Open the ${type} ${end}`} className="link mono ml-1.5">
+    <Link
+      to={page(id)}
+      title={id}
+      aria-label={`Open the ${type.replaceAll('_', ' ')} ${end}`}
+      className="link mono ml-1.5"
+    >
       {end}
     </Link>
   ) : (

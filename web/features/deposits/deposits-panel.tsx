@@ -3,7 +3,8 @@ import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
+import { detailOf, paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
+import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,10 +12,8 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
 import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
 import { DepositActions } from './deposit-actions.tsx';
-import { detailOf, paidBy, standingOf } from './deposit-labels.ts';
 
 const columns: Column<HostDeposit>[] = [
   { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
@@ -28,27 +27,26 @@ const columns: Column<HostDeposit>[] = [
   {
     header: 'Paid by',
     phone: 'title',
-    cell: (row) => {
-      const next = nextOfDeposit(row, 'host');
-      return (
-        <RowTitle
-          below={
-            <>
-              {next ? (
-                <NextEvent {...next} />
-              ) : (
+    cell: (row) => (
+      <RowTitle
+        below={
+          <>
+            <DepositNext
+              deposit={row}
+              reader="host"
+              otherwise={
                 <span className="@4xl:hidden">
                   <DateText at={row.createdAt} />
                 </span>
-              )}
-              {row.rail === 'bank' ? <span className="mono block">{row.reference}</span> : null}
-            </>
-          }
-        >
-          {paidBy[row.rail]}
-        </RowTitle>
-      );
-    },
+              }
+            />
+            {row.rail === 'bank' ? <span className="mono block">{row.reference}</span> : null}
+          </>
+        }
+      >
+        {paidBy[row.rail]}
+      </RowTitle>
+    ),
   },
   {
     header: 'Status',

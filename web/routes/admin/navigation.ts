@@ -102,6 +102,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
       },
       {
         to: paths.adminView('deposits'),
+        also: [paths.adminDeposit('')],
         label: 'Deposits',
         icon: Landmark,
         count: ({ requestedRefunds }) => requestedRefunds,
@@ -109,6 +110,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
       { to: paths.adminView('debts'), also: [paths.adminDebt('')], label: 'Debts', icon: ReceiptText },
       {
         to: paths.adminView('suspense'),
+        also: [paths.adminSuspenseItem('')],
         label: 'Suspense',
         icon: Wallet,
         count: ({ openSuspenseItems }) => openSuspenseItems,

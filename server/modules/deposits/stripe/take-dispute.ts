@@ -35,12 +35,15 @@ export async function takeDispute(
   const reinstated = type === 'charge.dispute.funds_reinstated' || moved.some(({ amount }) => amount > 0);
   const feeOf = (sign: 1 | -1) =>
     centsToMicros(moved.reduce((sum, { fee }) => sum + Math.max(sign * (fee ?? 0), 0), 0));
+  const { due_by: dueBy = null, submission_count: sent = 0 } = dispute.evidence_details ?? {};
+  const evidenceDueAt = dueBy === null ? null : new Date(dueBy * 1_000);
   await sql`
     insert into deposit_disputes as d
       (id, payment_intent, amount_micros, reason, outcome, withdrawn, reinstated, fee_micros, fee_returned_micros, opened_at,
-        closed_at, due_at)
+        closed_at, due_at, evidence_due_at, has_evidence)
     values (${dispute.id}, ${intent}, ${centsToMicros(dispute.amount)}, ${dispute.reason}, ${outcome}, ${withdrawn},
-      ${reinstated}, ${feeOf(1)}, ${feeOf(-1)}, ${now}, ${outcome ? now : null}, ${outcome ? null : after(now, ASK_EVERY)})
+      ${reinstated}, ${feeOf(1)}, ${feeOf(-1)}, ${now}, ${outcome ? now : null}, ${outcome ? null : after(now, ASK_EVERY)},
+      ${evidenceDueAt}, ${sent > 0})
     on conflict (id) do update set
       outcome = case when 'won' in (d.outcome, excluded.outcome) then 'won' else coalesce(d.outcome, excluded.outcome) end,
       withdrawn = d.withdrawn or excluded.withdrawn,
@@ -49,6 +52,8 @@ export async function takeDispute(
       fee_returned_micros = greatest(d.fee_returned_micros, excluded.fee_returned_micros),
       closed_at = coalesce(d.closed_at, excluded.closed_at),
       due_at = case when d.outcome is null then excluded.due_at end,
+      evidence_due_at = coalesce(excluded.evidence_due_at, d.evidence_due_at),
+      has_evidence = d.has_evidence or excluded.has_evidence,
       tries = 0`.execute(tx);
   await applyPayment(tx, intent, now);
 }

@@ -38,7 +38,7 @@ export function PersonParts({ person }: { person: AdminPerson }) {
         columns={deposits}
         rowKey={(row) => row.id}
         action={
-          <Link to={paths.adminView('deposits', { search: name })} className="link">
+          <Link to={paths.adminView('deposits', { search: name, view: 'all' })} className="link">
             All deposits
           </Link>
         }
@@ -84,7 +84,11 @@ const deposits: Column<RowOf<'deposits'>>[] = [
   {
     header: 'Amount',
     phone: 'title',
-    cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
+    cell: (row) => (
+      <RowTitle to={paths.adminDeposit(row.id)}>
+        <Money micros={row.amountMicros} />
+      </RowTitle>
+    ),
   },
   { header: 'By', cell: (row) => humanize(row.rail) },
   {

@@ -1,6 +1,6 @@
-import type { AdminDeposit } from '#contract/deposits.ts';
+import type { AdminDeposit } from '#contract/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -21,7 +21,7 @@ export function DepositDecisions({
   deposit: AdminDeposit;
   onAction: (action: DepositAction) => void;
 }) {
-  const agree = useAction(routes.agreeRefund, {
+  const agree = useAction(adminRoutes.agreeRefund, {
     success: ({ amountMicros }) => toast.success('Refund agreed', `${formatUsd(amountMicros)} goes back.`),
   });
   const whose = `of @${deposit.hostUsername}`;
@@ -60,9 +60,5 @@ export function DepositDecisions({
       : []),
     ...(frozen ? [button('lift', 'Lift freeze')] : []),
   ];
-  return buttons.length > 0 ? (
-    <span className="inline-flex flex-wrap justify-end gap-2">{buttons}</span>
-  ) : (
-    <span className="text-muted">-</span>
-  );
+  return <>{buttons}</>;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AdminDeposit } from '#contract/deposits.ts';
+import type { AdminDeposit } from '#contract/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
 import { depositErrors } from '#contract/errors/deposits.ts';
 import { NOTE_MAX } from '#contract/limits.ts';
 import { formatAmount, formatUsd, parseUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
@@ -30,7 +30,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
   };
   const [amount, setAmount] = useState(formatAmount(deposit.amountMicros));
   const [rule, setRule] = useState<string>();
-  const confirm = useAction(routes.confirmBankDeposit, {
+  const confirm = useAction(adminRoutes.confirmBankDeposit, {
     ...on,
     success: ({ creditedMicros, suspenseMicros }) => {
       const more = suspenseMicros > 0n ? `, ${formatUsd(suspenseMicros)} waits under Suspense` : '';
@@ -38,11 +38,11 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
       onClose();
     },
   });
-  const decline = useAction(routes.declineDeposit, on);
-  const lift = useAction(routes.liftDepositFreeze, on);
-  const declineRefund = useAction(routes.declineRefund, on);
-  const paid = useAction(routes.markRefundPaid, on);
-  const failed = useAction(routes.markRefundFailed, on);
+  const decline = useAction(adminRoutes.declineDeposit, on);
+  const lift = useAction(adminRoutes.liftDepositFreeze, on);
+  const declineRefund = useAction(adminRoutes.declineRefund, on);
+  const paid = useAction(adminRoutes.markRefundPaid, on);
+  const failed = useAction(adminRoutes.markRefundFailed, on);
   const busy = [confirm, decline, lift, declineRefund, paid, failed].some(({ isPending }) => isPending);
   const params = { id: deposit.id };
   const refund = { id: deposit.refundId ?? '' };

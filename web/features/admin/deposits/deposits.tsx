@@ -1,43 +1,39 @@
-import { useState } from 'react';
-import { type AdminDeposit, depositRail, depositState } from '#contract/deposits.ts';
+import type { AdminDeposit } from '#contract/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { depositRail, depositState } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
-import { nextOfDeposit } from '#web/nouns/deposit-next.ts';
-import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { paidBy } from '#web/nouns/deposit-labels.ts';
+import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { NextEvent } from '#web/ui/timeline.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
-import { type DepositAction, DepositDecisions } from './deposit-decisions.tsx';
-import { DepositDialog } from './deposit-dialog.tsx';
-
-const railLabels: Record<AdminDeposit['rail'], string> = {
-  test: 'Test card',
-  bank: 'Bank transfer',
-  stripe: 'Card',
-};
+import { PersonLink } from '../person-link.tsx';
+import { DepositStatus } from './deposit-status.tsx';
 
 const filters: ChoiceFilter[] = [
   {
     name: 'rail',
     label: 'Paid by',
     any: 'Paid by any',
-    options: optionsOf(depositRail.options, railLabels),
+    options: optionsOf(depositRail.options, paidBy),
   },
   {
     name: 'state',
     label: 'State',
     any: 'All states',
-    options: optionsOf(depositState.options, { created: 'Not paid yet', confirmed: 'Completed' }),
+    options: optionsOf(depositState.options, {
+      created: 'Not paid yet',
+      confirmed: 'Completed',
+      disputed: 'In dispute',
+    }),
   },
 ];
 
@@ -45,74 +41,54 @@ const filters: ChoiceFilter[] = [
 export function Deposits() {
   const { read, change } = useFilters();
   const waiting = read('view') !== 'all';
-  const list = useList(routes.adminDeposits, { search: 'Search deposits', filters, usual: '-date' });
+  const list = useList(adminRoutes.adminDeposits, { search: 'Search deposits', filters, usual: '-date' });
   const query = { ...list.query, waiting: waiting ? ('true' as const) : ('false' as const) };
-  const found = usePages(routes.adminDeposits, { query }, { placeholderData: (before) => before });
-  const [action, setAction] = useState<{ deposit: AdminDeposit; action: DepositAction } | null>(null);
+  const found = usePages(adminRoutes.adminDeposits, { query }, { placeholderData: (before) => before });
   return (
-    <>
-      <FilteredTable
-        of={found}
-        what="deposits"
-        caption={waiting ? 'Deposits to decide on' : 'Deposits'}
-        columns={columns((deposit, next) => setAction({ deposit, action: next }))}
-        rowKey={(row) => row.id}
-        csv={address(routes.adminDepositsCsv, { query })}
-        list={list}
-        nothing={waiting ? 'Nothing to decide' : 'No deposits'}
-        empty="Expected bank transfers, requested refunds and frozen payments are listed here."
-      >
-        <Segmented
-          label="Deposits shown"
-          value={waiting ? 'waiting' : 'all'}
-          options={[
-            { value: 'waiting', label: 'To decide' },
-            { value: 'all', label: 'All' },
-          ]}
-          onChange={(view) => change({ view: view === 'all' ? view : '' })}
-        />
-      </FilteredTable>
-      {action ? <DepositDialog {...action} onClose={() => setAction(null)} /> : null}
-    </>
+    <FilteredTable
+      of={found}
+      what="deposits"
+      caption={waiting ? 'Deposits to decide on' : 'Deposits'}
+      columns={columns}
+      rowKey={(row) => row.id}
+      csv={address(adminRoutes.adminDepositsCsv, { query })}
+      list={list}
+      nothing={waiting ? 'Nothing to decide' : 'No deposits'}
+      empty="Expected bank transfers, requested refunds, disputes and frozen payments are listed here."
+    >
+      <Segmented
+        label="Deposits shown"
+        value={waiting ? 'waiting' : 'all'}
+        options={[
+          { value: 'waiting', label: 'To decide' },
+          { value: 'all', label: 'All' },
+        ]}
+        onChange={(view) => change({ view: view === 'all' ? view : '' })}
+      />
+    </FilteredTable>
   );
 }
 
-/** As the host reads it. */
-function stateText({ state, pending, rail }: AdminDeposit): string {
-  if (state === 'confirmed') return 'completed';
-  if (state !== 'created') return state;
-  if (pending) return 'processing';
-  return rail === 'bank' ? 'awaiting transfer' : 'not paid yet';
-}
-
-const columns = (
-  onAction: (deposit: AdminDeposit, action: DepositAction) => void,
-): Column<AdminDeposit>[] => [
+const columns: Column<AdminDeposit>[] = [
   {
-    header: 'Host',
+    header: 'Deposit',
     phone: 'title',
     cell: (row) => (
       <RowTitle
-        to={paths.adminPerson(row.hostId)}
+        to={paths.adminDeposit(row.id)}
+        label={`${paidBy[row.rail]} of @${row.hostUsername}, ${row.bankReference ?? row.reference}`}
         below={<span className="mono">{row.bankReference ?? row.reference}</span>}
       >
-        @{row.hostUsername}
+        {paidBy[row.rail]}
       </RowTitle>
     ),
   },
-  { header: 'Paid by', cell: (row) => railLabels[row.rail] },
+  { header: 'Host', cell: (row) => <PersonLink id={row.hostId}>@{row.hostUsername}</PersonLink> },
+  { header: 'Status', phone: 'status', cell: (row) => <DepositStatus deposit={row} /> },
   {
-    header: 'Status',
-    phone: 'status',
-    cell: (row) => (
-      <span className="inline-flex flex-wrap gap-1.5">
-        <StatusBadge status={stateText(row)} />
-        {row.frozen ? <Badge tone="red">Balance frozen</Badge> : null}
-        {row.refundState ? <StatusBadge status={refundLabels[row.refundState]} /> : null}
-        {row.failure ? <span className="block w-full text-muted text-sm">{row.failure}</span> : null}
-        <Next deposit={row} />
-      </span>
-    ),
+    header: 'Next',
+    phone: 'next',
+    cell: (row) => <DepositNext deposit={row} reader="admin" otherwise="-" />,
   },
   {
     header: 'Amount',
@@ -129,22 +105,4 @@ const columns = (
     ),
   },
   { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
-  {
-    header: 'Action',
-    align: 'right',
-    cell: (row) => <DepositDecisions deposit={row} onAction={(action) => onAction(row, action)} />,
-  },
 ];
-
-function Next({ deposit }: { deposit: AdminDeposit }) {
-  const next = nextOfDeposit(deposit, 'admin');
-  return next ? <NextEvent {...next} /> : null;
-}
-
-const refundLabels: Record<NonNullable<AdminDeposit['refundState']>, string> = {
-  requested: 'Refund_requested',
-  declined: 'Refund_declined',
-  refunding: 'Refunding',
-  refunded: 'Refunded',
-  refund_failed: 'Refund_failed',
-};

@@ -107,10 +107,17 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   },
 ];
 
+interface TransfersOfAccountProps {
+  kind: AccountKind;
+  owner: string;
+  /** Only those for this deposit or item. */
+  about?: string;
+}
+
 /** Every transfer of one account; the other side of each leads on. */
-export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: string }) {
+export function TransfersOfAccount({ kind, owner, about }: TransfersOfAccountProps) {
   const list = useList(adminRoutes.ledgerTransfers, { usual: '-date' });
-  const query = { ...list.query, kind, owner };
+  const query = { ...list.query, kind, owner, ...(about && { about }) };
   const found = usePages(adminRoutes.ledgerTransfers, { query }, { placeholderData: (before) => before });
   return (
     <TablePanel
@@ -119,10 +126,14 @@ export function TransfersOfAccount({ kind, owner }: { kind: AccountKind; owner: 
       what="transfers"
       csv={address(adminRoutes.ledgerTransfersCsv, { query })}
       list={list}
-      caption="Transfers of this account"
+      caption={about ? 'Transfers for it' : 'Transfers of this account'}
       columns={transferColumns}
       rowKey={(row) => row.id}
-      empty={<EmptyState title="No transfers">No money moved on this account.</EmptyState>}
+      empty={
+        <EmptyState title="No transfers">
+          {about ? 'No money has moved for it.' : 'No money moved on this account.'}
+        </EmptyState>
+      }
     />
   );
 }

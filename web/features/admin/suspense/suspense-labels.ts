@@ -1,4 +1,4 @@
-import type { SuspenseRail, SuspenseWay } from '#contract/suspense.ts';
+import type { SuspenseItem, SuspenseRail, SuspenseWay } from '#contract/suspense.ts';
 
 export const railLabels: Record<SuspenseRail, string> = {
   bank: 'Bank',
@@ -13,4 +13,17 @@ export const wayLabels: Record<Exclude<SuspenseWay, 'resend'>, string> = {
   send_back: 'Sent back by hand',
   credit: 'Credit a host',
   write_off: 'Write off',
+};
+
+export const causeLabels: Record<SuspenseItem['cause'], string> = {
+  refund_failed: 'Refund failed',
+  payout_failed: 'Payout failed',
+  payout_returned: 'Payout came back',
+  dispute_won: 'Dispute won',
+  budget_freed: 'Budget became free',
+  late_deposit: 'Deposit arrived late',
+  closed_account: 'Left on a closed account',
+  bank_transfer: 'Bank transfer',
+  card_payment: 'Card payment of another amount',
+  unmatched: 'Not matched',
 };

@@ -1,4 +1,4 @@
-import type { DepositRail, HostDeposit } from '#contract/deposits.ts';
+import type { DepositDispute, DepositRail, HostDeposit } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
@@ -42,9 +42,24 @@ export function standingOf(row: Standing): { tone: Tone; text: string } {
   return { tone: 'green', text: 'Completed' };
 }
 
+const disputeReasons: Readonly<Record<string, string>> = {
+  duplicate: 'says that the same payment was made twice',
+  fraudulent: 'says that they did not make this payment',
+  insufficient_funds: 'had too little money for this payment',
+  unrecognized: 'does not recognise this payment',
+};
+
+/** What a bank was told, by the processor's word for it. */
+export const disputeText = ({ reason }: Pick<DepositDispute, 'reason'>): string =>
+  `The owner of the card or account ${disputeReasons[reason] ?? 'asked the bank to take this payment back'}.`;
+
 /** An explanation below the label; null when the label is enough. */
-export function detailOf(row: Standing & Pick<HostDeposit, 'failure' | 'refundFailure'>): string | null {
+export function detailOf(
+  row: Standing & Pick<HostDeposit, 'failure' | 'refundFailure' | 'dispute'>,
+): string | null {
   if (row.failure) return row.failure;
+  if (row.dispute && (row.state === 'disputed' || row.state === 'charged_back'))
+    return disputeText(row.dispute);
   if (row.refundState === 'refund_failed') return 'The money is on your balance again.';
   if (row.refundState === 'declined') return `Refund declined: ${row.refundFailure}`;
   if (row.refundMicros !== null && row.refundState !== 'refunded') return formatUsd(row.refundMicros);

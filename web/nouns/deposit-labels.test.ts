@@ -14,6 +14,7 @@ const row = {
   refundedMicros: ZERO_MICROS,
   failure: null,
   refundFailure: null,
+  dispute: null,
 } as const;
 
 test('a deposit says in one word how it stands', () => {
@@ -27,6 +28,25 @@ test('a deposit says in one word how it stands', () => {
   expect(text({ frozen: true })).toBe('Frozen');
   expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(4_000) })).toBe('Refunded in part');
   expect(text({ refundState: 'refunded', refundedMicros: centsToMicros(10_000) })).toBe('Refunded');
+});
+
+test('a dispute says what the bank was told', () => {
+  const dispute = (reason: string) => ({
+    id: 'dp_1',
+    reason,
+    amountMicros: centsToMicros(10_000),
+    openedAt: new Date('2026-11-02T10:00:00Z'),
+    evidenceDueAt: null,
+    hasEvidence: false,
+    outcome: null,
+    closedAt: null,
+  });
+  const text = (reason: string) => detailOf({ ...row, state: 'disputed', dispute: dispute(reason) });
+  expect(text('fraudulent')).toBe(
+    'The owner of the card or account says that they did not make this payment.',
+  );
+  expect(text('general')).toContain('asked the bank to take this payment back');
+  expect(detailOf({ ...row, dispute: dispute('fraudulent') })).toBeNull();
 });
 
 test('and in a sentence what the word leaves open', () => {

@@ -1,0 +1,14 @@
+import type { AdminDeposit } from '#contract/admin-deposits.ts';
+import { standingOf } from '#web/nouns/deposit-labels.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+/** As the host reads it, and whether it freezes the balance. */
+export function DepositStatus({ deposit }: { deposit: AdminDeposit }) {
+  const { tone, text } = standingOf(deposit);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={tone}>{text}</Badge>
+      {deposit.frozen ? <Badge tone="red">Balance frozen</Badge> : null}
+    </span>
+  );
+}

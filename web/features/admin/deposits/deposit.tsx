@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminDepositShown } from '#contract/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { formatUsd } from '#contract/money.ts';
+import { useRead } from '#web/api/query.ts';
+import { detailOf, paidBy } from '#web/nouns/deposit-labels.ts';
+import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
+import { paths } from '#web/routes/paths.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+import { TransfersOfAccount } from '../ledger/account-tables.tsx';
+import { AuditOf, NoObject } from '../object-parts.tsx';
+import { PersonLink } from '../person-link.tsx';
+import { type DepositAction, DepositDecisions } from './deposit-decisions.tsx';
+import { DepositDialog } from './deposit-dialog.tsx';
+import { DepositParts } from './deposit-parts.tsx';
+import { DepositStatus } from './deposit-status.tsx';
+
+/** Everything about one deposit, and what an admin can do with it. */
+export function Deposit({ id }: { id: string }) {
+  const found = useRead(adminRoutes.adminDeposit, { params: { id } });
+  const [action, setAction] = useState<DepositAction | null>(null);
+  const { data: deposit } = found;
+  if (!deposit) return <NoObject of={found} what="deposit" />;
+  const detail = detailOf(deposit);
+  return (
+    <>
+      <PageHeader
+        title={`${formatUsd(deposit.amountMicros)} from @${deposit.hostUsername}`}
+        meaning={<DepositStatus deposit={deposit} />}
+        action={<DepositDecisions deposit={deposit} onAction={setAction} />}
+        noIndex
+      />
+      {deposit.frozen || deposit.failure || deposit.state === 'disputed' ? (
+        <Note
+          tone="warning"
+          title={deposit.state === 'disputed' ? 'A bank asks for it back.' : 'It needs a look.'}
+        >
+          {detail ??
+            'The card processor warned of fraud. The host can neither spend nor refund until it was reviewed.'}
+        </Note>
+      ) : null}
+      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+        <About deposit={deposit} />
+        <Steps deposit={deposit} />
+      </div>
+      <DepositParts deposit={deposit} />
+      <TransfersOfAccount kind="host" owner={deposit.hostId} about={id} />
+      <AuditOf id={id} />
+      {action ? <DepositDialog deposit={deposit} action={action} onClose={() => setAction(null)} /> : null}
+    </>
+  );
+}
+
+function About({ deposit }: { deposit: AdminDepositShown }) {
+  const { hostId, hostUsername, rail, reference, bankReference, payerEmail, suspenseItemId } = deposit;
+  const texts: [name: string, text: string | null][] = [
+    ['Reference', reference],
+    ['Bank reference', bankReference],
+    ['Payer’s email', payerEmail],
+    ['Payment', deposit.paymentIntent],
+    ['Id', deposit.id],
+  ];
+  return (
+    <Panel title="Deposit">
+      <Facts
+        rows={[
+          { name: 'From', value: <PersonLink id={hostId}>@{hostUsername}</PersonLink> },
+          { name: 'Paid by', value: paidBy[rail] },
+          {
+            name: 'Amount',
+            value: (
+              <Link to={paths.trialBalance({ kind: 'host', owner: hostId })} className="link">
+                <Money micros={deposit.amountMicros} />
+                <span className="sr-only">, the transfers of the host’s balance</span>
+              </Link>
+            ),
+          },
+          { name: 'Unspent', value: <Money micros={deposit.unspentMicros} /> },
+          { name: 'Went back', value: <Money micros={deposit.refundedMicros} /> },
+          ...(suspenseItemId
+            ? [
+                {
+                  name: 'Credited from',
+                  value: (
+                    <Link to={paths.adminSuspenseItem(suspenseItemId)} className="link">
+                      Suspense
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          ...texts.flatMap(([name, text]) =>
+            text ? [{ name, value: <span className="mono break-all">{text}</span> }] : [],
+          ),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What happened to it and when, and what is due next. */
+function Steps({ deposit }: { deposit: AdminDepositShown }) {
+  const moments: [name: string, at: Date | null][] = [
+    ['Announced', deposit.createdAt],
+    ['Confirmed', deposit.confirmedAt],
+    ['Balance frozen', deposit.frozenAt],
+  ];
+  return (
+    <Panel title="Steps so far">
+      <Facts rows={moments.flatMap(([name, at]) => (at ? [{ name, value: <MomentText at={at} /> }] : []))} />
+      <div className="mt-3">
+        <DepositNext
+          deposit={deposit}
+          reader="admin"
+          otherwise={<p className="text-muted text-sm">Nothing is due.</p>}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useNow } from '#web/ui/now.tsx';
+import { NextEvent } from '#web/ui/timeline.tsx';
+import { type DepositReader, nextOfDeposit } from './deposit-next.ts';
+
+interface DepositNextProps {
+  deposit: Parameters<typeof nextOfDeposit>[0];
+  reader: DepositReader;
+  /** Shown once it is settled. */
+  otherwise?: ReactNode;
+}
+
+/** What happens next to a deposit. */
+export function DepositNext({ deposit, reader, otherwise = null }: DepositNextProps) {
+  const next = nextOfDeposit(deposit, reader, useNow());
+  return next ? <NextEvent {...next} /> : otherwise;
+}
