@@ -211,6 +211,7 @@ export const submissionRoutes = {
       'The open listing that the caption of one’s own post names by its required hashtags and mentions; null where none or several do',
     body: submitBody.pick({ url: true }),
     reply: z.object({ listingId: idSchema.nullable() }),
+    errors: ['platform_lookups_used'],
     perMinute: 30,
   }),
   submitClip: route('POST /api/submissions', {

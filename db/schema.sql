@@ -966,6 +966,8 @@ create table listing_versions (
 comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
 comment on constraint listing_versions_reserved_maximum on listing_versions is 'What is reserved for a clip is its maximum.';
 comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
+CREATE INDEX listing_versions_required_tags ON listing_versions USING gin (lowered(required_tags)) WHERE (required_tags <> '{}'::text[]);
+comment on index listing_versions_required_tags is 'The listings that a caption names by its hashtags and mentions.';
 CREATE INDEX listing_versions_source ON listing_versions USING btree (source_media_id) WHERE (source_media_id IS NOT NULL);
 comment on index listing_versions_source is 'Who may see an uploaded source, and whether one is in use.';
 grant select, insert, update, delete on listing_versions to permille_app;
@@ -2204,6 +2206,16 @@ AS $function$
 $function$;
 comment on function listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint) is 'What the feed shows of a listing and what changes only with it, as JSON: made when the listing is written, because a page of twenty is read ten thousand times as often. Immutable: it depends on its arguments alone, the moment in UTC.';
 -- permille_app may call listing_card(uuid,text,text[],text,integer,bigint,bigint,bigint,integer,timestamp with time zone,text,bigint)
+
+CREATE OR REPLACE FUNCTION public.lowered(words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(lower(word)), '{}') from unnest(words) word
+$function$;
+comment on function lowered(text[]) is 'Words as they are compared, whatever their case.';
+-- permille_app may call lowered(text[])
 
 CREATE OR REPLACE FUNCTION public.make_snapshot_days(first_day date, days integer)
  RETURNS integer

@@ -127,8 +127,8 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await admin.keyboard.press('Control+k');
   const palette = admin.getByRole('dialog', { name: 'Search or go to' });
   await expect(palette.getByRole('combobox')).toBeFocused();
+  // Faster than the answer comes: Enter opens the first result of what was typed.
   await admin.keyboard.type('tess_cu');
-  await expect(palette.getByRole('option').first()).toContainText('tess_cuts');
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('heading', { level: 1, name: '@tess_cuts' })).toBeVisible();
   await admin.goto('/admin/logs');

@@ -83,6 +83,7 @@ test.each([
       }}
       recognised={null}
       recognisedBy={recognisedBy}
+      notRecognised={null}
       viewsFromPlatform={false}
       checks={null}
       onChange={nothing}

@@ -9,11 +9,22 @@ export const planOf = (db: Database, statement: RawBuilder<unknown>): Promise<st
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
+/** How PostgreSQL runs each statement that a read makes, with the settings and figures that it has. */
+export const explained = (db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> =>
+  explain(db, read, []);
+
 /**
- * The same of each statement that a read makes, with sorts as a last resort too: a plan without "Sort" reads the rows in
- * their order.
+ * The same where a scan of a whole table and a sort are the last resort: a plan without "Sort" reads the rows in their
+ * order.
  */
-export async function plansOf(db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> {
+export const plansOf = (db: Database, read: (own: Database) => Promise<unknown>): Promise<string[]> =>
+  explain(db, read, ['enable_seqscan', 'enable_sort', 'enable_incremental_sort']);
+
+async function explain(
+  db: Database,
+  read: (own: Database) => Promise<unknown>,
+  lastResorts: readonly string[],
+): Promise<string[]> {
   const asked: CompiledQuery[] = [];
   await read(
     db.withPlugin({
@@ -25,13 +36,11 @@ export async function plansOf(db: Database, read: (own: Database) => Promise<unk
     }),
   );
   return await transact(db, async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx);
-    await sql`set local enable_sort = off`.execute(tx);
-    await sql`set local enable_incremental_sort = off`.execute(tx);
+    for (const name of lastResorts) await sql`set local ${sql.raw(name)} = off`.execute(tx);
     const plans: string[] = [];
     for (const { sql: text, parameters } of asked) {
-      const explain = CompiledQuery.raw(`explain ${text}`, [...parameters]);
-      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(explain);
+      const statement = CompiledQuery.raw(`explain ${text}`, [...parameters]);
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(statement);
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
     }
     return plans;

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { cx } from './cx.ts';
 import { dialogStyle, overlayStyle } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -18,6 +18,8 @@ export interface CommandItem {
 export interface CommandGroup {
   heading: string;
   items: readonly CommandItem[];
+  /** What is searched is still being found, and comes before what stands here now. */
+  pending?: boolean;
 }
 
 export interface CommandDialogProps {
@@ -37,13 +39,16 @@ export interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { open, onOpenChange, title, placeholder, search, onSearch, groups, empty } = props;
   const returnFocus = useReturnFocus();
-  const items = groups.flatMap((group) => group.items);
+  const { items, current, onKeyDown, choose, forget } = useChoice(groups);
   const found = items.length;
-  // Enter opens the item chosen by arrow or pointer if it is still listed, otherwise the first.
-  const [chosen, setChosen] = useState('');
-  const current = items.find((item) => item.id === chosen) ?? items[0];
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        forget();
+        onOpenChange(next);
+      }}
+    >
       <Radix.Portal>
         <Radix.Overlay className={overlayStyle} />
         <Radix.Content
@@ -55,14 +60,17 @@ export function CommandDialog(props: CommandDialogProps) {
           <Command
             shouldFilter={false}
             label={title}
-            loop
             value={current?.id ?? ''}
-            onValueChange={setChosen}
+            vimBindings={false}
+            onKeyDown={onKeyDown}
             className="flex min-h-0 flex-col"
           >
             <Command.Input
               value={search}
-              onValueChange={onSearch}
+              onValueChange={(text) => {
+                forget();
+                onSearch(text);
+              }}
               placeholder={placeholder}
               maxLength={100}
               className="h-12.5 w-full border-line border-b bg-transparent px-4.5 text-md focus-visible:-outline-offset-2"
@@ -80,7 +88,7 @@ export function CommandDialog(props: CommandDialogProps) {
                     className="[&_[cmdk-group-heading]]:label [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5"
                   >
                     {group.items.map((item) => (
-                      <Row key={item.id} item={item} />
+                      <Row key={item.id} item={item} onPoint={() => choose(item.id)} />
                     ))}
                   </Command.Group>
                 ),
@@ -93,11 +101,51 @@ export function CommandDialog(props: CommandDialogProps) {
   );
 }
 
-function Row({ item: { id, label, hint, icon: Icon, onPress } }: { item: CommandItem }) {
+/**
+ * The item that Enter opens: the one chosen by arrow or pointer while it is listed, otherwise the first. cmdk's own choice
+ * is not used: it stays with what was first before the results came. Enter that comes before them waits for the first.
+ */
+function useChoice(groups: readonly CommandGroup[]) {
+  const items = groups.flatMap((group) => group.items);
+  const [chosen, setChosen] = useState('');
+  const [isAwaited, setAwaited] = useState(false);
+  const own = items.find((item) => item.id === chosen);
+  const current = own ?? items[0];
+  const decisive = groups.find((group) => group.pending || group.items.length > 0);
+  const isSettled = own !== undefined || !decisive?.pending;
+  useEffect(() => {
+    if (!isAwaited || !isSettled) return;
+    setAwaited(false);
+    current?.onPress();
+  }, [isAwaited, isSettled, current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const at = current ? items.indexOf(current) : -1;
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (next !== undefined) setChosen(items.at(next % items.length)?.id ?? '');
+    else if (event.key === 'Enter') setAwaited(true);
+    else return;
+    event.preventDefault();
+  };
+  const forget = () => {
+    setChosen('');
+    setAwaited(false);
+  };
+  return { items, current, onKeyDown, choose: setChosen, forget };
+}
+
+function Row({
+  item: { id, label, hint, icon: Icon, onPress },
+  onPoint,
+}: {
+  item: CommandItem;
+  onPoint: () => void;
+}) {
   return (
     <Command.Item
       value={id}
       onSelect={onPress}
+      onPointerMoveCapture={onPoint}
       className="flex min-h-9.5 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-hover data-[selected=true]:shadow-[inset_0_0_0_1px_var(--color-line)]"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />

@@ -47,6 +47,9 @@ it('who had platforms asked often enough for a day is told the rule and when it 
   expect(failed).toMatchObject({ check: 'post', code: 'platform_lookups_used' });
   expect(failed.message).toMatch(rule);
   expect((await submit(made.url)).body).toMatchObject({ code: 'platform_lookups_used' });
+  const named = await world.api.send('POST', '/api/submissions/recognise', { as, body: { url: made.url } });
+  expect(named).toMatchObject({ status: 429, body: { code: 'platform_lookups_used' } });
+  expect(named.body.detail).toMatch(rule);
   const caption = () => world.api.send('POST', `/api/submissions/${sent.body.id}/check-caption`, { as });
   const refused = await caption();
   expect(refused).toMatchObject({ status: 429, body: { code: 'platform_lookups_used' } });

@@ -52,9 +52,9 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
     };
   });
 
-  implement(api, submissionRoutes.recogniseListing, async ({ body, actor }) => ({
-    listingId: await recogniseListing(deps, { clipperId: actor.userId, ...body }),
-  }));
+  implement(api, submissionRoutes.recogniseListing, ({ body, actor }) =>
+    recogniseListing(deps, { clipperId: actor.userId, ...body }),
+  );
 
   implementPreparedOnce(
     api,

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { hasDisclosure, lengthAllowed, missingTags, postedBefore, successRate } from './rules.ts';
+import {
+  hasDisclosure,
+  hasWord,
+  lengthAllowed,
+  missingTags,
+  postedBefore,
+  successRate,
+  tagsIn,
+} from './rules.ts';
 
 it.each([
   ['look at this #ad', true],
@@ -13,6 +21,14 @@ it.each([
   ['', false],
 ])('reads the disclosure in %j as %s', (caption, expected) => {
   expect(hasDisclosure(caption)).toBe(expected);
+});
+
+it('reads every hashtag and mention of a caption that a listing can ask for', () => {
+  const caption = 'Go #Night_Run, #a.b.c and @Marlow.tv! mail me@x.example, ##twice #été';
+  const tags = tagsIn(caption);
+  expect(tags).toEqual(['#Night_Run', '#a', '#a.b', '#a.b.c', '@Marlow', '@Marlow.tv', '#été']);
+  for (const tag of tags) expect(hasWord(caption, tag)).toBe(true);
+  expect(tagsIn(`#${'x'.repeat(51)}`)).toEqual([]);
 });
 
 it('finds each required tag as a whole word, whatever its case', () => {

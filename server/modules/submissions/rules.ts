@@ -27,6 +27,20 @@ export function hasWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}_#@])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
 }
 
+/** As long as a tag that a listing can ask for. */
+const TAG_MAX = 51;
+
+/** The hashtags and mentions of a text: each that `hasWord` finds there. "@a.b" has "@a" and "@a.b". */
+export function tagsIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [run] of text.matchAll(/(?<![\p{L}\p{N}_#@])[#@][\p{L}\p{N}_.]+/gu)) {
+    for (let end = 2; end <= Math.min(run.length, TAG_MAX); end++) {
+      if (end === run.length || run[end] === '.') found.add(run.slice(0, end));
+    }
+  }
+  return [...found];
+}
+
 export const missingTags = (caption: string, required: readonly string[]): string[] =>
   required.filter((tag) => !hasWord(caption, tag));
 

@@ -23,7 +23,9 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
   const dark = useDarkMode();
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim());
-  const { items: found, pending } = useFound(whose, open ? words : '');
+  const { items: found, pending: isFinding } = useFound(whose, open ? words : '');
+  const typed = search.trim();
+  const pending = isFinding || (typed !== words && typed.length >= 2);
   const close = (act: () => void) => () => {
     onOpenChange(false);
     setSearch('');
@@ -58,7 +60,7 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
       groups={[
         { heading: 'Go to', items: narrowed(pages.map(goTo)) },
         // Enter must not open a result of an earlier search.
-        { heading: 'Found', items: pending ? narrowed(found.map(goTo)) : found.map(goTo) },
+        { heading: 'Found', items: pending ? narrowed(found.map(goTo)) : found.map(goTo), pending },
         {
           heading: 'Do',
           items: narrowed([

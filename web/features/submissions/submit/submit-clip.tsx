@@ -45,7 +45,7 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
   const only = useOnlyListing(linked, start.listingId === null && draft.listing === null);
   const unnamed = start.listingId === null && draft.listing === null && only === null;
   const named = useNamedListing(draft.url, linked !== null && unnamed);
-  const listing = chosen ?? only ?? named;
+  const listing = chosen ?? only ?? named.listing;
   const check = useClipCheck(listing?.id, draft.url);
   const connections = useRead(routes.listConnections, {}).data?.rows;
   const counted = check.waiting ? null : (check.data?.post?.views ?? null);
@@ -60,7 +60,8 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
       <SubmitForm
         filled={filled}
         recognised={recognisedText(draft.url, linked, connections)}
-        recognisedBy={chosen ? null : only ? 'platform' : named ? 'caption' : null}
+        recognisedBy={chosen ? null : only ? 'platform' : named.listing ? 'caption' : null}
+        notRecognised={named.refused}
         viewsFromPlatform={draft.views === null && counted !== null}
         checks={
           <CheckList

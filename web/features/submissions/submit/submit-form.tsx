@@ -31,6 +31,8 @@ export interface SubmitFormProps {
   recognised: string | null;
   /** How the listing was recognised from the link; null where the person chose it. */
   recognisedBy: 'platform' | 'caption' | null;
+  /** Why no listing could be recognised from the caption; null where it was asked for. */
+  notRecognised: string | null;
   /** The views in the form are the platform's own count, not typed. */
   viewsFromPlatform: boolean;
   /** The checks, between the fields and the button. */
@@ -232,8 +234,8 @@ const recognisedTexts = {
   caption: 'Chosen by the hashtags in your caption. You can choose another.',
 };
 
-function listingHint({ filled: { listing }, recognisedBy }: SubmitFormProps): string {
-  if (!listing) return 'Only listings that take clips right now are shown.';
+function listingHint({ filled: { listing }, recognisedBy, notRecognised }: SubmitFormProps): string {
+  if (!listing) return notRecognised ?? 'Only listings that take clips right now are shown.';
   const terms = `${formatRate(listing.rateCentsPerMille)} per 1,000 verified views · ${formatUsd(listing.freeMicros)} free budget`;
   return recognisedBy ? `${terms} · ${recognisedTexts[recognisedBy]}` : terms;
 }

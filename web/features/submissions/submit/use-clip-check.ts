@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FeedRow } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
-import { call } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
@@ -20,10 +20,17 @@ export function useClipCheck(listingId: string | undefined, typedUrl: string) {
   return { ...query, waiting: url !== typedUrl.trim() };
 }
 
-/** The listing that the caption of the linked post names by its hashtags; null while it is not known, and where it is none. */
-export function useNamedListing(typedUrl: string, enabled: boolean): FeedRow | null {
+interface NamedListing {
+  /** Null while it is not known, and where the caption names none. */
+  listing: FeedRow | null;
+  /** Why the post could not be asked about today; null where it could. */
+  refused: string | null;
+}
+
+/** The listing that the caption of the linked post names by its hashtags. */
+export function useNamedListing(typedUrl: string, enabled: boolean): NamedListing {
   const url = useDebounced(typedUrl.trim(), 500);
-  const { data: named } = useQuery({
+  const { data: named, error } = useQuery({
     queryKey: ['named-listing', url],
     queryFn: ({ signal }) => call(routes.recogniseListing, { body: { url }, signal }),
     enabled: enabled && url === typedUrl.trim(),
@@ -33,7 +40,8 @@ export function useNamedListing(typedUrl: string, enabled: boolean): FeedRow | n
   });
   const id = enabled ? (named?.listingId ?? null) : null;
   const { data } = useRead(routes.showListing, { params: { id: id ?? '' } }, { enabled: id !== null });
-  return id === null ? null : (data ?? null);
+  const isUsedUp = enabled && error instanceof ApiError && error.code === 'platform_lookups_used';
+  return { listing: id === null ? null : (data ?? null), refused: isUsedUp ? error.message : null };
 }
 
 export type ClipCheck = ReturnType<typeof useClipCheck>;

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { AdminDepositShown } from '#contract/admin-deposits.ts';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { PLATFORM_OWNER } from '#contract/ledger.ts';
+import { micros } from '#contract/money.ts';
+import type { SuspenseItemShown } from '#contract/suspense.ts';
+import { answer, answerPage, screen, signedIn } from './testing/screen.tsx';
+
+const id = '01900000-0000-7000-8000-000000000002';
+const other = '01900000-0000-7000-8000-000000000003';
+const at = new Date('2026-11-02T10:00:00Z');
+const noRows = { rows: [], nextCursor: null };
+const audit = answerPage(adminRoutes.auditLog, { query: { search: id } }, noRows);
+
+test('a deposit’s page has its disputes and refunds, and only what can be done with it now', async () => {
+  const deposit: AdminDepositShown = {
+    id,
+    rail: 'stripe',
+    amountMicros: micros(250_000_000n),
+    state: 'confirmed',
+    pending: false,
+    frozen: false,
+    reference: 'PM-1234',
+    createdAt: at,
+    confirmedAt: at,
+    failure: null,
+    payable: false,
+    refundedMicros: micros(0n),
+    refundId: null,
+    refundState: null,
+    refundAskedAt: null,
+    refundMicros: null,
+    refundFailure: null,
+    dispute: null,
+    hostId: other,
+    hostUsername: 'harbor',
+    bankReference: null,
+    unspentMicros: micros(200_000_000n),
+    frozenAt: null,
+    payerEmail: 'payer@people.example',
+    paymentIntent: 'pi_77',
+    suspenseItemId: null,
+    refunds: [],
+    disputes: [],
+  };
+  const transfers = { kind: 'host' as const, owner: other, about: id };
+  const shown = (about: Partial<AdminDepositShown>) =>
+    screen(`/admin/deposits/${id}`, [
+      signedIn('admin'),
+      answer(adminRoutes.adminDeposit, { params: { id } }, { ...deposit, ...about }),
+      answerPage(adminRoutes.ledgerTransfers, { query: transfers }, noRows),
+      audit,
+    ]);
+  const { html, text } = await shown({});
+  for (const words of [
+    '$250.00 from @harbor',
+    'Completed',
+    'Unspent $200.00',
+    'payer@people.example',
+    'pi_77',
+  ])
+    expect(text).toContain(words);
+  expect(html).toContain(`href="/admin/people/${other}"`);
+  expect(text).toContain('Nothing is due.');
+  for (const word of ['Decline', 'Confirm', 'Lift freeze', 'Disputes', 'Refunds'])
+    expect(text).not.toMatch(new RegExp(`${word}(?!ed)`));
+  const dispute = {
+    id: 'dp_9',
+    reason: 'fraudulent',
+    amountMicros: micros(250_000_000n),
+    openedAt: at,
+    evidenceDueAt: new Date('2099-11-11T10:00:00Z'),
+    hasEvidence: false,
+    outcome: null,
+    closedAt: null,
+  };
+  const taken = {
+    hostMicros: micros(240_000_000n),
+    lossMicros: micros(10_000_000n),
+    feeMicros: micros(15_000_000n),
+  };
+  const disputed = await shown({ state: 'disputed', dispute, disputes: [{ ...dispute, ...taken }] });
+  for (const words of [
+    'says that they did not make this payment',
+    'The bank is answered with evidence',
+    '$240.00 from the host, $10.00 as a loss, $15.00 fee',
+  ])
+    expect(disputed.text).toContain(words);
+  expect((await shown({ frozen: true, frozenAt: at })).text).toContain('Lift freeze');
+  expect((await shown({ rail: 'bank', state: 'created', confirmedAt: null })).text).toContain(
+    'Decline Confirm',
+  );
+  const asked = { refundId: other, refundMicros: micros(5_000_000n), refundAskedAt: at };
+  const refunds = [
+    {
+      id: other,
+      amountMicros: micros(5_000_000n),
+      state: 'requested' as const,
+      cause: 'request' as const,
+      lossMicros: micros(0n),
+      askedAt: at,
+      finishedAt: null,
+      note: null,
+    },
+  ];
+  expect((await shown({ ...asked, refundState: 'requested', refunds })).text).toMatch(
+    /Decline refund Agree.*Refunds.*On request/,
+  );
+  expect((await shown({ ...asked, rail: 'bank', refundState: 'refunding' })).text).toContain(
+    'Refund failed Refund paid',
+  );
+});
+
+test('an amount in suspense has a page with where it came from, and what can be done until it is resolved', async () => {
+  const item: SuspenseItemShown = {
+    id,
+    cause: 'payout_returned',
+    owner: 'clipper',
+    ownerId: other,
+    rail: 'paypal',
+    amountMicros: micros(12_340_000n),
+    reference: 'PP-1',
+    arrivedAt: at,
+    state: 'open',
+    ways: ['resend', 'write_off'],
+    payoutId: other,
+    resolvedAt: null,
+    reason: null,
+    sentRail: null,
+    sentReference: null,
+    origin: { what: 'payout', id: other },
+    resolvedBy: null,
+    depositId: null,
+  };
+  const transfers = { kind: 'platform_suspense' as const, owner: PLATFORM_OWNER, about: id };
+  const shown = (about: Partial<SuspenseItemShown>) =>
+    screen(`/admin/suspense/${id}`, [
+      signedIn('admin'),
+      answer(adminRoutes.adminSuspenseItem, { params: { id } }, { ...item, ...about }),
+      answerPage(adminRoutes.ledgerTransfers, { query: transfers }, noRows),
+      audit,
+    ]);
+  const { html, text } = await shown({});
+  for (const words of ['$12.34 in suspense', 'Payout came back', 'Waiting', 'Send again Resolve', 'PP-1'])
+    expect(text).toContain(words);
+  expect(html).toContain(`href="/admin/payouts/${other}"`);
+  expect(html).toContain(`href="/admin/people/${other}"`);
+  const done = await shown({
+    state: 'credited',
+    ways: [],
+    resolvedAt: at,
+    resolvedBy: { id: other, name: 'Ada' },
+    reason: 'Theirs',
+    depositId: other,
+  });
+  for (const words of ['Credited', 'Ada', 'Theirs', 'A deposit']) expect(done.text).toContain(words);
+  for (const word of ['Send again', 'Resolve ']) expect(done.text).not.toContain(word);
+});
