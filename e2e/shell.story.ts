@@ -104,7 +104,14 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await dialog.getByLabel('Answer').fill('It left this');
   await admin.keyboard.press('Escape');
   await admin.reload();
-  await admin.getByRole('button', { name: 'Open the message of Tess' }).click();
+  const row = admin.getByRole('button', { name: 'Open the message of Tess' });
+  await row.focus();
+  await admin.keyboard.press('x');
+  await expect(admin.getByRole('checkbox', { name: 'Choose message of Tess' })).toBeChecked();
+  await expect(admin.getByRole('region', { name: 'Chosen messages' })).toContainText('1 chosen');
+  await admin.keyboard.press('x');
+  await expect(admin.getByRole('checkbox', { name: 'Choose message of Tess' })).not.toBeChecked();
+  await row.click();
   await expect(dialog.getByLabel('Answer')).toHaveValue('It left this');
   await dialog.getByLabel('Answer').fill('It left this morning.');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
@@ -118,6 +125,19 @@ test('an operator finds a person, answers a message by mail, and reads a receipt
   await admin.getByRole('searchbox', { name: 'Search users' }).fill('tess');
   await expect(admin).toHaveURL(/search=tess/);
   await expect(admin.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+  await admin.getByRole('button', { name: 'Save filters' }).click();
+  const naming = admin.getByRole('dialog', { name: 'Save filters' });
+  await naming.getByRole('button', { name: 'Save filters' }).click();
+  await expect(naming.getByText('Enter a name.')).toBeVisible();
+  await naming.getByLabel('Name').fill('All Tesses');
+  await naming.getByRole('button', { name: 'Save filters' }).click();
+  const saved = admin.getByRole('group', { name: 'Saved filters' });
+  await saved.getByRole('button', { name: 'All Tesses', pressed: true }).click();
+  await expect(admin).not.toHaveURL(/search=/);
+  await saved.getByRole('button', { name: 'All Tesses', pressed: false }).click();
+  await expect(admin.getByRole('searchbox', { name: 'Search users' })).toHaveValue('tess');
+  await saved.getByRole('button', { name: 'Remove the saved filters All Tesses' }).click();
+  await expect(saved.getByRole('button', { name: 'All Tesses' })).toHaveCount(0);
   await openView(admin, 'Submissions');
   await admin
     .getByRole('link', { name: /^Review / })
