@@ -87,7 +87,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
   await ask.getByLabel('Bank reference').fill('SEPA-2026-0001');
   await ask.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(ask).toBeHidden();
-  await expect(admin.getByText('SEPA-2026-0001')).toBeVisible();
+  await expect(admin.getByText('SEPA-2026-0001', { exact: true })).toBeVisible();
   await expect(admin.getByRole('button', { name: /^Confirm/ })).toBeHidden();
 
   await page.reload();
