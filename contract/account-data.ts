@@ -18,6 +18,7 @@ export const exportParts = [
   'listings',
   'submissions',
   'screenshots',
+  'clipFiles',
   'counts',
   'fraudHolds',
   'attestationAudits',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appealOf, clipAppeal, clipHold } from './appeals.ts';
+import { clipMatch } from './clip-files.ts';
 import { receipt } from './earnings.ts';
 import { idParams, idSchema, microsWire, momentWire } from './primitives.ts';
 import { route } from './route.ts';
@@ -57,6 +58,8 @@ export const clip = receipt.extend({
   steps: z.array(clipStep),
   /** Those of the listing's terms that the clip came under. */
   rules: z.array(clipRule),
+  /** What its file shows of the listing's source. */
+  match: clipMatch,
   /** Views that are held or were, the newest first. */
   holds: z.array(clipHold),
   appeals: z.array(clipAppeal),

@@ -79,6 +79,14 @@ export const TWO_ADMINS_MIN = centsToMicros(250_000);
 export const TWO_ADMINS_HOURS = 24;
 
 export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
+/** Of the file of a clip. */
+export const CLIP_FILE_MAX_BYTES = 500 * 1024 ** 2;
+/** Of all files of one person's clips. */
+export const CLIP_FILES_PERSON_BYTES = 5 * 1024 ** 3;
+/** Longer than a clip is counted, checked again and appealed. */
+export const CLIP_FILE_KEPT_DAYS = 120;
+/** A file that differs more in length from its post is another video. */
+export const LENGTH_TOLERANCE_MS = 2_000;
 /** "JPG, PNG up to 2MB" */
 export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
 /** A screenshot that proves a view count. */

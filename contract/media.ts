@@ -34,7 +34,7 @@ export const formatText = ({ picture, sound }: VideoFormat): string =>
     sound?.name ?? 'no sound',
   ].join(', ');
 
-/** A source video. The bytes come in by tus at /api/uploads (see server/modules/media). */
+/** A source video, or the file of a clip. The bytes come in by tus at /api/uploads (see server/modules/media). */
 export const mediaFile = z.object({
   id: idSchema,
   /** checking: all bytes are here. */
@@ -78,13 +78,13 @@ export const FINGERPRINT_BYTES = 1024 ** 2;
 
 export const mediaRoutes = {
   listUploads: route('GET /api/media', {
-    access: 'host',
+    access: 'session',
     summary:
-      'Own uploads that no listing uses; bytes that are missing are sent to /api/uploads/:id by tus 1.0.0',
+      'Own uploads that are not finished, and videos that no listing uses; bytes that are missing are sent to /api/uploads/:id by tus 1.0.0',
     reply: z.object({ rows: z.array(unusedUpload) }),
   }),
   showUpload: route('GET /api/media/:id', {
-    access: 'host',
+    access: 'session',
     summary: 'State and facts of an own upload',
     params: idParams,
     reply: mediaFile,
@@ -105,8 +105,8 @@ export const mediaRoutes = {
     errors: ['not_found'],
   }),
   discardUpload: route('DELETE /api/media/:id', {
-    access: 'host',
-    summary: 'Remove an own upload that no listing uses',
+    access: 'session',
+    summary: 'Remove an own upload that nothing uses',
     params: idParams,
     errors: ['not_found'],
   }),

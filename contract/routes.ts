@@ -4,6 +4,7 @@ import { appealRoutes } from './appeals.ts';
 import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
 import { captionCheckRoutes } from './caption-checks.ts';
+import { clipFileRoutes } from './clip-files.ts';
 import { clipPlayerRoutes } from './clip-player.ts';
 import { clipRoutes } from './clips.ts';
 import { connectionRoutes } from './connections.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...notificationRoutes,
   ...listingRoutes,
   ...submissionRoutes,
+  ...clipFileRoutes,
   ...clipPlayerRoutes,
   ...messageRoutes,
   ...blockRoutes,

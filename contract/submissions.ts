@@ -47,6 +47,7 @@ const checkName = z.enum([
   'tags',
   'disclosure',
   'length',
+  'content',
 ]);
 /** One rule of the dry run: passed, failed with its message, or not reached because an earlier one failed. */
 export const submissionCheck = z.object({

@@ -290,6 +290,31 @@ CREATE INDEX clip_earnings_reserved ON clip_earnings USING btree (listing_id) IN
 comment on index clip_earnings_reserved is 'What is reserved in a listing, for each row of the feed; most clips reserve nothing.';
 grant select, insert, update, delete on clip_earnings to permille_app;
 
+create table clip_files (
+  submission_id uuid not null,
+  media_id uuid not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  attached_at timestamp with time zone not null,
+  remove_at timestamp with time zone,
+  constraint clip_files_pkey PRIMARY KEY (submission_id),
+  constraint clip_files_media_id_key UNIQUE (media_id),
+  constraint clip_files_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
+  constraint clip_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_files_due_while_waiting CHECK ((state = 'waiting'::text) = (due_at IS NOT NULL)),
+  constraint clip_files_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'matched'::text, 'partly'::text, 'nothing_found'::text, 'no_sound'::text, 'no_source'::text, 'unreadable'::text])),
+  constraint clip_files_tries_not_negative CHECK (tries >= 0)
+);
+comment on table clip_files is 'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without a row has none. That it is the video of the post is the clipper''s word: only its length can be compared.';
+comment on column clip_files.state is 'matched: nearly all of its sound is the source''s; partly: some. no_source: the listing''s source has no sound to compare. unreadable: its own sound can''t be decoded.';
+comment on column clip_files.due_at is 'When it is compared next, once its bytes are here and were checked (media_files.state is ready).';
+comment on column clip_files.remove_at is 'When the bytes are erased; null once they are.';
+comment on constraint clip_files_due_while_waiting on clip_files is 'What waits is due at some time; what is done is not.';
+CREATE INDEX clip_files_due_at ON clip_files USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX clip_files_remove_at ON clip_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
+grant select, insert, update, delete on clip_files to permille_app;
+
 create table clip_posters (
   submission_id uuid not null,
   source_url text,
@@ -309,6 +334,28 @@ comment on constraint clip_posters_try_has_source on clip_posters is 'Only an ad
 CREATE INDEX clip_posters_media_id ON clip_posters USING btree (media_id);
 CREATE INDEX clip_posters_next_try_at ON clip_posters USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 grant select, insert, update, delete on clip_posters to permille_app;
+
+create table clip_segments (
+  submission_id uuid not null,
+  ordinal integer not null,
+  source_media_id uuid not null,
+  clip_from_ms integer not null,
+  clip_to_ms integer not null,
+  source_from_ms integer not null,
+  source_to_ms integer not null,
+  bit_error real not null,
+  tempo real not null,
+  pitch real not null,
+  constraint clip_segments_pkey PRIMARY KEY (submission_id, ordinal),
+  constraint clip_segments_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id) ON DELETE CASCADE,
+  constraint clip_segments_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES clip_files(submission_id) ON DELETE CASCADE,
+  constraint clip_segments_clip_ascends CHECK (clip_from_ms >= 0 AND clip_to_ms > clip_from_ms),
+  constraint clip_segments_source_ascends CHECK (source_from_ms >= 0 AND source_to_ms > source_from_ms)
+);
+comment on table clip_segments is 'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order.';
+comment on column clip_segments.bit_error is 'Share of the fingerprints'' bits that differ; 0 is equal, beyond 0.3 nothing is found.';
+CREATE INDEX clip_segments_source ON clip_segments USING btree (source_media_id);
+grant select, insert, update, delete on clip_segments to permille_app;
 
 create table clip_tracking (
   submission_id uuid not null,
@@ -1079,7 +1126,7 @@ create table media_files (
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint media_files_file_name_length CHECK (length(file_name) <= 255),
   constraint media_files_fingerprint_hex CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text),
-  constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text, 'poster'::text])),
+  constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text, 'poster'::text, 'clip'::text])),
   constraint media_files_sha256_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint media_files_size_bytes_not_negative CHECK (size_bytes >= 0),
   constraint media_files_sound_known CHECK (sound = ANY (ARRAY['ready'::text, 'silent'::text, 'undecodable'::text, 'unreadable'::text])),
@@ -1099,6 +1146,8 @@ comment on column media_files.sha256 is 'Of the bytes of a checked source video;
 comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, as the sender computed it: whether a file chosen later is the one that was begun.';
 comment on column media_files.format is 'How a source video is coded (contract/media.ts, videoFormat); null before its check, and of those from before this was read.';
 CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX media_files_clip_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'clip'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
+comment on index media_files_clip_space is 'What a person''s files of clips take up, those included that still come in.';
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
 CREATE INDEX media_files_remove_at ON media_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);

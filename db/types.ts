@@ -146,6 +146,17 @@ export interface ClipEarnings {
   budget_spent_at: Date | null;
 }
 
+/** The video of a clip as its clipper sent it, and whether its sound was found in the listing's source. A clip without a row has none. That it is the video of the post is the clipper's word: only its length can be compared. */
+export interface ClipFiles {
+  submission_id: string;
+  media_id: string;
+  state: Generated<'waiting' | 'matched' | 'partly' | 'nothing_found' | 'no_sound' | 'no_source' | 'unreadable'>;
+  due_at: Date | null;
+  tries: Generated<number>;
+  attached_at: Date;
+  remove_at: Date | null;
+}
+
 /** The poster of a clip's post: fetched once from the platform, re-encoded and served by this server. */
 export interface ClipPosters {
   submission_id: string;
@@ -153,6 +164,20 @@ export interface ClipPosters {
   tries: Generated<number>;
   next_try_at: Date | null;
   media_id: string | null;
+}
+
+/** Which part of a clip has the sound of which part of its listing's source, in the clip's order. */
+export interface ClipSegments {
+  submission_id: string;
+  ordinal: number;
+  source_media_id: string;
+  clip_from_ms: number;
+  clip_to_ms: number;
+  source_from_ms: number;
+  source_to_ms: number;
+  bit_error: number;
+  tempo: number;
+  pitch: number;
 }
 
 /** One row per clip that is polled: the schedule, the newest counts and the current verdict. */
@@ -576,7 +601,7 @@ export interface LookupQuotas {
 export interface MediaFiles {
   id: string;
   owner_id: string;
-  kind: 'source' | 'photo' | 'screenshot' | 'poster';
+  kind: 'source' | 'photo' | 'screenshot' | 'poster' | 'clip';
   state: 'uploading' | 'ready' | 'refused' | 'erased';
   file_name: string;
   content_type: string;
@@ -1031,7 +1056,9 @@ export interface DB {
   card_payments: CardPayments;
   clip_cohorts: ClipCohorts;
   clip_earnings: ClipEarnings;
+  clip_files: ClipFiles;
   clip_posters: ClipPosters;
+  clip_segments: ClipSegments;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
   connection_attempts: ConnectionAttempts;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { browserOf, type Person, type PreparedName, personOf } from './prepared-people.ts';
 import type { RunningServer } from './server.ts';
 
@@ -42,6 +42,8 @@ export async function offerListing(
     funds: string;
     channel: string;
     description?: string;
+    /** An uploaded video; absent: a link. */
+    sourceMediaId?: string;
   },
 ): Promise<string> {
   const micros = (dollars: string) => String(Number(dollars) * 1_000_000);
@@ -52,8 +54,8 @@ export async function offerListing(
     description: listing.description ?? 'The best moments of a long evening.',
     instructions: 'Vertical, captions on.',
     platforms: ['tiktok'],
-    sourceMediaId: null,
-    sourceUrl: 'https://videos.example/evening.mp4',
+    sourceMediaId: listing.sourceMediaId ?? null,
+    sourceUrl: listing.sourceMediaId ? null : 'https://videos.example/evening.mp4',
     rateCentsPerMille: Math.round(Number(listing.rate) * 100),
     budgetMicros: micros(listing.budget),
     rules: {},
@@ -61,14 +63,38 @@ export async function offerListing(
   return (posted as { id: string }).id;
 }
 
-/** Connects TikTok, answers the country question and submits a post to a listing. */
+/** Uploads a host's video by tus; resolves with its id once it was checked. */
+export async function uploadSource(page: Page, app: App, bytes: Buffer): Promise<string> {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const headers = { origin: app.baseUrl, 'tus-resumable': '1.0.0' };
+  const begun = await page.request.post('/api/uploads', {
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${base64('night.mp4')},filetype ${base64('video/mp4')}`,
+    },
+  });
+  const address = begun.headers().location!;
+  await page.request.patch(address, {
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    data: bytes,
+  });
+  const id = address.split('/').at(-1)!;
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/media/${id}`)).json()).state)
+    .toBe('ready');
+  return id;
+}
+
+/** Connects TikTok, answers the country question and submits a post to a listing; returns the clip's id. */
 export async function handIn(
   page: Page,
   app: App,
   clip: { handle: string; listingId: string; url: string },
-): Promise<void> {
+): Promise<string> {
   await connect(page, app, 'tiktok', clip.handle);
   await ask(page, app, 'PUT /api/clipper/payout-country', { country: 'DE' });
   const { listingId, url } = clip;
-  await ask(page, app, 'POST /api/submissions', { listingId, url, platform: 'tiktok', reportedViews: 10 });
+  const body = { listingId, url, platform: 'tiktok', reportedViews: 10 };
+  return ((await ask(page, app, 'POST /api/submissions', body)) as { id: string }).id;
 }

@@ -10,6 +10,7 @@ import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import { createAttestationsModule } from './modules/attestations/attestations.ts';
+import { createClipFilesModule } from './modules/clip-files/clip-files.ts';
 import { createClipsModule } from './modules/clips/clips.ts';
 import {
   type CallLedger,
@@ -153,6 +154,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     }),
     buildAttestations(config, db, media),
     createEarningsModule({ db, cancelWaiting }),
+    createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),
     ...buildPayments(config, parts, reader),

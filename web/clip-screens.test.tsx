@@ -57,6 +57,46 @@ test('the money line says what limits a clip', async () => {
   expect(text).toContain('Contested $5.52. On top of the above, if it is released.');
 });
 
+test('a clip says which seconds of the source its file shows, and plays both to those who decide', async () => {
+  const segments = [{ clipFromMs: 0, clipToMs: 6_000, sourceFromMs: 3_725_000, sourceToMs: 3_731_000 }];
+  const found = {
+    state: 'matched' as const,
+    refusal: null,
+    fileUrl: `/clip-files/${id}`,
+    sourceUrl: `/media/${id}`,
+    lengthDiffers: true,
+    segments,
+    sameEdit: { id, username: 'rival' },
+  };
+  const host = await shown('host', { match: found });
+  expect(host.text).toContain('The sound of the clip is that of your source.');
+  expect(host.text).toContain('0:00 to 0:06 of the clip is 1:02:05 to 1:02:11 of the source');
+  expect(host.text).toContain('The file is not as long as the post, so it may be another video.');
+  expect(host.text).toContain('@rival sent the same cuts of the same seconds for this listing.');
+  expect(host.html).toContain(`src="/media/${id}#t=3725"`);
+  const nothing = await shown('host', { match: { ...found, state: 'nothing_found', segments: [] } });
+  expect(nothing.text).toContain("Nothing of your source was found in the clip's sound.");
+});
+
+test("a clip's file that was refused is refused by its rule to its clipper, who can send another", async () => {
+  const match = { ...testClip.match, state: 'refused' as const, refusal: 'file_too_short' };
+  const own = await shown('clipper', { match });
+  expect(own.text).toContain('A video lasts at least one second.');
+  expect(own.text).toContain("Send the clip's file");
+  const theirs = await shown('host', { match });
+  expect(theirs.text).toContain("The clip's file was refused.");
+  const sending = await shown('clipper', { match: { ...match, state: 'sending', refusal: null } });
+  expect(sending.text).toContain("The clip's file is on its way.");
+  expect(sending.text).not.toContain("Send the clip's file");
+});
+
+test('a clipper can still send the file of a clip that waits for its decision', async () => {
+  expect((await shown('clipper')).text).toContain("Send the clip's file");
+  expect((await shown('host')).text).not.toContain("Send the clip's file");
+  const decided = await shown('clipper', { status: 'approved' });
+  expect(decided.text).not.toContain("Send the clip's file");
+});
+
 test('the receipt is a tab of the clip', async () => {
   const { text } = await shown('clipper', {}, '?tab=receipt');
   expect(text).toContain('Clip receipt');

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { clipFileRoutes } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
+import { micros } from '#contract/money.ts';
+import { ListingMoments, TakenMoments } from './features/listings/listing-moments.tsx';
 import { ListingSource } from './features/listings/listing-source.tsx';
-import { refusalOfVideo } from './features/media/refusal.ts';
 import type { Upload } from './features/media/upload.ts';
 import { UploadLine } from './features/media/upload-line.tsx';
-import { rendered } from './testing/screen.tsx';
+import { refusalOfVideo } from './nouns/video-refusal.ts';
+import { answer, rendered } from './testing/screen.tsx';
 
 const night: Upload = {
   id: 'night',
@@ -38,7 +41,7 @@ test('an upload from before a reload asks for its file again', async () => {
 test('a refusal names the file and the rule that it breaks', async () => {
   const fault = refusalOfVideo({ refusal: 'file_too_short' });
   expect(await says({ phase: 'refused', fault })).toContain(
-    'Video too short. night.mp4: A source video lasts at least one second.',
+    'Video too short. night.mp4: A video lasts at least one second.',
   );
   expect(refusalOfVideo({ refusal: 'a code of another version' }).title).toBe('Video unreadable');
 });
@@ -68,4 +71,43 @@ test('what browsers can’t play is for download only', async () => {
   expect(text).toContain('For download only. Browsers can’t play HEVC (H.265).');
   expect(text).toContain('Download source');
   expect(html).not.toContain('<video');
+});
+
+const listingId = '01900000-0000-7000-8000-000000000002';
+const moments = { listingId, durationMs: 120_000 };
+
+test('a host sees which moments earned, and that they add up with what is not located', async () => {
+  const seconds = [
+    { second: 50, clips: 2, approved: 2, views: 4_000, earnedMicros: micros(8_000_000n) },
+    { second: 51, clips: 1, approved: 1, views: 1_000, earnedMicros: micros(2_000_000n) },
+  ];
+  const notLocated = { clips: 1, approved: 1, views: 500, earnedMicros: micros(1_000_500n) };
+  const { text } = await rendered(<ListingMoments {...moments} />, [
+    answer(clipFileRoutes.listingMoments, { params: { id: listingId } }, { seconds, notLocated }),
+  ]);
+  expect(text).toContain('0:50 to 0:52');
+  expect(text).toMatch(/2 clips *, 5,000 views, \$10\.00/);
+  expect(text).toMatch(/\$10\.00 located, \$1\.0005 by 1 clip without a known moment: together \$11\.0005/);
+});
+
+test('without a compared clip the host is told what is missing', async () => {
+  const notLocated = { clips: 3, approved: 1, views: 500, earnedMicros: micros(0n) };
+  const { text } = await rendered(<ListingMoments {...moments} />, [
+    answer(clipFileRoutes.listingMoments, { params: { id: listingId } }, { seconds: [], notLocated }),
+  ]);
+  expect(text).toContain('No moment is located yet');
+  expect(text).toContain('3 clips came without one or show nothing of it.');
+});
+
+test('a clipper sees which moments are taken, without money', async () => {
+  const { text } = await rendered(<TakenMoments {...moments} />, [
+    answer(
+      clipFileRoutes.takenMoments,
+      { params: { id: listingId } },
+      { seconds: [{ second: 65, clips: 3, approved: 1 }] },
+    ),
+  ]);
+  expect(text).toContain('1:05 to 1:06');
+  expect(text).toContain('3 clips');
+  expect(text).not.toContain('$');
 });

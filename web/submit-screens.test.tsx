@@ -75,6 +75,7 @@ test.each([
   const nothing = () => undefined;
   const form = (
     <SubmitForm
+      sendFile={async () => undefined}
       filled={{
         listing,
         url: 'https://www.tiktok.com/@a/video/7400000000000000001',

@@ -23,12 +23,12 @@ export const mediaErrors = {
   file_too_short: {
     status: 422,
     title: 'Video too short',
-    detail: 'A source video lasts at least one second.',
+    detail: 'A video lasts at least one second.',
   },
   file_too_long: {
     status: 422,
     title: 'Video too long',
-    detail: 'A source video lasts at most 24 hours. Cut it into parts.',
+    detail: 'A video lasts at most 24 hours. Cut it into parts.',
   },
   file_index_too_large: {
     status: 422,
@@ -37,6 +37,22 @@ export const mediaErrors = {
       'The index of this MP4 is larger than 64 MB, far more than any video needs. Export it again and retry.',
   },
   file_too_large: { status: 413, title: 'File too large', detail: 'A source video can be at most 20 GB.' },
+  clip_file_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: 'The file of a clip can be at most 500 MB.',
+  },
+  clip_files_full: {
+    status: 409,
+    title: 'No space left',
+    detail:
+      'The files of your clips take up 5 GB. A file is removed 120 days after it came; until then submit clips without one.',
+  },
+  clip_file_attached: {
+    status: 409,
+    title: 'File already attached',
+    detail: 'This clip has its file, which was or will be compared with the source.',
+  },
   upload_quota: {
     status: 429,
     title: 'Too many uploads',

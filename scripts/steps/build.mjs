@@ -48,6 +48,7 @@ async function buildServer() {
         cli: 'server/cli.ts',
         // Run in processes of their own (server/infra/child.ts).
         'judge-video': 'server/modules/media/judge/main.ts',
+        'locate-sound': 'server/modules/media/sound/locate-main.ts',
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
         'hash-file': 'server/modules/media/hash/main.ts',
         'redraw-picture': 'server/modules/media/redraw/main.ts',

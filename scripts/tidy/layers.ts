@@ -16,6 +16,7 @@ export const moduleOrder = [
   'counting',
   'attestations',
   'earnings',
+  'clip-files',
   'appeals',
   'clips',
   'deposits',

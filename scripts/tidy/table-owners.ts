@@ -57,6 +57,8 @@ export const tableOwners: Record<string, string> = {
   clip_earnings: 'earnings',
   accruals: 'earnings',
   payout_accruals: 'earnings',
+  clip_files: 'clip-files',
+  clip_segments: 'clip-files',
   deposits: 'deposits',
   processor_refunds: 'deposits',
   card_payments: 'deposits',

@@ -3,6 +3,9 @@ import {
   BufferSource,
   BufferTarget,
   Conversion,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
   Input,
   MP4,
   Mp4OutputFormat,
@@ -19,6 +22,9 @@ export const demoVideo = read('db/seed/source.mp4');
 
 /** 70 seconds of speech (a synthetic voice, mono at 16 kHz) under a black picture. */
 export const speechVideo = read('server/testing/speech/source.mp4');
+
+/** 22 seconds of other words by the same voice. */
+export const otherSpeechVideo = read('server/testing/speech/other.mp4');
 
 /** A video in another container, without its picture or without its sound; the packets are copied. */
 export async function converted(
@@ -48,4 +54,33 @@ export function withNumber(video: Buffer, kind: string, offset: number, value: n
   const changed = Buffer.from(video);
   changed.writeUInt32BE(value, contentAt(video, kind)! + offset);
   return changed;
+}
+
+/** The sound of these spans (seconds) one after the other, under the first picture; packets are copied. */
+export async function cutsOf(source: Buffer, ...spans: [from: number, to: number][]): Promise<Buffer> {
+  const input = new Input({ source: new BufferSource(source), formats: [MP4] });
+  const [video, audio] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!];
+  const output = new Output({ format: new Mp4OutputFormat(), target: new BufferTarget() });
+  const [picture, sound] = [new EncodedVideoPacketSource('avc'), new EncodedAudioPacketSource('aac')];
+  output.addVideoTrack(picture);
+  output.addAudioTrack(sound);
+  await output.start();
+  const duration = spans.reduce((sum, [from, to]) => sum + to - from, 0);
+  const first = (await new EncodedPacketSink(video).getFirstPacket())!;
+  await picture.add(first.clone({ timestamp: 0, duration }), {
+    decoderConfig: (await video.getDecoderConfig())!,
+  });
+  picture.close();
+  const decoderConfig = (await audio.getDecoderConfig())!;
+  const sink = new EncodedPacketSink(audio);
+  let at = 0;
+  for (const [from, to] of spans) {
+    for await (const packet of sink.packets((await sink.getPacket(from))!)) {
+      if (packet.timestamp >= to) break;
+      await sound.add(packet.clone({ timestamp: at }), { decoderConfig });
+      at += packet.duration;
+    }
+  }
+  await output.finalize();
+  return Buffer.from(output.target.buffer!);
 }

@@ -9,6 +9,7 @@ import { ClipScreen } from '#web/features/submissions/clip/clip-screen.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { paths } from './paths.ts';
+import { sendClipFile } from './uploads.tsx';
 
 /** One clip, at one address for everybody whom it concerns. */
 export function ClipPage() {
@@ -19,6 +20,7 @@ export function ClipPage() {
       appeals={(clip) => <ClipAppeals clip={clip} />}
       messages={(clip) => <Messages clip={clip} />}
       decision={(clip) => <Decision clip={clip} />}
+      sendFile={sendClipFile}
     />
   );
 }

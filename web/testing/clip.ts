@@ -51,5 +51,14 @@ export const testClip: Clip = {
   appeals: [],
   appealable: null,
   atStake: null,
+  match: {
+    state: 'no_file',
+    refusal: null,
+    fileUrl: null,
+    sourceUrl: null,
+    lengthDiffers: false,
+    segments: [],
+    sameEdit: null,
+  },
   review: null,
 };

@@ -36,6 +36,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   screenshots: sql`select p.submission_id, p.media_id, p.reported_views::text, p.sent_at, p.state, p.read_views::text,
     p.read_text, p.decision, p.decided_at, p.refusal_note, p.counted_views::text
     from view_attestations p join submissions s on s.id = p.submission_id where s.clipper_id = ${userId} order by p.sent_at`,
+  clipFiles: sql`select f.submission_id, f.media_id, f.state, f.attached_at
+    from clip_files f join submissions s on s.id = f.submission_id where s.clipper_id = ${userId} order by f.attached_at`,
   // The last of each day: a clip is counted up to every few minutes.
   counts: sql`select distinct on (v.submission_id, (v.fetched_at at time zone 'UTC')::date) v.submission_id, v.fetched_at, v.views::text,
     v.likes::text, v.comments::text, v.shares::text, v.source

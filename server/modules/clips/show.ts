@@ -1,6 +1,7 @@
 import type { Clip } from '#contract/clips.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
+import { readMatch } from '#server/modules/clip-files/clip-files.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
 import { scoreVersionOf } from '#server/modules/scoring/scoring.ts';
 import { participantsOf, readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
@@ -15,10 +16,11 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, rules, holds, appeals, appealable, stake, people] = await Promise.all([
+  const [receipt, state, rules, match, holds, appeals, appealable, stake, people] = await Promise.all([
     readReceipt(db, submissionId),
     readClipState(db, submissionId, viewer, now),
     readClipRules(db, submissionId),
+    readMatch(db, submissionId, viewer),
     holdsOf(db, submissionId),
     clipAppeals(db, submissionId),
     openSubject(db, submissionId, now),
@@ -47,6 +49,7 @@ export async function showClip(
     next: state.next,
     steps: clipSteps(state, receipt),
     rules,
+    match,
     holds,
     appeals: appeals.map((appeal) => ({
       ...appeal,

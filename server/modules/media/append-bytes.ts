@@ -3,7 +3,7 @@ import { after } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { TooSlow } from './pace.ts';
-import { ownSource, type SourceRow } from './queries.ts';
+import { ownUpload, type UploadRow } from './queries.ts';
 import { type Receiving, Superseded } from './receiving.ts';
 import { KEPT_MS } from './start-upload.ts';
 import { type MediaStorage, TooManyBytes } from './storage.ts';
@@ -15,7 +15,7 @@ export interface UploadDeps {
 }
 
 export interface Progress {
-  file: SourceRow;
+  file: UploadRow;
   /** So many bytes are here. */
   offset: number;
 }
@@ -26,13 +26,13 @@ export async function readProgress(
   ownerId: string,
   id: string,
 ): Promise<Progress | null> {
-  const file = await ownSource(db, ownerId, id);
+  const file = await ownUpload(db, ownerId, id);
   if (file?.state !== 'uploading' && file?.state !== 'ready') return null;
   return { file, offset: await offsetOf(storage, file) };
 }
 
 /** The size of the part is the truth. */
-export async function offsetOf(storage: MediaStorage, file: SourceRow): Promise<number> {
+export async function offsetOf(storage: MediaStorage, file: UploadRow): Promise<number> {
   const isWhole = file.state === 'ready' || file.check_at !== null;
   return isWhole ? Number(file.size_bytes) : await storage.sizeOfPart(file.storage_key);
 }
@@ -66,7 +66,7 @@ export async function appendBytes(
   sent: Sent,
   readNow: () => Date,
 ): Promise<Outcome<Progress, Refused>> {
-  if (!(await ownSource(deps.db, ownerId, id))) return refuse('not_found');
+  if (!(await ownUpload(deps.db, ownerId, id))) return refuse('not_found');
   return await deps.receiving.during({ id, ownerId }, (signal) =>
     takeIn(deps, ownerId, id, sent, readNow, signal),
   );
@@ -104,7 +104,7 @@ async function takeIn(
   return (await readProgress(deps, ownerId, id)) ?? refuse('not_found');
 }
 
-const tooLarge = (file: SourceRow) =>
+const tooLarge = (file: UploadRow) =>
   refuse('file_too_large', {
     detail: `The file is larger than the ${Number(file.size_bytes).toLocaleString('en-US')} bytes that were announced.`,
   });
@@ -124,7 +124,7 @@ export async function noteWhole(db: Database, id: string, now: Date): Promise<vo
 }
 
 /** Counts the days of an upload from its last byte. Whose row went meanwhile has its bytes removed again. */
-async function keepLonger(db: Database, storage: MediaStorage, file: SourceRow, now: Date): Promise<void> {
+async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, now: Date): Promise<void> {
   const kept = await db
     .updateTable('media_files')
     .set({ remove_at: after(now, KEPT_MS) })

@@ -3,7 +3,10 @@ import { refuse } from '#server/infra/outcome.ts';
 import { violates } from '#server/infra/transaction.ts';
 import type { UploadDeps } from './append-bytes.ts';
 
-/** Removes a person's own unused upload; if a listing starts to use it at the same moment, the foreign key refuses. */
+/**
+ * Removes a person's own source video that no listing uses, or the unfinished file of a clip. If a listing starts to use it
+ * at the same moment, the foreign key refuses.
+ */
 export async function discardUpload(
   { db, storage, receiving }: UploadDeps,
   ownerId: string,
@@ -14,7 +17,9 @@ export async function discardUpload(
       .deleteFrom('media_files')
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .where('kind', '=', 'source')
+      .where((eb) =>
+        eb.or([eb('kind', '=', 'source'), eb.and([eb('kind', '=', 'clip'), eb('state', '<>', 'ready')])]),
+      )
       .returning('storage_key')
       .executeTakeFirst();
     if (!row) return refuse('not_found');

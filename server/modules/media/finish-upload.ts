@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { HashFile } from './hash-file.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 import type { JudgeFile } from './judge-file.ts';
@@ -22,12 +22,13 @@ const REFUSED_KEPT_MS = DAY;
 
 interface WholeFile {
   id: string;
+  kind: string;
   storage_key: string;
   size_bytes: bigint;
 }
 
 /**
- * Checks a source video whose bytes have all arrived, and makes it ready or refuses it. Safe to repeat after a crash at any
+ * Checks a video whose bytes have all arrived, and makes it ready or refuses it. Safe to repeat after a crash at any
  * step, and in two processes at once: only the row decides.
  * @throws a fault; it is tried again later
  */
@@ -86,19 +87,24 @@ async function acceptFile(
       .returning('id')
       .executeTakeFirst();
     if (!row) return;
-    const twin = await tx
-      .selectFrom('media_files')
-      .select('storage_key')
-      .where('kind', '=', 'source')
-      .where('state', '=', 'ready')
-      .where('sha256', '=', facts.sha256)
-      .where('size_bytes', '=', file.size_bytes)
-      .where('id', '<>', file.id)
-      .limit(1)
-      .executeTakeFirst();
+    const twin = file.kind === 'source' ? await findTwin(tx, file, facts.sha256) : undefined;
     // Before the commit, so that a ready row always has its file.
     await storage.finish(file.storage_key, twin?.storage_key ?? null);
   });
+}
+
+/** A source video of the same bytes. */
+async function findTwin(tx: Tx, file: WholeFile, sha256: string) {
+  return await tx
+    .selectFrom('media_files')
+    .select('storage_key')
+    .where('kind', '=', 'source')
+    .where('state', '=', 'ready')
+    .where('sha256', '=', sha256)
+    .where('size_bytes', '=', file.size_bytes)
+    .where('id', '<>', file.id)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 async function refuseFile(

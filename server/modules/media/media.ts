@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { UPLOAD_SPACE } from '#contract/limits.ts';
 import type { Module } from '#server/http/module.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
-import type { Outcome } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { type CompareSound, compareSound } from './compare-sound.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type HashFile, hashInChild } from './hash-file.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
@@ -11,17 +12,20 @@ import { asPhoto, asPoster, asScreenshot, keepPicture, type WaitingPicture } fro
 import { prepareSound } from './prepare-sound.job.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
-import { type ReadSlice, readSlicesInChild } from './sound/in-child.ts';
+import { type LocateSound, locateInChild, type ReadSlice, readSlicesInChild } from './sound/in-child.ts';
 import { createSourceLinks } from './source-link.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
+import { type Announced, type StartCode, startUpload } from './start-upload.ts';
 import { createMediaStorage } from './storage.ts';
 import { unusedUploads } from './unused.job.ts';
 import { wholeUploads } from './whole.job.ts';
 
+export type { Compared, CompareSound } from './compare-sound.ts';
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { mayWatchSources, type Viewer } from './queries.ts';
+export type { Announced, StartCode } from './start-upload.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
 export type ScreenshotCode = 'photo_type' | 'screenshot_too_large' | 'photo_unreadable';
@@ -31,9 +35,17 @@ export type KeepPhoto = (sent: Buffer) => Promise<Outcome<WaitingPicture, PhotoC
 export type KeepPoster = KeepPhoto;
 export type KeepScreenshot = (sent: Buffer) => Promise<Outcome<WaitingPicture, ScreenshotCode>>;
 
+/** Reserves space for the file of a clip, which then comes in as a source video does; returns its id. */
+export type StartClipFile = (
+  tx: Tx,
+  ownerId: string,
+  file: Announced,
+  now: Date,
+) => Promise<Outcome<string, StartCode>>;
+
 /**
- * Uploaded files: received (videos resumably), judged by their content; source videos are served by ranges, photos and screenshots as pictures. Files lie
- * under `dataDir`/media.
+ * Uploaded files: received (videos resumably), judged by their content; videos are served by ranges, photos and screenshots as pictures.
+ * Files lie under `dataDir`/media.
  */
 export function createMediaModule({
   db,
@@ -46,6 +58,7 @@ export function createMediaModule({
   redraw = redrawInChild(),
   ffmpegPath = null,
   readSlice = readSlicesInChild({ ffmpegPath }),
+  locate = locateInChild({ ffmpegPath }),
 }: {
   db: Database;
   dataDir: string;
@@ -60,9 +73,12 @@ export function createMediaModule({
   /** Decodes sound; null: WebAssembly does. */
   ffmpegPath?: string | null;
   readSlice?: ReadSlice;
+  locate?: LocateSound;
 }): Module & {
   keepPhoto: KeepPhoto;
   keepPoster: KeepPoster;
+  startClipFile: StartClipFile;
+  compareSound: CompareSound;
   keepScreenshot: KeepScreenshot;
   /** The bytes of a kept picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
@@ -84,6 +100,11 @@ export function createMediaModule({
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
     keepPoster: (sent) => keepPicture({ storage, redraw }, sent, asPoster),
     keepScreenshot: (sent) => keepPicture({ storage, redraw }, sent, asScreenshot),
+    async startClipFile(tx, ownerId, file, now) {
+      const started = await startUpload(tx, 'clip', ownerId, file, space, now);
+      return isRefusal(started) ? started : started.id;
+    },
+    compareSound: compareSound({ db, storage, locate }),
     readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),
   };
 }

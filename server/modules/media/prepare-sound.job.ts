@@ -72,6 +72,7 @@ async function prepare(deps: PrepareDeps, file: Due, now: Date, signal?: AbortSi
     }
     await keepSlice(deps.storage, file.storage_key, slice, sound);
     if (!(await progress(deps.db, file.id, slice + 1, now))) return;
+    file.sound_tries = 0;
   }
   await settle(deps.db, file.id, 'ready');
 }

@@ -23,11 +23,13 @@ const columns = [
   'format',
 ] as const;
 
-/** A source video. */
-export type SourceRow = Pick<Selectable<MediaFiles>, (typeof columns)[number]>;
+/** A host's source video, or the file of a clip. */
+export type UploadKind = 'source' | 'clip';
+
+export type UploadRow = Pick<Selectable<MediaFiles>, (typeof columns)[number]>;
 
 /** Maps a row to its form in the contract. */
-export const toMediaFile = (row: SourceRow): MediaFile => ({
+export const toMediaFile = (row: UploadRow): MediaFile => ({
   id: row.id,
   state: row.state === 'uploading' && row.check_at ? 'checking' : (row.state as MediaFile['state']),
   fileName: row.file_name,
@@ -39,13 +41,13 @@ export const toMediaFile = (row: SourceRow): MediaFile => ({
   refusal: row.refusal,
 });
 
-/** Own source videos that no listing uses yet, unfinished or ready, the latest first. */
-export async function unusedSources(db: Db, ownerId: string): Promise<SourceRow[]> {
+/** Own uploads that are unfinished, and source videos that no listing uses yet, the latest first. */
+export async function openUploads(db: Db, ownerId: string): Promise<UploadRow[]> {
   return await db
     .selectFrom('media_files')
     .select(columns)
     .where('owner_id', '=', ownerId)
-    .where('kind', '=', 'source')
+    .where('kind', 'in', ['source', 'clip'])
     .where('state', 'in', ['uploading', 'ready'])
     .where(sql<boolean>`not ${isUsed}`)
     .orderBy('created_at', 'desc')
@@ -53,20 +55,24 @@ export async function unusedSources(db: Db, ownerId: string): Promise<SourceRow[
     .execute();
 }
 
-export async function ownSource(db: Db, ownerId: string, id: string) {
+export async function ownUpload(db: Db, ownerId: string, id: string) {
   return await db
     .selectFrom('media_files')
     .select(columns)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('kind', '=', 'source')
+    .where('kind', 'in', ['source', 'clip'])
     .executeTakeFirst();
 }
 
-/** Whether a listing uses the file, in any of its versions, a clip as its screenshot, or a profile as its photo. */
+/**
+ * Whether a listing uses the file, in any of its versions, a clip as its screenshot, poster or video, or a profile as its
+ * photo. The video of a clip is its own once it was checked; a source that parts of clips name has its listing.
+ */
 export const isUsed = sql<boolean>`(exists (select from listing_versions v where v.source_media_id = media_files.id)
   or exists (select from view_attestations p where p.media_id = media_files.id)
   or exists (select from clip_posters c where c.media_id = media_files.id)
+  or exists (select from clip_files f where f.media_id = media_files.id and media_files.state in ('ready', 'erased'))
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
 /** Uploads that no listing uses yet, unfinished or ready. */
@@ -82,12 +88,13 @@ export async function countUnused(db: Db, ownerId: string): Promise<number> {
   return row.unused;
 }
 
-/** Total bytes of the source videos of one person or of all, unfinished uploads included. */
-export async function spaceTaken(db: Db, ownerId?: string): Promise<number> {
+/** Total bytes of such videos of one person or of all, unfinished uploads included. */
+export async function spaceTaken(db: Db, kind: UploadKind, ownerId?: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
     .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
-    .where('kind', '=', 'source')
+    // Written out, because each kind has an index of its own.
+    .where('kind', '=', sql.lit(kind))
     .where('state', 'in', ['uploading', 'ready'])
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId!))
     .executeTakeFirstOrThrow();
@@ -131,8 +138,13 @@ export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
   return file.is_shown || viewer?.role !== 'clipper' ? file : undefined;
 }
 
-/** A picture of a clip, visible to its clipper, the host of its listing, and admins. */
-export async function visiblePicture(db: Db, id: string, kind: 'screenshot' | 'poster', viewer: Viewer) {
+/** A picture of a clip or its video, visible to its clipper, the host of its listing, and admins. */
+export async function visiblePicture(
+  db: Db,
+  id: string,
+  kind: 'screenshot' | 'poster' | 'clip',
+  viewer: Viewer,
+) {
   return await db
     .selectFrom('media_files')
     .select(columns)
@@ -150,6 +162,7 @@ export async function visiblePicture(db: Db, id: string, kind: 'screenshot' | 'p
                 .selectFrom('clip_posters')
                 .select(['media_id', 'submission_id'])
                 .unionAll(db.selectFrom('view_attestations').select(['media_id', 'submission_id']))
+                .unionAll(db.selectFrom('clip_files').select(['media_id', 'submission_id']))
                 .as('p'),
             )
             .innerJoin('submissions as s', 's.id', 'p.submission_id')

@@ -6,9 +6,9 @@ import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { offsetOf } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
-import { ownSource, toMediaFile, unusedSources, visibleSource } from './queries.ts';
+import { openUploads, ownUpload, toMediaFile, visibleSource } from './queries.ts';
 import { createReceiving } from './receiving.ts';
-import { servePhoto, servePoster, serveScreenshot, serveSource } from './serve.ts';
+import { serveClipFile, servePhoto, servePoster, serveScreenshot, serveSource } from './serve.ts';
 import { showSound } from './sound/show.ts';
 import type { SourceLinks } from './source-link.ts';
 import type { UploadSpace } from './space.ts';
@@ -27,7 +27,7 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
   const { db } = api;
   const deps = { db, storage, receiving: createReceiving() };
   implement(api, routes.listUploads, async ({ actor }) => {
-    const rows = (await unusedSources(db, actor.userId)).map(async (file) => ({
+    const rows = (await openUploads(db, actor.userId)).map(async (file) => ({
       ...toMediaFile(file),
       offsetBytes: await offsetOf(storage, file),
       fingerprint: file.fingerprint,
@@ -35,7 +35,7 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
     return { rows: await Promise.all(rows) };
   });
   implement(api, routes.showUpload, async ({ params, actor }) => {
-    const file = await ownSource(db, actor.userId, params.id);
+    const file = await ownUpload(db, actor.userId, params.id);
     return file ? toMediaFile(file) : refuse('not_found');
   });
   implement(api, routes.showSound, async ({ params, actor }) => {
@@ -55,6 +55,7 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
     ['/photos/:id/small', servePhoto, 'small'],
     ['/posters/:id', servePoster, 'file'],
     ['/posters/:id/small', servePoster, 'small'],
+    ['/clip-files/:id', serveClipFile, 'file'],
     ['/attestations/:id', serveScreenshot, 'file'],
     ['/attestations/:id/small', serveScreenshot, 'small'],
   ] as const) {

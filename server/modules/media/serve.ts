@@ -66,15 +66,17 @@ export async function servePhoto(
   return servePicture(deps.storage, await findPhoto(deps.db, id), how, request, reply);
 }
 
-/** A picture of a clip, shown inline like a photo, but only to people involved in the clip. */
+/** What belongs to a clip, shown inline like a photo, but only to people involved in the clip. */
 const serveOfClip =
-  (kind: 'screenshot' | 'poster', caching: string): typeof servePhoto =>
+  (kind: 'screenshot' | 'poster' | 'clip', caching: string): typeof servePhoto =>
   async (deps, id, request, reply, form) => {
     const file = request.actor ? await visiblePicture(deps.db, id, kind, request.actor) : undefined;
     return servePicture(deps.storage, file, { form, caching }, request, reply);
   };
 
 export const serveScreenshot = serveOfClip('screenshot', ASK_AGAIN);
+/** Its video, by ranges. */
+export const serveClipFile = serveOfClip('clip', FOREVER);
 export const servePoster = serveOfClip('poster', FOREVER);
 
 async function servePicture(

@@ -67,12 +67,10 @@ test('concurrent uploads never exceed the storage of all', async () => {
   const refused = replies.find(({ status }) => status === 507)!;
   expect(refused.body).toMatchObject({
     code: 'uploads_full',
-    detail: expect.stringContaining(
-      'The videos of all hosts take up 24 GB of 24 GB, and this one needs 8 GB.',
-    ),
+    detail: expect.stringContaining('All videos take up 24 GB of 24 GB, and this one needs 8 GB.'),
   });
   expect(await module.check.problem()).toBe(
-    'Source videos take up 24 GB of 24 GB (UPLOADS_TOTAL_GB); soon no more are taken.',
+    'Source videos and files of clips take up 24 GB of 24 GB (UPLOADS_TOTAL_GB); soon no more are taken.',
   );
   const gone = people[replies.findIndex(({ status }) => status === 201)]!;
   const id = idOf(replies.find(({ status }) => status === 201)!);
@@ -120,7 +118,9 @@ test('every table that names a file is known to what removes unused ones', async
     where c.contype = 'f' and c.confrelid = 'media_files'::regclass order by 1`.execute(t.owner);
   // A new foreign key to media has to be added to isUsed (queries.ts) as well.
   expect(rows.map(({ column }) => column)).toEqual([
+    'clip_files.media_id',
     'clip_posters.media_id',
+    'clip_segments.source_media_id',
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',
     'view_attestations.media_id',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { UNUSED_UPLOAD_DAYS, UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
+import { CLIP_FILES_PERSON_BYTES, UNUSED_UPLOAD_DAYS, UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
-import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { countUnused, spaceTaken } from './queries.ts';
+import { countUnused, spaceTaken, type UploadKind } from './queries.ts';
 
-/** Storage limits for source videos in bytes, per person and in total. */
+/** Storage limits in bytes: for the source videos of one person, and in total, files of clips included. */
 export interface UploadSpace {
   personBytes: number;
   totalBytes: number;
@@ -19,34 +19,44 @@ export function spaceText(bytes: number): string {
   return `${(bytes / GB).toFixed(1).replace(/\.0$/, '')} GB`;
 }
 
+export type SpaceCode = 'upload_quota' | 'own_uploads_full' | 'clip_files_full' | 'uploads_full';
+
 /**
- * Whether there is space for one more source video. Announced uploads count in full, and concurrent requests wait until
+ * Whether there is space for one more video. Announced uploads count in full, and concurrent requests wait until
  * the caller's transaction ends.
  */
 export async function checkSpace(
   tx: Tx,
+  kind: UploadKind,
   ownerId: string,
   sizeBytes: number,
   space: UploadSpace,
-): Promise<Outcome<null, 'upload_quota' | 'own_uploads_full' | 'uploads_full'>> {
+): Promise<Refusal<SpaceCode> | null> {
   // Serialized per person and in total; otherwise two concurrent uploads could both be the last that fits.
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   await sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
   if ((await countUnused(tx, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
-  const own = await spaceTaken(tx, ownerId);
-  if (own + sizeBytes > space.personBytes) {
+  const own = await spaceTaken(tx, kind, ownerId);
+  if (kind === 'clip') {
+    if (own + sizeBytes > CLIP_FILES_PERSON_BYTES) return refuse('clip_files_full');
+  } else if (own + sizeBytes > space.personBytes) {
     return refuse('own_uploads_full', {
       detail: `Your videos take up ${spaceText(own)} of ${spaceText(space.personBytes)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
     });
   }
-  const all = await spaceTaken(tx);
+  const all = await totalTaken(tx);
   if (all + sizeBytes > space.totalBytes) {
     return refuse('uploads_full', {
-      detail: `The videos of all hosts take up ${spaceText(all)} of ${spaceText(space.totalBytes)}, and this one needs ${spaceText(sizeBytes)}. Use a link to it instead, or try again another day.`,
+      detail: `All videos take up ${spaceText(all)} of ${spaceText(space.totalBytes)}, and this one needs ${spaceText(sizeBytes)}. ${instead[kind]}, or try again another day.`,
     });
   }
   return null;
 }
+
+const instead = { source: 'Use a link to it instead', clip: 'Submit your clip without its file' };
+
+const totalTaken = async (db: Database | Tx): Promise<number> =>
+  (await spaceTaken(db, 'source')) + (await spaceTaken(db, 'clip'));
 
 /** Above this share of the limit System Health warns the operator. */
 const NEARLY_FULL = 0.9;
@@ -54,8 +64,8 @@ const NEARLY_FULL = 0.9;
 export const uploadSpaceCheck = (db: Database, { totalBytes }: UploadSpace): HealthCheck => ({
   name: 'Uploads',
   async problem() {
-    const taken = await spaceTaken(db);
+    const taken = await totalTaken(db);
     if (taken < NEARLY_FULL * totalBytes) return null;
-    return `Source videos take up ${spaceText(taken)} of ${spaceText(totalBytes)} (UPLOADS_TOTAL_GB); soon no more are taken.`;
+    return `Source videos and files of clips take up ${spaceText(taken)} of ${spaceText(totalBytes)} (UPLOADS_TOTAL_GB); soon no more are taken.`;
   },
 });

@@ -1,10 +1,10 @@
-import { SOURCE_MAX_BYTES, UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
+import { CLIP_FILE_MAX_BYTES, SOURCE_MAX_BYTES, UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
-import type { SourceRow } from './queries.ts';
-import { checkSpace, type UploadSpace } from './space.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { UploadKind, UploadRow } from './queries.ts';
+import { checkSpace, type SpaceCode, type UploadSpace } from './space.ts';
 import { newStorageKey } from './storage.ts';
 
 export interface Announced {
@@ -15,43 +15,44 @@ export interface Announced {
   fingerprint: string | null;
 }
 
+export type StartCode = 'invalid_file_type' | 'file_too_large' | 'clip_file_too_large' | SpaceCode;
+
 /** An upload is kept for so long after its last byte, and a finished one as long without a use. */
 export const KEPT_MS = UNUSED_UPLOAD_DAYS * DAY;
 
-/** Reserves space for a source video, whose bytes follow in other requests. */
+const sizes = {
+  source: { most: SOURCE_MAX_BYTES, code: 'file_too_large' },
+  clip: { most: CLIP_FILE_MAX_BYTES, code: 'clip_file_too_large' },
+} as const;
+
+/** Reserves space for a video, whose bytes follow in other requests. */
 export async function startUpload(
-  db: Database,
+  tx: Tx,
+  kind: UploadKind,
   ownerId: string,
   file: Announced,
   space: UploadSpace,
   now: Date,
-): Promise<
-  Outcome<
-    SourceRow,
-    'invalid_file_type' | 'file_too_large' | 'upload_quota' | 'own_uploads_full' | 'uploads_full'
-  >
-> {
+): Promise<Outcome<UploadRow, StartCode>> {
   if (file.contentType !== 'video/mp4') return refuse('invalid_file_type');
-  if (file.sizeBytes > SOURCE_MAX_BYTES) return refuse('file_too_large');
-  return await transact(db, async (tx) => {
-    const full = await checkSpace(tx, ownerId, file.sizeBytes, space);
-    if (full) return full;
-    return await tx
-      .insertInto('media_files')
-      .values({
-        id: newId(),
-        owner_id: ownerId,
-        kind: 'source',
-        state: 'uploading',
-        file_name: file.fileName,
-        content_type: 'video/mp4',
-        size_bytes: BigInt(file.sizeBytes),
-        fingerprint: file.fingerprint,
-        storage_key: newStorageKey(),
-        created_at: now,
-        remove_at: after(now, KEPT_MS),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+  if (file.sizeBytes > sizes[kind].most) return refuse(sizes[kind].code);
+  const full = await checkSpace(tx, kind, ownerId, file.sizeBytes, space);
+  if (full) return full;
+  return await tx
+    .insertInto('media_files')
+    .values({
+      id: newId(),
+      owner_id: ownerId,
+      kind,
+      state: 'uploading',
+      file_name: file.fileName,
+      content_type: 'video/mp4',
+      size_bytes: BigInt(file.sizeBytes),
+      fingerprint: file.fingerprint,
+      storage_key: newStorageKey(),
+      created_at: now,
+      remove_at: after(now, KEPT_MS),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

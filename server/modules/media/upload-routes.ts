@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SOURCE_MAX_BYTES } from '#contract/limits.ts';
 import { UPLOADS_PATH } from '#contract/media.ts';
 import { idParams } from '#contract/primitives.ts';
+import type { Access } from '#contract/route.ts';
 import { type Actor, refuseAccess } from '#server/http/actor.ts';
 import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import type { Api } from '#server/http/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { appendBytes, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
 import type { UploadSpace } from './space.ts';
@@ -24,8 +26,8 @@ const ONE = `${UPLOADS_PATH}/:id`;
 const hidden = { schema: { hide: true } };
 
 /**
- * Source videos come in by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation, HEAD, PATCH, termination,
- * expiration. Not in the route table, whose bodies are JSON held in memory.
+ * Videos come in by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation (of source videos; files of clips are
+ * announced at their clip), HEAD, PATCH, termination, expiration. Not in the route table, whose bodies are JSON held in memory.
  */
 export function registerUploadRoutes(
   scope: FastifyInstance,
@@ -45,15 +47,18 @@ export function registerUploadRoutes(
   for (const path of [UPLOADS_PATH, ONE]) {
     scope.options(path, hidden, async (_request, reply) => reply.status(204).headers(tusOptions).send());
   }
-  const answered = (answer: (call: Call) => Promise<FastifyReply>) => guarded(api, answer);
+  const answered = (access: Access, answer: (call: Call) => Promise<FastifyReply>) =>
+    guarded(api, access, answer);
 
   scope.post(
     UPLOADS_PATH,
     hidden,
-    answered(async ({ request, reply, actor }) => {
+    answered('host', async ({ request, reply, actor }) => {
       const announced = readAnnounced(request.headers);
       if (isRefusal(announced)) return sendRefusal(hangUp(request, reply), announced);
-      const file = await startUpload(db, actor.userId, announced, deps.space, readNow());
+      const file = await transact(db, (tx) =>
+        startUpload(tx, 'source', actor.userId, announced, deps.space, readNow()),
+      );
       if (isRefusal(file)) return sendRefusal(hangUp(request, reply), file);
       return sendProgress(reply.status(201).header('location', `${UPLOADS_PATH}/${file.id}`), {
         file,
@@ -64,7 +69,7 @@ export function registerUploadRoutes(
   scope.head(
     ONE,
     hidden,
-    answered(async ({ reply, actor, id }) => {
+    answered('session', async ({ reply, actor, id }) => {
       // Whoever asks goes on from here, so nobody else may.
       if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
       const progress = await readProgress(deps, actor.userId, id);
@@ -80,12 +85,12 @@ export function registerUploadRoutes(
   scope.patch(
     ONE,
     { ...hidden, bodyLimit: SOURCE_MAX_BYTES, config: { bodyByProgress: true } },
-    answered((call) => patch(call, deps, readNow)),
+    answered('session', (call) => patch(call, deps, readNow)),
   );
   scope.delete(
     ONE,
     hidden,
-    answered(async ({ reply, actor, id }) => {
+    answered('session', async ({ reply, actor, id }) => {
       const gone = await discardUpload({ db, storage, receiving }, actor.userId, id);
       return isRefusal(gone) ? sendRefusal(reply, gone) : reply.status(204).send();
     }),
@@ -112,11 +117,11 @@ async function patch({ request, reply, actor, id }: Call, deps: UploadDeps, read
 }
 
 /** Session, role and id come first. */
-function guarded(api: Api, answer: (call: Call) => Promise<FastifyReply>) {
+function guarded(api: Api, access: Access, answer: (call: Call) => Promise<FastifyReply>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const actor = await api.readActor(request);
     request.actor = actor;
-    const refused = refuseAccess('host', actor);
+    const refused = refuseAccess(access, actor);
     if (refused || !actor) return sendProblem(hangUp(request, reply), refused ?? 'unauthenticated');
     const { id } = request.params as { id?: string };
     if (id !== undefined && !idParams.safeParse({ id }).success) {

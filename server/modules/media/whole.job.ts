@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = MINUTE;
 /** Each takes a processor. */
 const AT_ONCE = 2;
 
-/** Checks source videos whose bytes have all arrived, and makes them ready. */
+/** Checks videos whose bytes have all arrived, and makes them ready. */
 export function wholeUploads(deps: FinishDeps): Job {
   const underWay = new Set<string>();
   let nextLook = 0;
@@ -25,7 +25,7 @@ export function wholeUploads(deps: FinishDeps): Job {
       }
       const due = await deps.db
         .selectFrom('media_files')
-        .select(['id', 'storage_key', 'size_bytes'])
+        .select(['id', 'kind', 'storage_key', 'size_bytes'])
         .where('check_at', '<=', now)
         .where('state', '=', 'uploading')
         .orderBy('check_at')
@@ -58,7 +58,6 @@ async function noteForgotten({ db, storage }: FinishDeps, now: Date): Promise<vo
   const open = await db
     .selectFrom('media_files')
     .select(['id', 'storage_key', 'size_bytes'])
-    .where('kind', '=', 'source')
     .where('state', '=', 'uploading')
     .where('check_at', 'is', null)
     .execute();

@@ -67,6 +67,7 @@ const LABELS: [SubmissionCheck['check'], string][] = [
   ['tags', 'Required hashtags and mentions'],
   ['disclosure', 'Says that it is paid'],
   ['length', 'Length allowed'],
+  ['content', "Shows the host's video"],
 ];
 
 /** Runs every rule of a submission in the order they are shown. Null: there is no such listing. */
@@ -91,6 +92,8 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   if (found?.level === 'attested') {
     results.leaveToPeople('post', 'owner', 'tags', 'disclosure', 'length');
   }
+  // Told, never refused: nothing is compared before the clip is submitted.
+  results.leaveToPeople('content');
   return { listing, ...results.summary(), link, found };
 }
 
@@ -199,8 +202,12 @@ function checkContent(
 }
 
 /** Reviewers compare account and count with the screenshot; the host decides on the rest. */
-const leftTo = (check: SubmissionCheck['check']): string =>
-  check === 'owner' ? 'Two reviewers check this with your screenshot.' : 'The host checks this in your post.';
+const leftTo = (check: SubmissionCheck['check']): string => {
+  if (check === 'owner') return 'Two reviewers check this with your screenshot.';
+  return check === 'content'
+    ? "Send your clip's file along, and its sound is compared with the host's video. Without it the host checks this in your post."
+    : 'The host checks this in your post.';
+};
 
 /** The rules in their order, each with its outcome so far. */
 class CheckResults {

@@ -43,7 +43,11 @@ it('files a clip that passes every check and counts its post from then on', asyn
     body: { listingId: listing.id, url: made.url },
   });
   expect(check.body.passes).toBe(true);
-  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual(Array(14).fill('passed'));
+  expect(check.body.checks.map((c: { state: string }) => c.state)).toEqual([
+    ...Array(14).fill('passed'),
+    // The source is compared with a file that comes after the submission.
+    'not_reached',
+  ]);
   const filed = await submit(as, listing.id, made.url);
   expect(filed.status).toBe(200);
   await world.pass(2);
@@ -161,8 +165,7 @@ it('leaves the length of a reel, which Instagram does not tell, to the host', as
   const made = await world.simulator.createPost({ platform: 'instagram', handle, caption: 'A clip #ad' });
   const body = { listingId: listing.id, url: made.url };
   const { checks } = (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
-  expect(checks.at(-1)).toMatchObject({
-    check: 'length',
+  expect(checks.find(({ check }: { check: string }) => check === 'length')).toMatchObject({
     state: 'not_reached',
     message: 'The host checks this in your post.',
   });

@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import type { ListingPage } from '#contract/listings.ts';
 import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -39,6 +42,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
             {listing.instructions ? <ListingInstructions text={listing.instructions} /> : null}
             <ListingRules listing={listing} />
             <ListingSource listing={listing} viewer={viewer} />
+            <Moments listing={listing} viewer={viewer} />
           </div>
           <HostCard host={listing.host} />
         </div>
@@ -48,6 +52,21 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
   if (!error) return <ListingSkeleton />;
   if ('code' in error && (error.code === 'not_found' || error.code === 'invalid_input')) return <NoListing />;
   return <NotLoaded of={found} failed="The listing did not load." />;
+}
+
+const ListingMoments = lazyPart(async () => (await import('./listing-moments.tsx')).ListingMoments);
+const TakenMoments = lazyPart(async () => (await import('./listing-moments.tsx')).TakenMoments);
+
+/** What clips show of an uploaded source: with money for its host, without for clippers. */
+function Moments({ listing: { id, isOwn, source }, viewer }: { listing: ListingPage; viewer: Viewer }) {
+  if (source.kind !== 'upload' || !source.durationMs || !source.mayWatch) return null;
+  const of = { listingId: id, durationMs: source.durationMs };
+  return (
+    <Suspense fallback={null}>
+      {isOwn ? <ListingMoments {...of} /> : null}
+      {viewer?.role === 'clipper' ? <TakenMoments {...of} /> : null}
+    </Suspense>
+  );
 }
 
 function NoListing() {

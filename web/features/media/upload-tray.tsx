@@ -6,7 +6,7 @@ import { labels, UploadLine } from './upload-line.tsx';
 import { findUnused, uploadInPage } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** The host's uploads, over every page of the host, but for the one that the page itself shows. */
+/** One's uploads, over every page, but for the one that the page itself shows. */
 export function UploadTray() {
   const uploads = useUploads().filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
   const [open, setOpen] = useState(true);

@@ -5,7 +5,7 @@ export interface UploadFault {
   message: string;
 }
 
-/** A source video on its way, or one that just arrived. */
+/** A video on its way, or one that just arrived. */
 export interface Upload {
   id: string;
   fileName: string;

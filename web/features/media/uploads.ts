@@ -2,13 +2,13 @@ import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media.ts';
 import { routes } from '#contract/routes.ts';
 import { ApiError, asApiError, call } from '#web/api/client.ts';
+import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { fingerprintOf } from './fingerprint.ts';
-import { refusalOfVideo } from './refusal.ts';
 import { createUpload, type Sending, sendUpload } from './send-upload.ts';
 import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
 
-/** What this page knows of the host's uploads. It stands above the routes, so that they go on wherever one goes. */
+/** What this page knows of one's uploads. It stands above the routes, so that they go on wherever one goes. */
 let uploads: readonly Upload[] = [];
 const listeners = new Set<() => void>();
 const files = new Map<string, File>();
@@ -51,12 +51,13 @@ function drop(id: string): void {
 }
 
 /**
- * Begins to upload a file for the page; resolves with the upload's id once there is a place for it.
+ * Begins to upload a file, a source video unless `create` makes it something else; resolves with the upload's id once there
+ * is a place for it.
  * @throws ApiError
  */
-export async function startUpload(file: File): Promise<string> {
+export async function startUpload(file: File, create = createUpload): Promise<string> {
   const fingerprint = await fingerprintOf(file);
-  const id = await createUpload(file, fingerprint);
+  const id = await create(file, fingerprint);
   const row = { id, fileName: file.name, sizeBytes: file.size, offsetBytes: 0, fingerprint };
   const facts = {
     state: 'uploading',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
 import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
+import { Uploads } from '../uploads.tsx';
 
 export interface ClipperLayoutProps extends ShellData {
   pendingSubmissions?: number | undefined;
@@ -40,15 +41,18 @@ export function ClipperLayout({ pendingSubmissions, ...rest }: ClipperLayoutProp
     { to: paths.clipperSettings(), label: 'Settings', short: 'Settings', icon: Settings },
   ];
   return (
-    <WorkingLayout
-      {...rest}
-      whose="clipper"
-      items={items}
-      actions={actions}
-      figureLabel="Earnings"
-      accountLabel="Clipper Account"
-      home={paths.clipperDashboard()}
-      settings={paths.clipperSettings()}
-    />
+    <>
+      <WorkingLayout
+        {...rest}
+        whose="clipper"
+        items={items}
+        actions={actions}
+        figureLabel="Earnings"
+        accountLabel="Clipper Account"
+        home={paths.clipperDashboard()}
+        settings={paths.clipperSettings()}
+      />
+      <Uploads />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { SubmitClip } from '#web/features/submissions/submit/submit-clip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { paths } from '../paths.ts';
+import { sendClipFile } from '../uploads.tsx';
 
 /** The server's limit for the length of a return address. */
 const RETURN_MAX = 300;
@@ -34,6 +35,7 @@ export function SubmitPage() {
       <SubmitClip
         initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
         onSubmitted={() => navigate(paths.clipperSubmissions())}
+        sendFile={sendClipFile}
         connect={(platform, { listingId, url }) =>
           available && !available.includes(platform) ? (
             <CodeForm platform={platform} code={codes.find((code) => code.platform === platform)} />

@@ -1,10 +1,9 @@
 import { CircleHelp, Inbox, LayoutDashboard, ListVideo, Mail, Plus, Settings, Wallet } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
-import { useHydrated } from '#web/ui/hydration.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { ReactNode } from 'react';
 import { type ShellData, type ShellItem, WorkingLayout } from '../layout-working.tsx';
 import type { PalettePage } from '../palette/palette-page.ts';
 import { paths } from '../paths.ts';
+import { Uploads } from '../uploads.tsx';
 
 export interface HostLayoutProps extends ShellData {
   activeListings?: number | undefined;
@@ -19,8 +18,6 @@ const actions: PalettePage[] = [
   { to: paths.helpCenter(), label: 'Browse Help Center', icon: CircleHelp },
   { to: paths.contact(), label: 'Contact Support', icon: Mail },
 ];
-
-const UploadTray = lazyPart(async () => (await import('#web/features/media/upload-tray.tsx')).UploadTray);
 
 /** The host's layout; without children it shows the matched page. */
 export function HostLayout({ activeListings, pendingSubmissions, ...rest }: HostLayoutProps) {
@@ -57,11 +54,7 @@ export function HostLayout({ activeListings, pendingSubmissions, ...rest }: Host
         home={paths.hostDashboard()}
         settings={paths.hostSettings()}
       />
-      {useHydrated() ? (
-        <Suspense fallback={null}>
-          <UploadTray />
-        </Suspense>
-      ) : null}
+      <Uploads />
     </>
   );
 }

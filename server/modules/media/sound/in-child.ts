@@ -3,6 +3,7 @@ import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import type { NoSound } from './decode.ts';
+import type { Segment } from './locate.ts';
 import { itemsOfSlice } from './slices.ts';
 
 /** The sound of a slice: its fingerprint's bytes, and a byte for each item that says how loud it is. */
@@ -29,6 +30,27 @@ const noSound = z.discriminatedUnion('state', [
 ]);
 const sliceHead = z.union([z.object({ state: z.literal('sound') }), noSound]);
 
+/** Finds a clip's sound in the fingerprint of a source. Null: the clip's file could not be read. */
+export type LocateSound = (
+  path: string,
+  durationMs: number,
+  fingerprintPath: string,
+) => Promise<{ state: 'sound'; segments: Segment[] } | NoSound | null>;
+
+const segment = z.object({
+  tempo: z.number(),
+  pitch: z.number(),
+  clipFromMs: z.int().nonnegative(),
+  clipToMs: z.int().positive(),
+  sourceFromMs: z.int().nonnegative(),
+  sourceToMs: z.int().positive(),
+  bitError: z.number().min(0).max(1),
+});
+const located = z.union([z.object({ state: z.literal('sound'), segments: z.array(segment) }), noSound]);
+
+/** Longer clips exist on no platform that is paid for; of a longer file the rest is not compared. */
+const CLIP_SECONDS_MAX = 15 * 60;
+
 interface Decoder {
   /** Null: sound is decoded in WebAssembly. */
   ffmpegPath: string | null;
@@ -44,6 +66,19 @@ export function readSlicesInChild({ ffmpegPath }: Decoder, program = prepareProg
     const args = [...(await made), JSON.stringify({ path, ffmpegPath, slice, items })];
     const printed = await inTurn(() => runChild(args, limits));
     return printed && parseSlice(printed, items);
+  };
+}
+
+/** Compares clips in child processes, because their files come from strangers. */
+export function locateInChild({ ffmpegPath }: Decoder, program = locateProgram): LocateSound {
+  const inTurn = boundedQueue(queue);
+  let made: Promise<string[]> | null = null;
+  return async (path, durationMs, fingerprintPath) => {
+    made ??= program();
+    const seconds = Math.min(CLIP_SECONDS_MAX, durationMs / 1000);
+    const args = [...(await made), JSON.stringify({ path, ffmpegPath, seconds, fingerprintPath })];
+    const printed = await inTurn(() => runChild(args, limits));
+    return printed && parse(located, printed);
   };
 }
 
@@ -65,3 +100,4 @@ function parse<T>(schema: z.ZodType<T>, printed: Buffer): T | null {
 }
 
 const prepareProgram = () => childProgram(new URL('./prepare-main.ts', import.meta.url), 'prepare-sound');
+const locateProgram = () => childProgram(new URL('./locate-main.ts', import.meta.url), 'locate-sound');

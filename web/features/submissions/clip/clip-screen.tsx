@@ -13,12 +13,18 @@ import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded, type Query } from '#web/ui/query-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ClipPlayer } from '../player/clip-player.tsx';
+import type { SendClipFile } from '../send-clip-file.ts';
 import { ClipSections } from './clip-sections.tsx';
 import { ClipSide } from './clip-side.tsx';
 import { ClipSkeleton, clipColumns } from './clip-skeleton.tsx';
 import { ReceiptFiles, ReceiptTab } from './receipt-tab.tsx';
 
 const REFETCH_MS = 60_000;
+const COMPARED_MS = 5_000;
+
+/** Sooner while its file is on its way or compared. */
+const refetchMs = (clip: Clip | undefined): number =>
+  clip?.match.state === 'sending' || clip?.match.state === 'waiting' ? COMPARED_MS : REFETCH_MS;
 
 export interface ClipScreenProps {
   id: string;
@@ -27,14 +33,18 @@ export interface ClipScreenProps {
   messages: (clip: Clip) => ReactNode;
   /** What the reader decides here, at the foot of the page. */
   decision: (clip: Clip) => ReactNode;
+  sendFile: SendClipFile;
 }
 
 /** One clip for its clipper, its host and admins; the server says what each sees and may do. */
-export function ClipScreen({ id, appeals, messages, decision }: ClipScreenProps) {
+export function ClipScreen({ id, appeals, messages, decision, sendFile }: ClipScreenProps) {
   const clip = useRead(
     routes.showClip,
     { params: { id } },
-    { refetchInterval: REFETCH_MS, retry: (count, failure) => isFault(failure) && count < 3 },
+    {
+      refetchInterval: ({ state }) => refetchMs(state.data),
+      retry: (count, failure) => isFault(failure) && count < 3,
+    },
   );
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'receipt' ? 'receipt' : 'clip';
@@ -83,7 +93,7 @@ export function ClipScreen({ id, appeals, messages, decision }: ClipScreenProps)
               label: 'Clip',
               content: (
                 <div className="flex min-w-0 flex-col gap-5">
-                  <ClipSections clip={data} appeals={appeals(data)} />
+                  <ClipSections clip={data} appeals={appeals(data)} sendFile={sendFile} />
                   {messages(data)}
                   {decision(data)}
                 </div>

@@ -2,16 +2,25 @@ import type { ReactNode } from 'react';
 import type { Clip } from '#contract/clips.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClipAttestation } from '../clip-attestation.tsx';
+import type { SendClipFile } from '../send-clip-file.ts';
 import { ClipCounts } from './clip-counts.tsx';
 import { ClipMoney } from './clip-money.tsx';
 import { ClipNotes } from './clip-notes.tsx';
 import { ClipRules } from './clip-rules.tsx';
+import { ClipSource } from './clip-source.tsx';
 import { ClipSteps } from './clip-steps.tsx';
 import { ClipVerdict } from './clip-verdict.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
+interface ClipSectionsProps {
+  clip: Clip;
+  appeals: ReactNode;
+  /** Where its clipper reads. */
+  sendFile?: SendClipFile;
+}
+
 /** Where a clip is, what it earns and why, and what speaks for and against its views. */
-export function ClipSections({ clip, appeals }: { clip: Clip; appeals: ReactNode }) {
+export function ClipSections({ clip, appeals, sendFile }: ClipSectionsProps) {
   const isOwn = clip.may.includes('send_screenshot');
   return (
     <>
@@ -20,6 +29,7 @@ export function ClipSections({ clip, appeals }: { clip: Clip; appeals: ReactNode
       <ClipMoney clip={clip} />
       <ClipCounts key={clip.submissionId} clip={clip} />
       <ClipRules rules={clip.rules} />
+      <ClipSource clip={clip} sendFile={sendFile} />
       <Panel title="Why this verdict">
         <div className="flex flex-col gap-4">
           {appeals}

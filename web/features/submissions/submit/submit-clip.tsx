@@ -4,6 +4,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
+import type { SendClipFile } from '../send-clip-file.ts';
 import { CheckList } from './check-list.tsx';
 import { type ClipDraft, type ClipFilled, platformOf } from './clip-draft.ts';
 import { ExpectedEarnings } from './expected-earnings.tsx';
@@ -17,12 +18,13 @@ export interface SubmitClipProps {
   /** A listing's id and a link from the address. */
   initial: { listingId: string | null; url: string };
   onSubmitted: () => void;
+  sendFile: SendClipFile;
   /** The way to connect an account of the platform; it comes back to this listing and link. */
   connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
 }
 
 /** The form to submit a clip; a pasted link fills in platform, views and checks. */
-export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
+export function SubmitClip({ initial, onSubmitted, sendFile, connect }: SubmitClipProps) {
   const { start, keep, forget } = useKeptClip(initial);
   const [draft, setDraft] = useState<ClipDraft>({
     listing: null,
@@ -75,6 +77,7 @@ export function SubmitClip({ initial, onSubmitted, connect }: SubmitClipProps) {
           forget();
           onSubmitted();
         }}
+        sendFile={sendFile}
         onRefused={() => check.refetch()}
       />
       <div className="flex flex-col gap-5">

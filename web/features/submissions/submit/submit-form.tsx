@@ -13,7 +13,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { ClipFileInput } from '../clip-file-input.tsx';
 import { ScreenshotInput } from '../screenshot-input.tsx';
+import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 import { useSendAttestation } from '../use-send-attestation.ts';
 import {
   type ClipDraft,
@@ -39,15 +41,18 @@ export interface SubmitFormProps {
   checks: ReactNode;
   onChange: (part: Partial<ClipDraft>) => void;
   onSubmitted: () => void;
+  sendFile: SendClipFile;
   /** The server refused; what was entered stays. */
   onRefused: () => void;
 }
 
-function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
+function useSubmit({ filled, onSubmitted, onRefused, sendFile }: SubmitFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ClipErrors>({});
   const [screenshot, setScreenshot] = useState<File | null>(null);
+  const [clipFile, setClipFile] = useState<File | null>(null);
   const attestation = useSendAttestation();
+  const sendingFile = useSendClipFile(sendFile);
   const point = (found: ClipErrors) => {
     setErrors(found);
     const [first] = Object.keys(found) as ClipField[];
@@ -57,6 +62,7 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
   const submit = useAction(routes.submitClip, {
     success: ({ id }) => {
       if (screenshot) attestation.mutate({ submissionId: id, file: screenshot });
+      if (clipFile) sendingFile.mutate({ submissionId: id, file: clipFile });
       toast.success(
         'Clip Submitted!',
         "Your clip has been submitted for review. You'll be notified once it's approved.",
@@ -85,12 +91,23 @@ function useSubmit({ filled, onSubmitted, onRefused }: SubmitFormProps) {
     submit.mutate({ body: { listingId: listing.id, url: url.trim(), platform, reportedViews } });
   };
   const clear = (field: ClipField) => setErrors(({ [field]: _, ...rest }) => rest);
-  return { form, errors, clear, onSubmit, pending: submit.isPending, screenshot, setScreenshot };
+  return {
+    form,
+    errors,
+    clear,
+    onSubmit,
+    pending: submit.isPending,
+    screenshot,
+    setScreenshot,
+    clipFile,
+    setClipFile,
+  };
 }
 
 export function SubmitForm(props: SubmitFormProps) {
   const { filled, recognised, viewsFromPlatform, onChange, checks } = props;
-  const { form, errors, clear, onSubmit, pending, screenshot, setScreenshot } = useSubmit(props);
+  const { form, errors, clear, onSubmit, pending, screenshot, setScreenshot, clipFile, setClipFile } =
+    useSubmit(props);
   const id = useId();
   const change = (field: ClipField, part: Partial<ClipDraft>) => {
     clear(field);
@@ -134,6 +151,7 @@ export function SubmitForm(props: SubmitFormProps) {
             onChange={(views) => change('views', { views })}
           />
         </div>
+        <ClipFile chosen={clipFile} onChoose={setClipFile} />
         <Screenshot chosen={screenshot} onChoose={setScreenshot} />
       </form>
       {/* Outside of the form: what connects an account here is a form of its own. */}
@@ -174,6 +192,20 @@ function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
+    </div>
+  );
+}
+
+function ClipFile({ chosen, onChoose }: { chosen: File | null; onChoose: (file: File) => void }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="font-medium text-sm">File of your clip (optional)</span>
+      <ClipFileInput onChoose={onChoose}>{chosen ? 'Choose another file' : 'Choose a file'}</ClipFileInput>
+      {chosen ? (
+        <p role="status" className="wrap-anywhere text-sm">
+          {chosen.name} is sent with your clip.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { mediaErrors } from '#contract/errors/media.ts';
 import type { MediaFile } from '#contract/media.ts';
-import type { UploadFault } from './upload.ts';
 
 /** The rule that a refused video breaks, in words. */
-export function refusalOfVideo({ refusal }: Pick<MediaFile, 'refusal'>): UploadFault {
+export function refusalOfVideo({ refusal }: Pick<MediaFile, 'refusal'>): { title: string; message: string } {
   const known = Object.hasOwn(mediaErrors, refusal ?? '') ? (refusal as keyof typeof mediaErrors) : null;
   const { title, detail } = mediaErrors[known ?? 'file_unreadable'];
   return { title, message: detail };

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { idParams, idSchema, microsWire, viewsSchema } from './primitives.ts';
+import { route } from './route.ts';
+
+/** What a clip's file shows of its listing's source, by its sound. */
+export const clipMatch = z.object({
+  /**
+   * no_file: its clipper attached none. sending: bytes are missing or are being checked. refused: it is no video that can be
+   * read, and another may be sent. no_source: the source has no sound to compare. no_sound, unreadable: of the clip's
+   * file. matched: nearly all of it was found, partly: some of it.
+   */
+  state: z.enum([
+    'no_file',
+    'sending',
+    'refused',
+    'waiting',
+    'matched',
+    'partly',
+    'nothing_found',
+    'no_sound',
+    'no_source',
+    'unreadable',
+  ]),
+  /** Code of the rule that a refused file breaks (docs/errors.md). */
+  refusal: z.string().nullable(),
+  /** Where the file plays from: for the clipper, the host and admins. */
+  fileUrl: z.string().nullable(),
+  /** Where the source that it was compared with plays from. */
+  sourceUrl: z.string().nullable(),
+  /** The file is not as long as the post, so it may be another video. */
+  lengthDiffers: z.boolean(),
+  segments: z.array(
+    z.object({
+      clipFromMs: z.int(),
+      clipToMs: z.int(),
+      sourceFromMs: z.int(),
+      sourceToMs: z.int(),
+    }),
+  ),
+  /** An earlier clip of another clipper with the same cuts; null for clippers. */
+  sameEdit: z.object({ id: idSchema, username: z.string() }).nullable(),
+});
+export type ClipMatch = z.infer<typeof clipMatch>;
+
+const gotten = {
+  /** That wait or were approved. */
+  clips: z.int(),
+  approved: z.int(),
+  views: viewsSchema,
+  earnedMicros: microsWire,
+};
+/** What each second of a source got by clips: their views and money, split by how much of it each shows. */
+export const momentMap = z.object({
+  /** Only seconds that a clip shows, in order. */
+  seconds: z.array(z.object({ second: z.int(), ...gotten })),
+  /** Clips without a file, or of whose sound nothing was found. */
+  notLocated: z.object(gotten),
+});
+export type MomentMap = z.infer<typeof momentMap>;
+
+export const clipFileRoutes = {
+  attachClipFile: route('POST /api/submissions/:id/file', {
+    access: 'clipper',
+    summary:
+      'Announce the video of an own pending clip, an MP4; its bytes are sent to /api/uploads/:id by tus 1.0.0',
+    params: idParams,
+    body: z.object({
+      fileName: z.string().trim().min(1).max(255),
+      sizeBytes: z.int().positive(),
+      contentType: z.string().max(100),
+      /** SHA-256 of the first and the last MiB, where the sender computed it. */
+      fingerprint: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable(),
+    }),
+    reply: z.object({ uploadId: idSchema }),
+    errors: [
+      'not_found',
+      'submission_state',
+      'clip_file_attached',
+      'invalid_file_type',
+      'file_too_large',
+      'clip_file_too_large',
+      'upload_quota',
+      'own_uploads_full',
+      'clip_files_full',
+      'uploads_full',
+    ],
+    perMinute: 20,
+  }),
+  listingMoments: route('GET /api/host/listings/:id/moments', {
+    access: 'host',
+    summary: "Which seconds of an own listing's source were clipped, viewed and paid",
+    params: idParams,
+    reply: momentMap,
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
+  takenMoments: route('GET /api/listings/:id/taken', {
+    access: 'session',
+    summary: "Which seconds of a listing's source clips show already",
+    params: idParams,
+    reply: z.object({
+      seconds: z.array(z.object({ second: z.int(), clips: z.int(), approved: z.int() })),
+    }),
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
+};

@@ -1,0 +1,60 @@
+import { CLIP_FILE_KEPT_DAYS } from '#contract/limits.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { Announced, StartClipFile, StartCode } from '#server/modules/media/media.ts';
+
+interface Attaching {
+  submissionId: string;
+  clipperId: string;
+  file: Announced;
+  now: Date;
+}
+
+type Unfit = 'not_found' | 'submission_state' | 'clip_file_attached';
+
+/**
+ * Announces the video of a clip, by its clipper, while the clip is pending: its bytes follow by tus, and it is compared with
+ * the listing's source once they are here. A clip has one file; in the place of a refused one another may come.
+ */
+export async function attachFile(
+  { db, startClipFile }: { db: Database; startClipFile: StartClipFile },
+  { submissionId, clipperId, file, now }: Attaching,
+): Promise<Outcome<{ uploadId: string }, StartCode | Unfit>> {
+  return await transact(db, async (tx) => {
+    // In the order in which submitting takes them.
+    await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
+    await tx.selectFrom('submissions').select('id').where('id', '=', submissionId).forNoKeyUpdate().execute();
+    const unfit = await refusedFile(tx, submissionId, clipperId);
+    if (unfit) return unfit;
+    const uploadId = await startClipFile(tx, clipperId, file, now);
+    if (isRefusal(uploadId)) return uploadId;
+    const row = {
+      media_id: uploadId,
+      due_at: now,
+      attached_at: now,
+      remove_at: after(now, CLIP_FILE_KEPT_DAYS * DAY),
+    };
+    await tx
+      .insertInto('clip_files')
+      .values({ submission_id: submissionId, ...row })
+      .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(row))
+      .execute();
+    return { uploadId };
+  });
+}
+
+/** Why this person can't attach a file to this clip; null when they can. */
+async function refusedFile(tx: Tx, submissionId: string, clipperId: string) {
+  const clip = await tx
+    .selectFrom('submissions as s')
+    .leftJoin('clip_files as f', 'f.submission_id', 's.id')
+    .leftJoin('media_files as m', 'm.id', 'f.media_id')
+    .select(['s.status', 'm.state'])
+    .where('s.id', '=', submissionId)
+    .where('s.clipper_id', '=', clipperId)
+    .executeTakeFirst();
+  if (!clip) return refuse('not_found');
+  if (clip.state && clip.state !== 'refused') return refuse('clip_file_attached');
+  return clip.status === 'pending' ? null : refuse('submission_state');
+}

@@ -1,0 +1,25 @@
+import type { Module } from '#server/http/module.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { CompareSound, StartClipFile } from '#server/modules/media/media.ts';
+import { matchClips } from './match.job.ts';
+import { removeOldFiles } from './remove-old.job.ts';
+import { registerClipFileRoutes } from './routes.ts';
+
+export { readMatch } from './queries.ts';
+
+/** What clips show of their listing's source: their files, compared with it, and which seconds earned. */
+export function createClipFilesModule({
+  db,
+  startClipFile,
+  compareSound,
+}: {
+  db: Database;
+  startClipFile: StartClipFile;
+  compareSound: CompareSound;
+}): Module {
+  return {
+    name: 'clip-files',
+    routes: (api) => registerClipFileRoutes(api, startClipFile),
+    jobs: [matchClips({ db, compareSound }), removeOldFiles(db)],
+  };
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MomentMap } from '#contract/clip-files.ts';
+import { micros } from '#contract/money.ts';
+import { newId } from '#server/infra/id.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { momentMap } from './moment-map.ts';
+
+const { db, close } = await testDatabase();
+afterAll(close);
+
+const now = new Date('2026-03-02T12:00:00Z');
+const RATE = 2_000n;
+const CLIPS = 4;
+let listingId: string;
+let clipperId: string;
+let sourceId: string;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  const host = await testPerson(db, 'host');
+  clipperId = (await testPerson(db, 'clipper')).userId;
+  sourceId = await file('source', host.userId);
+  const rules = { source_media_id: sourceId, source_url: null };
+  listingId = (await testListing(db, now, { hostId: host.userId, rules })).id;
+  for (let i = 0; i < CLIPS; i++) {
+    const id = await testClip(db, { listingId, clipperId, approvedAt: now });
+    await db
+      .insertInto('clip_files')
+      .values({
+        submission_id: id,
+        media_id: await file('clip', clipperId),
+        state: 'partly',
+        attached_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('clip_earnings')
+      .values({
+        submission_id: id,
+        listing_id: listingId,
+        clipper_id: clipperId,
+        approved_at: now,
+        rate_micros_per_view: RATE,
+        min_views: 0n,
+        reserves: false,
+      })
+      .execute();
+    ids.push(id);
+  }
+});
+
+async function file(kind: 'source' | 'clip', ownerId: string): Promise<string> {
+  const id = newId();
+  const bytes = { file_name: 'a.mp4', content_type: 'video/mp4', size_bytes: 1n, storage_key: id };
+  await db
+    .insertInto('media_files')
+    .values({ id, owner_id: ownerId, kind, state: 'ready', ...bytes, created_at: now })
+    .execute();
+  return id;
+}
+
+interface Got {
+  views: bigint;
+  paidViews: bigint;
+  isApproved: boolean;
+  segments: { sourceFromMs: number; sourceToMs: number }[];
+}
+
+async function keep(clips: readonly Got[]): Promise<MomentMap> {
+  await db.deleteFrom('clip_segments').execute();
+  for (const [i, { views, paidViews, isApproved, segments }] of clips.entries()) {
+    const id = ids[i]!;
+    await db.updateTable('clip_tracking').set({ views }).where('submission_id', '=', id).execute();
+    await db
+      .updateTable('clip_earnings')
+      .set({ paid_views: paidViews, paid_micros: paidViews * RATE })
+      .where('submission_id', '=', id)
+      .execute();
+    const decided = isApproved
+      ? { status: 'approved', approved_at: now, approved_how: 'host', tracking_until: now }
+      : { status: 'pending', approved_at: null, approved_how: null, tracking_until: null };
+    await db
+      .updateTable('submissions')
+      .set(decided as never)
+      .where('id', '=', id)
+      .execute();
+    if (segments.length === 0) continue;
+    await db
+      .insertInto('clip_segments')
+      .values(
+        segments.map(({ sourceFromMs, sourceToMs }, ordinal) => ({
+          submission_id: id,
+          ordinal,
+          source_media_id: sourceId,
+          clip_from_ms: 0,
+          clip_to_ms: 1_000,
+          source_from_ms: sourceFromMs,
+          source_to_ms: sourceToMs,
+          bit_error: 0.1,
+          tempo: 1,
+          pitch: 1,
+        })),
+      )
+      .execute();
+  }
+  return await momentMap(db, listingId);
+}
+
+/** The same by whole numbers, one clip after the other. */
+function expected(clips: readonly Got[]): MomentMap {
+  const seconds = new Map<number, { clips: number; approved: number; views: bigint; earned: bigint }>();
+  const rest = { clips: 0, approved: 0, views: 0n, earned: 0n };
+  for (const { views, paidViews, isApproved, segments } of clips) {
+    const shown = new Map<number, bigint>();
+    for (const { sourceFromMs, sourceToMs } of segments) {
+      for (let ms = sourceFromMs; ms < sourceToMs; ) {
+        const second = Math.floor(ms / 1000);
+        const until = Math.min(sourceToMs, 1000 * (second + 1));
+        shown.set(second, (shown.get(second) ?? 0n) + BigInt(until - ms));
+        ms = until;
+      }
+    }
+    const order = [...shown.keys()].sort((a, b) => a - b);
+    const weights = order.map((second) => shown.get(second)!);
+    const [someViews, someEarned] = [split(views, weights), split(paidViews * RATE, weights)];
+    const sums = order.map((second) => {
+      const sum = seconds.get(second) ?? { clips: 0, approved: 0, views: 0n, earned: 0n };
+      seconds.set(second, sum);
+      return sum;
+    });
+    (sums.length === 0 ? [rest] : sums).forEach((sum, i) => {
+      sum.clips++;
+      sum.approved += isApproved ? 1 : 0;
+      sum.views += sums.length === 0 ? views : someViews[i]!;
+      sum.earned += sums.length === 0 ? paidViews * RATE : someEarned[i]!;
+    });
+  }
+  const wire = ({ views, earned, ...counts }: typeof rest) => ({
+    ...counts,
+    views: Number(views),
+    earnedMicros: micros(earned),
+  });
+  return {
+    seconds: [...seconds].sort(([a], [b]) => a - b).map(([second, sum]) => ({ second, ...wire(sum) })),
+    notLocated: wire(rest),
+  };
+}
+
+/** By weights, with the largest remainders one more, earlier ones first. */
+function split(amount: bigint, weights: readonly bigint[]): bigint[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  const parts = weights.map((weight) => (amount * weight) / total);
+  const left = Number(amount - parts.reduce((sum, part) => sum + part, 0n));
+  const byRest = weights
+    .map((weight, i) => ({ i, rest: (amount * weight) % total }))
+    .sort((a, b) => Number(b.rest - a.rest) || a.i - b.i);
+  for (const { i } of byRest.slice(0, left)) parts[i]! += 1n;
+  return parts;
+}
+
+const segment = fc
+  .tuple(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 1, max: 20_000 }))
+  .map(([from, length]) => ({ sourceFromMs: from, sourceToMs: from + length }));
+const clip = fc.record({
+  isApproved: fc.boolean(),
+  views: fc.bigInt({ min: 0n, max: 10_000_000_000n }),
+  paidViews: fc.bigInt({ min: 0n, max: 10_000_000n }),
+  segments: fc.array(segment, { maxLength: 3 }),
+});
+
+test('the map and what is not located add up to what all clips got, each second by its exact share', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(clip, { minLength: CLIPS, maxLength: CLIPS }), async (clips) => {
+      const map = await keep(clips);
+      const all = [...map.seconds, map.notLocated];
+      expect(all.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0n)).toBe(
+        clips.reduce((sum, { paidViews }) => sum + paidViews * RATE, 0n),
+      );
+      expect(map).toEqual(expected(clips));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('each second names the clips that show it; a second shown twice by one clip counts once', async () => {
+  const segments = [
+    { sourceFromMs: 10_500, sourceToMs: 12_000 },
+    { sourceFromMs: 11_000, sourceToMs: 12_500 },
+  ];
+  const none = { isApproved: false, views: 0n, paidViews: 0n, segments: [] };
+  const map = await keep([
+    { isApproved: true, views: 300n, paidViews: 1_500n, segments },
+    { isApproved: false, views: 300n, paidViews: 0n, segments: [segments[0]!] },
+    { isApproved: true, views: 300n, paidViews: 1_500n, segments: [] },
+    none,
+  ]);
+  expect(map.seconds).toEqual([
+    { second: 10, clips: 2, approved: 1, views: 50 + 100, earnedMicros: 500_000n },
+    { second: 11, clips: 2, approved: 1, views: 200 + 200, earnedMicros: 2_000_000n },
+    { second: 12, clips: 1, approved: 1, views: 50, earnedMicros: 500_000n },
+  ]);
+  expect(map.notLocated).toEqual({ clips: 2, approved: 1, views: 300, earnedMicros: 3_000_000n });
+});

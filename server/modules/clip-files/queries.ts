@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ClipMatch } from '#contract/clip-files.ts';
+import { LENGTH_TOLERANCE_MS } from '#contract/limits.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+interface File {
+  state: ClipMatch['state'];
+  media_id: string;
+  media_state: string;
+  refusal: string | null;
+  /** Null until the file was checked. */
+  duration_ms: bigint | null;
+  duration_seconds: number | null;
+  source_media_id: string | null;
+}
+
+const NONE: ClipMatch = {
+  state: 'no_file',
+  refusal: null,
+  fileUrl: null,
+  sourceUrl: null,
+  lengthDiffers: false,
+  segments: [],
+  sameEdit: null,
+};
+
+/** What a clip's file shows of its listing's source. That another clipper sent the same edit is not for the clipper. */
+export async function readMatch(
+  db: Database,
+  submissionId: string,
+  viewer: 'clipper' | 'host' | 'admin',
+): Promise<ClipMatch> {
+  const { rows } = await sql<File>`
+    select f.state, f.media_id, m.state as media_state, m.refusal, m.duration_ms, s.duration_seconds, v.source_media_id
+    from clip_files f
+    join media_files m on m.id = f.media_id
+    join submissions s on s.id = f.submission_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    where f.submission_id = ${submissionId}`.execute(db);
+  const file = rows[0];
+  if (!file) return NONE;
+  if (file.media_state === 'uploading') return { ...NONE, state: 'sending' };
+  if (file.media_state === 'refused') return { ...NONE, state: 'refused', refusal: file.refusal };
+  const segments = await db
+    .selectFrom('clip_segments')
+    .select([
+      'clip_from_ms as clipFromMs',
+      'clip_to_ms as clipToMs',
+      'source_from_ms as sourceFromMs',
+      'source_to_ms as sourceToMs',
+    ])
+    .where('submission_id', '=', submissionId)
+    .orderBy('ordinal')
+    .execute();
+  return {
+    state: file.state,
+    refusal: null,
+    fileUrl: file.media_state === 'ready' ? `/clip-files/${file.media_id}` : null,
+    sourceUrl: file.source_media_id ? `/media/${file.source_media_id}` : null,
+    lengthDiffers: differ(file),
+    segments,
+    sameEdit: viewer === 'clipper' || segments.length === 0 ? null : await sameEdit(db, submissionId),
+  };
+}
+
+const differ = ({ duration_ms: sent, duration_seconds: posted }: File): boolean =>
+  sent !== null && posted !== null && Math.abs(Number(sent) - 1000 * posted) > LENGTH_TOLERANCE_MS;
+
+/** Cuts of two edits are the same when they begin and end this near to each other. */
+const SAME_MS = 500;
+
+/** The earliest clip of another clipper on the same listing that shows the same parts of the source in the same order. */
+async function sameEdit(db: Database, submissionId: string): Promise<ClipMatch['sameEdit']> {
+  const { rows } = await sql<{ id: string; username: string }>`
+    select o.id, coalesce(p.username, '') as username
+    from submissions s
+    join submissions o on o.listing_id = s.listing_id and o.clipper_id <> s.clipper_id
+      and o.status in ('pending', 'approved') and (o.submitted_at, o.id) < (s.submitted_at, s.id)
+    join clip_files f on f.submission_id = o.id and f.state in ('matched', 'partly')
+    left join profiles p on p.user_id = o.clipper_id
+    where s.id = ${submissionId}
+      and (select count(*) from clip_segments a where a.submission_id = s.id)
+        = (select count(*) from clip_segments b where b.submission_id = o.id)
+      and not exists (
+        select from clip_segments a
+        left join clip_segments b on b.submission_id = o.id and b.ordinal = a.ordinal
+          and b.source_media_id = a.source_media_id
+          and abs(b.source_from_ms - a.source_from_ms) <= ${SAME_MS}
+          and abs(b.source_to_ms - a.source_to_ms) <= ${SAME_MS}
+        where a.submission_id = s.id and b.submission_id is null)
+    order by o.submitted_at, o.id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A listing that anyone signed in may read: its host; null when there is none. */
+export async function hostOf(db: Database, listingId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('listings')
+    .select('host_id')
+    .where('id', '=', listingId)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+  return row?.host_id ?? null;
+}

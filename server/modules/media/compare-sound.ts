@@ -1,0 +1,43 @@
+import type { Database } from '#server/infra/transaction.ts';
+import type { LocateSound } from './sound/in-child.ts';
+import type { Segment } from './sound/locate.ts';
+import type { MediaStorage } from './storage.ts';
+
+/**
+ * preparing: the source's fingerprint is still made. no_source: it has none. silent: the clip has no sound. unreadable: the
+ * clip's sound can't be decoded.
+ */
+export type Compared =
+  | { state: 'preparing' | 'no_source' | 'silent' | 'unreadable' }
+  | { state: 'compared'; segments: Segment[] };
+
+export type CompareSound = (clipMediaId: string, sourceMediaId: string) => Promise<Compared>;
+
+/** Finds the sound of a clip's file in that of a source video. */
+export function compareSound(deps: {
+  db: Database;
+  storage: MediaStorage;
+  locate: LocateSound;
+}): CompareSound {
+  return async (clipMediaId, sourceMediaId) => {
+    const rows = await deps.db
+      .selectFrom('media_files')
+      .select(['id', 'storage_key', 'duration_ms', 'sound'])
+      .where('id', 'in', [clipMediaId, sourceMediaId])
+      .where('state', '=', 'ready')
+      .execute();
+    const source = rows.find(({ id }) => id === sourceMediaId);
+    const clip = rows.find(({ id }) => id === clipMediaId);
+    if (source?.sound === null) return { state: 'preparing' };
+    if (source?.sound !== 'ready') return { state: 'no_source' };
+    if (!clip) return { state: 'unreadable' };
+    const located = await deps.locate(
+      deps.storage.pathOf(clip.storage_key),
+      Number(clip.duration_ms),
+      deps.storage.pathOf(source.storage_key, 'fingerprint'),
+    );
+    if (located === null || located.state === 'undecodable') return { state: 'unreadable' };
+    if (located.state === 'silent') return { state: 'silent' };
+    return { state: 'compared', segments: located.segments };
+  };
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { clipFileRoutes, type MomentMap } from '#contract/clip-files.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
+import { useRead } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { cx } from '#web/ui/cx.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { runningTime } from '#web/ui/file-facts.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { momentsOf, type Stretch, stretchesOf, sumEarned } from './moments.ts';
+
+export interface MomentsProps {
+  listingId: string;
+  durationMs: number;
+}
+
+const measures = [
+  { value: 'earned', label: 'Earned' },
+  { value: 'views', label: 'Views' },
+  { value: 'clips', label: 'Clips' },
+] as const;
+type Measure = (typeof measures)[number]['value'];
+
+const heights: Record<Measure, (stretch: Stretch) => number> = {
+  earned: ({ earnedMicros }) => Number(earnedMicros),
+  views: ({ views }) => views,
+  clips: ({ clips }) => clips,
+};
+
+/** What each moment of the source got by clips, for its host. */
+export function ListingMoments({ listingId, durationMs }: MomentsProps) {
+  const found = useRead(clipFileRoutes.listingMoments, { params: { id: listingId } });
+  const [measure, setMeasure] = useState<Measure>('earned');
+  const map = found.data;
+  const isEmpty = map?.seconds.length === 0;
+  return (
+    <Panel
+      title="What each moment earned"
+      action={
+        map && !isEmpty ? (
+          <Segmented label="Measure" value={measure} options={measures} onChange={setMeasure} />
+        ) : null
+      }
+    >
+      {found.isError ? <NotLoaded of={found} failed="The moments did not load." /> : null}
+      {map || found.isError ? null : <MomentsSkeleton />}
+      {map && isEmpty ? (
+        <EmptyState title="No moment is located yet">
+          When clippers send the files of their clips, the seconds of your video that they show are found
+          here.
+          {map.notLocated.clips > 0
+            ? ` ${clipsText(map.notLocated.clips)} came without one or show nothing of it.`
+            : ''}
+        </EmptyState>
+      ) : null}
+      {map && !isEmpty ? (
+        <div className="flex flex-col gap-4">
+          <Bars
+            stretches={stretchesOf(map.seconds, durationMs, BARS)}
+            height={heights[measure]}
+            durationMs={durationMs}
+          />
+          <Moments map={map} />
+          <Sum map={map} />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** Which moments clips show already, for clippers. */
+export function TakenMoments({ listingId, durationMs }: MomentsProps) {
+  const found = useRead(clipFileRoutes.takenMoments, { params: { id: listingId } });
+  const seconds = found.data?.seconds.map((one) => ({ ...one, views: 0, earnedMicros: micros(0n) }));
+  if (!seconds || seconds.length === 0) return null;
+  const moments = momentsOf(seconds).sort((a, b) => b.clips - a.clips || a.fromMs - b.fromMs);
+  return (
+    <Panel title="Moments that clips show already">
+      <div className="flex flex-col gap-4">
+        <Bars
+          stretches={stretchesOf(seconds, durationMs, BARS)}
+          height={heights.clips}
+          durationMs={durationMs}
+        />
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {moments.slice(0, MOMENTS).map((moment) => (
+            <li key={moment.fromMs} className="flex justify-between gap-3">
+              <span className="num">{span(moment)}</span>
+              <span className="text-muted">{clipsText(moment.clips)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+const BARS = 96;
+const MOMENTS = 5;
+const LEAST_PERCENT = 4;
+
+const span = ({ fromMs, toMs }: Stretch) => `${runningTime(fromMs)} to ${runningTime(toMs)}`;
+const clipsText = (clips: number) => `${formatCount(clips)} ${clips === 1 ? 'clip' : 'clips'}`;
+
+interface BarsProps {
+  stretches: readonly Stretch[];
+  height: (stretch: Stretch) => number;
+  durationMs: number;
+}
+
+/** A picture of what the list below says in words. */
+function Bars({ stretches, height, durationMs }: BarsProps) {
+  const most = stretches.reduce((max, stretch) => Math.max(max, height(stretch)), 0);
+  return (
+    <div aria-hidden className="flex flex-col gap-1.5">
+      <div className="flex h-24 items-end gap-px rounded-control bg-sunken p-1.5">
+        {stretches.map((stretch) => (
+          <i
+            key={stretch.fromMs}
+            title={span(stretch)}
+            className={cx('min-w-0 flex-1 rounded-t-[2px]', height(stretch) > 0 ? 'bg-signal' : 'bg-line')}
+            style={{ height: `${Math.max(LEAST_PERCENT, most === 0 ? 0 : (100 * height(stretch)) / most)}%` }}
+          />
+        ))}
+      </div>
+      <div className="mono flex justify-between text-muted">
+        <span>0:00</span>
+        <span>{runningTime(durationMs)}</span>
+      </div>
+    </div>
+  );
+}
+
+function Moments({ map }: { map: MomentMap }) {
+  return (
+    <ol className="flex flex-col gap-1.5 text-sm" aria-label="Moments that earned most">
+      {momentsOf(map.seconds)
+        .slice(0, MOMENTS)
+        .map((moment) => (
+          <li key={moment.fromMs} className="flex flex-wrap justify-between gap-x-3">
+            <span className="num">{span(moment)}</span>
+            <span className="text-muted">
+              {clipsText(moment.clips)}, {formatCount(moment.views)} views,{' '}
+              <b className="font-semibold text-ink">{formatUsdExact(moment.earnedMicros)}</b>
+            </span>
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Sum({ map: { seconds, notLocated } }: { map: MomentMap }) {
+  const located = sumEarned(seconds);
+  return (
+    <p className="text-muted text-sm">
+      {formatUsdExact(located)} located, {formatUsdExact(notLocated.earnedMicros)} by{' '}
+      {clipsText(notLocated.clips)} without a known moment: together{' '}
+      {formatUsdExact(micros(located + notLocated.earnedMicros))}, which is what clips got from this budget.
+    </p>
+  );
+}
+
+function MomentsSkeleton() {
+  return (
+    <Loading label="Loading moments">
+      <Skeleton className="h-36" />
+    </Loading>
+  );
+}

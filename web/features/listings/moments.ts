@@ -1,0 +1,65 @@
+import type { MomentMap } from '#contract/clip-files.ts';
+import { type Micros, micros } from '#contract/money.ts';
+
+type Second = MomentMap['seconds'][number];
+
+/** What stretches of a source got; money stays out of what clippers see. */
+export interface Stretch {
+  fromMs: number;
+  toMs: number;
+  /** The most clips that show one of its seconds. */
+  clips: number;
+  views: number;
+  earnedMicros: Micros;
+}
+
+/** Seconds that follow on each other are one moment; the one that earned most comes first. */
+export function momentsOf(seconds: readonly Second[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (const one of seconds) {
+    const last = found.at(-1);
+    if (last?.toMs === 1000 * one.second) extend(last, one);
+    else found.push(extend(stretchAt(1000 * one.second), one));
+  }
+  return found.sort(
+    (a, b) => Number(b.earnedMicros - a.earnedMicros) || b.views - a.views || a.fromMs - b.fromMs,
+  );
+}
+
+/** The whole source in `count` equal stretches. */
+export function stretchesOf(seconds: readonly Second[], durationMs: number, count: number): Stretch[] {
+  const widthMs = durationMs / count;
+  const stretches = Array.from({ length: count }, (_, i) => ({
+    ...stretchAt(i * widthMs),
+    toMs: (i + 1) * widthMs,
+  }));
+  for (const one of seconds) {
+    // The last second may end behind the video's end.
+    const at = Math.min(count - 1, Math.floor((1000 * one.second) / widthMs));
+    add(stretches[at]!, one);
+  }
+  return stretches;
+}
+
+const stretchAt = (fromMs: number): Stretch => ({
+  fromMs,
+  toMs: fromMs,
+  clips: 0,
+  views: 0,
+  earnedMicros: micros(0n),
+});
+
+function extend(stretch: Stretch, one: Second): Stretch {
+  stretch.toMs = 1000 * (one.second + 1);
+  return add(stretch, one);
+}
+
+function add(stretch: Stretch, { clips, views, earnedMicros }: Second): Stretch {
+  stretch.clips = Math.max(stretch.clips, clips);
+  stretch.views += views;
+  stretch.earnedMicros = micros(stretch.earnedMicros + earnedMicros);
+  return stretch;
+}
+
+export const sumEarned = (seconds: readonly Pick<Second, 'earnedMicros'>[]): Micros =>
+  micros(seconds.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0n));

@@ -1,0 +1,117 @@
+import { useRef } from 'react';
+import type { Clip } from '#contract/clips.ts';
+import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { runningTime } from '#web/ui/file-facts.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ClipFileInput } from '../clip-file-input.tsx';
+import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
+
+/** `source`: "your source" to its host. */
+const sentence = (state: Clip['match']['state'], source: string): string =>
+  ({
+    no_file: `No file was sent with this clip, so it is not known which seconds of ${source} it shows.`,
+    sending: "The clip's file is on its way. It is compared once all of it is here.",
+    refused: "The clip's file was refused.",
+    waiting: `The clip's file is being compared with ${source}.`,
+    matched: `The sound of the clip is that of ${source}.`,
+    partly: `Some of the clip's sound is that of ${source}.`,
+    nothing_found: `Nothing of ${source} was found in the clip's sound. Under other music it can still show it.`,
+    no_sound: `The clip's file has no sound, so it could not be compared with ${source}.`,
+    no_source: 'The source is a link, or has no sound to compare with.',
+    unreadable: "The sound of the clip's file could not be read.",
+  })[state];
+
+/** Which seconds of the source a clip shows, with both to play beside each other. */
+export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClipFile | undefined }) {
+  const { match, status, viewer } = clip;
+  const isMissing = match.state === 'no_file' || match.state === 'refused';
+  return (
+    <Panel title="Compared with the source">
+      <div className="flex flex-col gap-3 text-sm">
+        <p>{sentence(match.state, viewer === 'host' ? 'your source' : "the host's source")}</p>
+        {match.lengthDiffers ? (
+          <p className="text-amber">The file is not as long as the post, so it may be another video.</p>
+        ) : null}
+        {match.sameEdit ? (
+          <p className="text-amber">
+            @{match.sameEdit.username} sent the same cuts of the same seconds for this listing.
+          </p>
+        ) : null}
+        {match.state === 'refused' && viewer === 'clipper' ? (
+          <Note tone="error" title={`${refusalOfVideo(match).title}.`}>
+            {refusalOfVideo(match).message}
+          </Note>
+        ) : null}
+        {isMissing && viewer === 'clipper' && status === 'pending' && sendFile ? (
+          <SendFile submissionId={clip.submissionId} send={sendFile} />
+        ) : null}
+        {match.fileUrl && viewer !== 'clipper' ? <Players match={match} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+function SendFile({ submissionId, send }: { submissionId: string; send: SendClipFile }) {
+  const sending = useSendClipFile(send);
+  return (
+    <ClipFileInput
+      busy={sending.isPending && 'Sending...'}
+      onChoose={(file) => sending.mutate({ submissionId, file })}
+    >
+      Send the clip's file
+    </ClipFileInput>
+  );
+}
+
+const span = (fromMs: number, toMs: number) => `${runningTime(fromMs)} to ${runningTime(toMs)}`;
+
+function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'>) {
+  const file = useRef<HTMLVideoElement>(null);
+  const source = useRef<HTMLVideoElement>(null);
+  const show = (clipFromMs: number, sourceFromMs: number) => {
+    if (file.current) file.current.currentTime = clipFromMs / 1000;
+    if (source.current) source.current.currentTime = sourceFromMs / 1000;
+    void file.current?.play();
+  };
+  const first = segments[0]?.sourceFromMs ?? 0;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+        {/* biome-ignore lint/a11y/useMediaCaption: what a clipper sent has no captions of its own */}
+        <video
+          ref={file}
+          controls
+          preload="metadata"
+          src={fileUrl ?? undefined}
+          aria-label="The clip's file"
+          className="aspect-video w-full rounded-frame bg-black"
+        />
+        {sourceUrl ? (
+          // biome-ignore lint/a11y/useMediaCaption: the host's raw material has no captions
+          <video
+            ref={source}
+            controls
+            preload="metadata"
+            src={`${sourceUrl}#t=${first / 1000}`}
+            aria-label="The source at the clip's second"
+            className="aspect-video w-full rounded-frame bg-black"
+          />
+        ) : null}
+      </div>
+      <ul className="flex flex-col gap-1.5">
+        {segments.map(({ clipFromMs, clipToMs, sourceFromMs, sourceToMs }) => (
+          <li key={clipFromMs} className="flex flex-wrap items-center gap-2.5">
+            <Button size="sm" onClick={() => show(clipFromMs, sourceFromMs)}>
+              Show both
+            </Button>
+            <span>
+              {span(clipFromMs, clipToMs)} of the clip is {span(sourceFromMs, sourceToMs)} of the source
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
