@@ -73,6 +73,13 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
         ? {}
         : { output: { chunkFileNames: 'assets/[hash:7].js', codeSplitting: { groups } } },
     },
+    // The name tells the server which policy it comes with.
+    worker: {
+      format: 'es',
+      rolldownOptions: {
+        output: { entryFileNames: 'assets/encoder-[hash].js', chunkFileNames: 'assets/[hash:7].js' },
+      },
+    },
     server: {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT || 5173),

@@ -27,6 +27,7 @@ export const exportParts = [
   'messages',
   'blocks',
   'invitations',
+  'studioProjects',
   'deposits',
   'cardPayments',
   'refunds',

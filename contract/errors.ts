@@ -11,6 +11,7 @@ import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
+import { studioErrors } from './errors/studio.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
 import { suspenseErrors } from './errors/suspense.ts';
@@ -23,6 +24,7 @@ export const errorCatalogue = {
   ...mediaErrors,
   ...connectionErrors,
   ...listingErrors,
+  ...studioErrors,
   ...submissionErrors,
   ...attestationErrors,
   ...appealErrors,

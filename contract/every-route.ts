@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { routes } from './routes.ts';
+import { studioRoutes } from './studio.ts';
 
 /** Every call between web and server, by name: what the server registers, and OpenAPI says. */
-export const everyRoute = { ...routes, ...adminRoutes };
+export const everyRoute = { ...routes, ...studioRoutes, ...adminRoutes };

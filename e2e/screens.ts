@@ -45,6 +45,12 @@ const editOfFirst = async (page: Page): Promise<string> => {
   return `/host${listing}/edit`;
 };
 
+/** The studio of the first listing that Explore links to. */
+const studioOfFirst = async (page: Page): Promise<string> => {
+  const listing = await linked('/clipper/explore', /^\/listings\//)(page);
+  return listing.replace('/listings/', '/clipper/studio/');
+};
+
 /** Every screen, by who is to see it. */
 export const screens: Record<Visitor, Screen[]> = {
   nobody: [
@@ -79,6 +85,7 @@ export const screens: Record<Visitor, Screen[]> = {
   clipper: [
     ...same('/clipper/dashboard', '/clipper/explore', '/clipper/submit', '/clipper/submissions'),
     { route: '/listings/:id', at: linked('/clipper/explore', /^\/listings\//), name: 'listing' },
+    { route: '/clipper/studio/:listing', at: studioOfFirst, name: 'studio' },
     {
       route: '/clipper/submissions',
       at: '/clipper/submissions?status=rejected',

@@ -168,6 +168,7 @@ function registerPages(of: {
     posts: of.posts,
     describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
     sessionCookie: cookieName(config.appUrl.startsWith('https:')),
+    encodes: (path) => /^\/clipper\/studio\/[^/]+\/?$/.test(path),
     morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
   });
 }

@@ -42,6 +42,7 @@ import {
   verifyBalanceOwnership,
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
+import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
@@ -144,6 +145,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createNotificationsModule(),
     buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),
+    createStudioProjectsModule(),
     ...buildClipModules(reader, {
       clock,
       log,

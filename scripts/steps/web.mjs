@@ -119,12 +119,13 @@ function asReadable(shell, { head, body, preloads, css }) {
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${last}`);
 }
 
-/** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address or its first segment. */
+/** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address, else by its first segment. */
 const doors = {
   '/auth': ['routes/auth/auth-page.tsx'],
   '/clips': ['routes/clip-area.tsx'],
   '/host': ['routes/host/area.tsx'],
   '/clipper': ['routes/clipper/area.tsx'],
+  '/clipper/studio/:listing': ['routes/clipper/studio-page.tsx'],
   '/admin': ['routes/admin/admin-only.tsx'],
 };
 
@@ -132,7 +133,7 @@ function doorOf(pattern) {
   if (pattern === '/listings/:id')
     return ['routes/connected.tsx', 'routes/reading-area.tsx', 'routes/public/listing-page.tsx'];
   const [area] = pattern.match(/^\/[^/]+/);
-  return ['routes/member-table.tsx', ...(doors[area] ?? [])];
+  return ['routes/member-table.tsx', ...(doors[pattern] ?? doors[area] ?? [])];
 }
 
 const preloadTags = (files) =>

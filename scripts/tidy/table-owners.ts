@@ -38,6 +38,7 @@ export const tableOwners: Record<string, string> = {
   listing_versions: 'listings',
   host_stats: 'listings',
   listing_spend_rates: 'listings',
+  studio_projects: 'studio-projects',
   submissions: 'submissions',
   submission_messages: 'submissions',
   caption_checks: 'submissions',

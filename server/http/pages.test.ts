@@ -25,13 +25,14 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'assets/a.js'), 'plain');
   writeFileSync(join(webRoot, 'assets/a.js.br'), 'smaller');
   writeFileSync(join(webRoot, 'assets/a.js.gz'), 'small');
+  writeFileSync(join(webRoot, 'assets/encoder-x.js'), 'worker');
   writeFileSync(join(webRoot, 'mark.svg'), '<svg/>');
   for (const name of ['app', 'missing', 'landing'])
     writeFileSync(join(webRoot, `.pages/${name}.html`), html(name));
   writeFileSync(join(webRoot, '.pages/pricing.html'), html(`pricing. ${payoutTexts.manual}`));
   const manifest = {
     pages: { '/': 'landing.html', '/pricing': 'pricing.html' },
-    patterns: ['/auth', '/host/:id', '/listings/:id'],
+    patterns: ['/auth', '/host/:id', '/listings/:id', '/studio/:id'],
     preloads: { '/listings/:id': '<link rel="modulepreload" href="/listing.js">' },
   };
   writeFileSync(join(webRoot, '.pages/pages.json'), JSON.stringify(manifest));
@@ -55,6 +56,7 @@ const pages = {
       ? { head: { title: 'Not found', description: 'Nobody' }, found: false }
       : null;
   },
+  encodes: (path: string) => path.startsWith('/studio/'),
   morePaths: async () => ['/listings/1'],
 };
 
@@ -246,4 +248,19 @@ describe('a file of the build', () => {
       expect((await get(url)).statusCode, url).toBe(404);
     expect((await server.inject({ method: 'POST', url: '/mark.svg' })).statusCode).not.toBe(200);
   });
+});
+
+test('only the document that encodes video, and its worker, may compile WebAssembly and make workers of blobs', async () => {
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+  for (const url of ['/studio/1', '/studio/1?from=mail', '/assets/encoder-x.js']) {
+    const policy = await policyOf(url);
+    expect(policy, url).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
+    expect(policy, url).toMatch(/worker-src 'self' blob:/);
+    expect(policy, url).not.toMatch(/script-src[^;]*(?:blob:|'unsafe-eval'|'unsafe-inline')/);
+  }
+  const others = ['/', '/pricing', '/auth', '/host/1', '/listings/1', '/nothing', '/studio', '/assets/a.js'];
+  for (const url of [...others, '/api/studio/1']) {
+    expect(await policyOf(url), url).toMatch(/script-src 'self';/);
+    expect(await policyOf(url), url).not.toMatch(/wasm|worker-src/);
+  }
 });

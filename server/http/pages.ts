@@ -5,6 +5,7 @@ import type { PageHead } from '#contract/page-heads.ts';
 import { type Documents, readDocuments, type ServedFacts, sendDocument } from './documents.ts';
 import { builtRenderer, DrawnPages, type VisitorPage } from './drawn-pages.ts';
 import { sendProblem } from './problem.ts';
+import { forEncoding } from './security-headers.ts';
 import { logUnknownPath } from './unknown-path.ts';
 
 /** An address whose page is asked for. */
@@ -31,6 +32,8 @@ interface Options extends ServedFacts {
   describe(asked: Asked): Promise<Described | null>;
   /** The cookie without which somebody is a visitor. */
   sessionCookie: string;
+  /** Whether the document at this path encodes video; its policy allows what that takes, and no other does. */
+  encodes?(path: string): boolean;
   /** Addresses for the sitemap beside the pages that never change. */
   morePaths(): Promise<string[]>;
 }
@@ -39,10 +42,9 @@ interface Options extends ServedFacts {
  * Serves the built web app: hashed assets for ever, public pages as the HTML that the build made, other pages as an
  * empty document with the right head, and any other path as the 404 page.
  */
-export function registerPageRoutes(
-  server: FastifyInstance,
-  { webRoot, appUrl, label, texts = {}, payouts, posts, describe, sessionCookie, morePaths }: Options,
-): void {
+export function registerPageRoutes(server: FastifyInstance, options: Options): void {
+  const { webRoot, appUrl, label, texts = {}, payouts, posts } = options;
+  const { describe, encodes, sessionCookie, morePaths } = options;
   const documents = readDocuments(webRoot, appUrl, { label, texts, posts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
     server.get(`/texts/${name}.json`, { schema: { hide: true } }, async (_request, reply) =>
@@ -59,6 +61,11 @@ export function registerPageRoutes(
       .type('application/xml; charset=utf-8')
       .send(sitemap(appUrl, label ? [] : [...(documents?.paths ?? []), ...(await morePaths())])),
   );
+  server.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    if (encoderScript.test(path) || encodes?.(path))
+      reply.header(POLICY, forEncoding(String(reply.getHeader(POLICY))));
+  });
   if (documents) serveFiles(server, webRoot);
   const render = builtRenderer(webRoot);
   const drawn = documents && render && new DrawnPages(documents, render);
@@ -75,6 +82,11 @@ export function registerPageRoutes(
     return await sendPage(request, reply, { documents, drawn, path, describe, sessionCookie });
   });
 }
+
+const POLICY = 'content-security-policy';
+
+/** A worker follows the policy that its own script came with, not that of the page. */
+const encoderScript = /^\/assets\/encoder-[^/]+\.js$/;
 
 /**
  * The files of the build, each with a route of its own: no other path is looked for on the disk. What begins with a dot

@@ -38,3 +38,10 @@ export function securityHeaders(appUrl: string, frames: readonly string[] = []):
   });
   return headers;
 }
+
+/**
+ * The same policy for a document that encodes video: WebAssembly may be compiled, and workers may be made of blobs. Both stay
+ * forbidden everywhere else.
+ */
+export const forEncoding = (policy: string): string =>
+  policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval';worker-src 'self' blob:");

@@ -168,6 +168,10 @@ export const memberTable: RouteObject[] = [
   ...authPages,
   ...clipPages,
   { element: lazyPage(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
+  {
+    path: '/clipper/studio/:listing',
+    element: lazyPage(async () => (await import('./clipper/studio-page.tsx')).StudioPage),
+  },
   { element: lazyPage(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
   { element: lazyPage(async () => (await import('./admin/admin-only.tsx')).AdminOnly), children: adminPages },
 ];

@@ -58,6 +58,8 @@ export const paths = {
   clipperDashboard: () => '/clipper/dashboard',
   clipperExplore: () => '/clipper/explore',
   clipperSubmit: (query: { listing?: string; url?: string } = {}) => withQuery('/clipper/submit', query),
+  /** A document of its own: links to it and from it load a page (`reloadDocument`). */
+  clipperStudio: (listingId: string) => `/clipper/studio/${segment(listingId)}`,
   clipperSubmissions: (query: { status?: string } = {}) => withQuery('/clipper/submissions', query),
   clipperEarnings: () => '/clipper/earnings',
   clipperStatement: (month = 'now') => `/clipper/statements/${segment(month)}`,

@@ -12,6 +12,7 @@ import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
 import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts';
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
+import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
@@ -96,6 +97,7 @@ async function close(
   await eraseProfile(tx, userId);
   await eraseFilesOf(tx, userId);
   await eraseNotifications(tx, userId);
+  await eraseStudioProjects(tx, userId);
   await eraseWriter(tx, { userId, email });
   await eraseUser(tx, { userId, email }, now);
   await enqueueMail(tx, closedMail(email), now);

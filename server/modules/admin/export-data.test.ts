@@ -96,8 +96,13 @@ test('a clipper takes along what was said and found of the clips, the accounts a
     .insertInto('listing_invitations')
     .values({ listing_id, clipper_id: clipper.userId, invited_at: now })
     .execute();
+  await db
+    .insertInto('studio_projects')
+    .values({ clipper_id: clipper.userId, listing_id, version: 1, project: '{"cuts":[]}', updated_at: now })
+    .execute();
   const data = (await world.get(clipper, '/api/account/export')).json();
   expect(data).toMatchObject({
+    studioProjects: [{ listing_id, project: { cuts: [] } }],
     connections: [{ found_text: 'Clips every day' }],
     fraudHolds: [{ reason: 'A step at night.', note: 'Both looked real.' }],
     appeals: [{ text: 'They are real.', note: 'Both looked real.' }],

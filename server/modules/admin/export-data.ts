@@ -61,6 +61,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   invitations: sql`select i.listing_id, p.username as clipper, i.invited_at from listing_invitations i
     join listings l on l.id = i.listing_id join profiles p on p.user_id = i.clipper_id
     where l.host_id = ${userId} or i.clipper_id = ${userId} order by i.invited_at`,
+  studioProjects: sql`select listing_id, project, updated_at from studio_projects
+    where clipper_id = ${userId} order by updated_at`,
   deposits: sql`select id, rail, amount_micros::text, state, reference, created_at, confirmed_at from deposits
     where host_id = ${userId} order by created_at`,
   cardPayments: sql`select c.deposit_id, c.payer_email, c.seen_at from card_payments c

@@ -1,4 +1,4 @@
-import { Download, ExternalLink, Link2, Play } from 'lucide-react';
+import { Download, ExternalLink, Link2, Play, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
@@ -32,9 +32,23 @@ export function ListingSource({ listing, viewer }: { listing: ListingPage; viewe
       ) : (
         <LinkedSource url={source.url} />
       )}
+      {canCut(listing, viewer) ? (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2.5 border-line border-t pt-4">
+          <Link reloadDocument to={paths.clipperStudio(listing.id)} className={buttonStyle()}>
+            <Scissors aria-hidden />
+            Cut a clip in the studio
+          </Link>
+          <p className="text-muted text-sm">
+            Cut, frame and caption it in the browser. Only the bytes you use are read.
+          </p>
+        </div>
+      ) : null}
     </Panel>
   );
 }
+
+const canCut = ({ state, source }: ListingPage, viewer: Viewer): boolean =>
+  viewer?.role === 'clipper' && state === 'active' && (source.kind === 'link' || source.mayWatch);
 
 const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) =>
   listing.source.mayWatch ? (

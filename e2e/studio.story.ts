@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import { readerFaults } from './faults.ts';
+import { enterDemo } from './people.ts';
+import { expect, test } from './story.ts';
+
+/** What the file is, read as a platform would. */
+async function probe(path: string) {
+  const input = new Input({ source: new BufferSource(await readFile(path)), formats: ALL_FORMATS });
+  const video = (await input.getPrimaryVideoTrack())!;
+  const sound = await input.getPrimaryAudioTrack();
+  let frames = 0;
+  for await (const _ of new EncodedPacketSink(video).packets()) frames += 1;
+  return {
+    frames,
+    size: [await video.getDisplayWidth(), await video.getDisplayHeight()],
+    codecs: [await video.getCodec(), await sound?.getCodec()],
+    seconds: await input.computeDuration(),
+  };
+}
+
+/** How many pixels of the finished clip have the colour of a spoken word, at this second. */
+const litPixels = (page: Page, href: string, second: number): Promise<number> =>
+  page.evaluate(
+    async ([src, at]) => {
+      const film = document.createElement('video');
+      film.muted = true;
+      film.src = src;
+      await new Promise((done) => film.addEventListener('loadeddata', done, { once: true }));
+      film.currentTime = at;
+      await new Promise((done) => film.addEventListener('seeked', done, { once: true }));
+      const canvas = new OffscreenCanvas(film.videoWidth, film.videoHeight);
+      const context = canvas.getContext('2d')!;
+      context.drawImage(film, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let lit = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        const [red, green, blue] = [data[i]!, data[i + 1]!, data[i + 2]!];
+        if (Math.abs(red - 200) < 30 && green > 215 && blue < 130) lit += 1;
+      }
+      return lit;
+    },
+    [href, second] as const,
+  );
+
+test('a clipper cuts, stacks, captions and exports a clip in the browser, and goes on to submit it', async ({
+  page,
+}) => {
+  await enterDemo(page, 'clipper');
+  await page.goto('/clipper/explore');
+  await page
+    .getByRole('list', { name: 'Listings' })
+    .getByRole('link', { name: 'Any% practice, no resets' })
+    .click();
+  await page.getByRole('link', { name: 'Cut a clip in the studio' }).click();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(page).toHaveURL(/\/clipper\/studio\//);
+  const studio = page.url();
+  await expect(timeline.getByText(/^Read .* of/)).toBeVisible();
+  const fetched = () => timeline.locator('[data-fetched]').getAttribute('data-fetched');
+  expect(Number(await fetched())).toBeLessThanOrEqual(1_000_000);
+
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await playhead.press('Home');
+  await playhead.press('Shift+ArrowRight');
+  await page.keyboard.press('i');
+  for (let second = 0; second < 2; second += 1) await playhead.press('Shift+ArrowRight');
+  await page.keyboard.press('.');
+  await page.keyboard.press('o');
+  await expect(timeline.getByText('Length 00:00:02:01')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(timeline.getByText('Length 00:00:02:01')).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+
+  await page.getByRole('tab', { name: 'Window' }).click();
+  await page.getByRole('radio', { name: 'Stack' }).check();
+  await expect(page.getByRole('group', { name: 'Face' })).toBeVisible();
+
+  await playhead.press('Home');
+  await playhead.press('Shift+ArrowRight');
+  await page.getByRole('tab', { name: 'Captions' }).click();
+  await page.getByLabel('New caption').fill('PARRY');
+  await page.getByRole('button', { name: /Add caption/ }).click();
+  await expect(page.getByRole('textbox', { name: /^Caption at/ })).toHaveValue('PARRY');
+  expect(await readerFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: /^Export/ }).click();
+  const download = page.getByRole('link', { name: 'Download' });
+  await expect(download).toBeVisible();
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  const clip = await probe(await saved.path());
+  expect(clip).toMatchObject({ size: [1080, 1920], codecs: ['avc', 'aac'] });
+  expect(Math.abs(clip.frames - 41)).toBeLessThanOrEqual(1);
+  expect(clip.seconds).toBeCloseTo(2.05, 0);
+  const href = (await download.getAttribute('href'))!;
+  const [spoken, after] = [await litPixels(page, href, 0.5), await litPixels(page, href, 1.7)];
+  expect(spoken - after).toBeGreaterThan(500);
+
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Submit this clip' }).click();
+  await expect(page.getByLabel('Select Listing')).toHaveValue('Any% practice, no resets');
+
+  await page.goto(studio);
+  await expect(timeline.getByText('Length 00:00:02:01')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Caption at/ })).toHaveValue('PARRY');
+});

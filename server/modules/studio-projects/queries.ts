@@ -1,0 +1,17 @@
+import { type StudioProject, studioProject } from '#contract/studio.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Version 0 without a project where there is none, or one that this release can't read. */
+export async function findProject(
+  db: Database,
+  { clipperId, listingId }: { clipperId: string; listingId: string },
+): Promise<{ version: number; project: StudioProject | null }> {
+  const row = await db
+    .selectFrom('studio_projects')
+    .select(['version', 'project'])
+    .where('clipper_id', '=', clipperId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  if (!row) return { version: 0, project: null };
+  return { version: row.version, project: studioProject.safeParse(row.project).data ?? null };
+}

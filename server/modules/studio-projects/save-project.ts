@@ -1,0 +1,44 @@
+import type { StudioProject } from '#contract/studio.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+interface Save {
+  clipperId: string;
+  listingId: string;
+  /** The version that was changed; 0 for the first. */
+  version: number;
+  project: StudioProject;
+  now: Date;
+}
+
+/** Keeps a project in place of the version that it was made from; another tab's newer one is not written over. */
+export async function saveProject(
+  db: Database,
+  { clipperId, listingId, version, project, now }: Save,
+): Promise<Outcome<{ version: number }, 'not_found' | 'studio_project_changed'>> {
+  const listing = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', listingId)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+  if (!listing) return refuse('not_found');
+  const values = { project: JSON.stringify(project), version: version + 1, updated_at: now };
+  const saved =
+    version === 0
+      ? await db
+          .insertInto('studio_projects')
+          .values({ clipper_id: clipperId, listing_id: listingId, ...values })
+          .onConflict((oc) => oc.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('studio_projects')
+          .set(values)
+          .where('clipper_id', '=', clipperId)
+          .where('listing_id', '=', listingId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+  return saved ?? refuse('studio_project_changed');
+}

@@ -1,0 +1,102 @@
+/** What one request asks for at least: smaller ones cost more round trips, larger ones bytes that nobody watches. */
+export const BLOCK_BYTES = 256 * 1024;
+const MOST_BLOCKS = 128;
+
+/** The source can't be read in parts. */
+export class SourceUnreadable extends Error {}
+
+export interface BlockReader {
+  size(): Promise<number>;
+  /** The bytes from `start` up to, not including, `end`. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** What has come over the line so far. */
+  fetchedBytes(): number;
+}
+
+type Fetch = (url: string, options: { headers: Record<string, string> }) => Promise<Response>;
+
+/** Reads a file over HTTP in blocks of 256 KiB and keeps the latest 32 MiB, so that each second is fetched once. */
+export function blockReader(url: string, request: Fetch = (...ask) => fetch(...ask)): BlockReader {
+  const blocks = new Map<number, Promise<Uint8Array>>();
+  let fetched = 0;
+  let whole: Promise<number> | undefined;
+
+  const range = async (from: number, to: number) => {
+    const reply = await request(url, { headers: { Range: `bytes=${from}-${to - 1}` } });
+    if (reply.status !== 206) throw new SourceUnreadable(`The source answered ${reply.status}.`);
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    fetched += bytes.length;
+    return { bytes, size: Number(reply.headers.get('content-range')?.split('/')[1]) };
+  };
+
+  const keep = (index: number, block: Promise<Uint8Array>) => {
+    blocks.delete(index);
+    blocks.set(index, block);
+    // A failed block is asked for again.
+    block.catch(() => blocks.get(index) === block && blocks.delete(index));
+  };
+
+  const askFor = (from: number, to: number, size: number) => {
+    const run = range(from * BLOCK_BYTES, Math.min(size, (to + 1) * BLOCK_BYTES));
+    for (let index = from; index <= to; index += 1) {
+      const at = (index - from) * BLOCK_BYTES;
+      keep(
+        index,
+        run.then(({ bytes }) => bytes.slice(at, at + BLOCK_BYTES)),
+      );
+    }
+  };
+
+  const size = () => {
+    whole ??= range(0, BLOCK_BYTES).then(({ bytes, size: total }) => {
+      if (!Number.isSafeInteger(total)) throw new SourceUnreadable('The source does not say its size.');
+      keep(0, Promise.resolve(bytes));
+      return total;
+    });
+    whole.catch(() => {
+      whole = undefined;
+    });
+    return whole;
+  };
+
+  return {
+    size,
+    fetchedBytes: () => fetched,
+    async read(start, end) {
+      const total = await size();
+      const [first, last] = [Math.floor(start / BLOCK_BYTES), Math.floor((end - 1) / BLOCK_BYTES)];
+      for (const [from, to] of missingRuns(blocks, first, last)) askFor(from, to, total);
+      const wanted = [];
+      for (let index = first; index <= last; index += 1) {
+        const block = blocks.get(index)!;
+        keep(index, block);
+        wanted.push(block);
+      }
+      while (blocks.size > Math.max(MOST_BLOCKS, wanted.length)) blocks.delete(blocks.keys().next().value!);
+      return joined(await Promise.all(wanted), start - first * BLOCK_BYTES, end - start);
+    },
+  };
+}
+
+/** Neighbours that are not there yet, each run asked for at once. */
+function missingRuns(blocks: Map<number, unknown>, first: number, last: number): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let index = first; index <= last; index += 1) {
+    if (blocks.has(index)) continue;
+    const run = runs.at(-1);
+    if (run && run[1] === index - 1) run[1] = index;
+    else runs.push([index, index]);
+  }
+  return runs;
+}
+
+function joined(parts: Uint8Array[], skip: number, length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = -skip;
+  for (const part of parts) {
+    const from = Math.max(0, -at);
+    whole.set(part.subarray(from, from + length - Math.max(0, at)), Math.max(0, at));
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,58 @@
+import type { StudioCue } from '#contract/studio.ts';
+
+export interface CaptionWord {
+  text: string;
+  /** In seconds of the source. */
+  start: number;
+  end: number;
+}
+
+/** The words of a cue with their share of its time: a longer word is spoken longer. */
+export function wordsOf({ start, end, text }: StudioCue): CaptionWord[] {
+  const words = text.split(/\s+/).filter(Boolean);
+  const weights = words.map((word) => [...word].length + 1);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let at = start;
+  return words.map((word, index) => {
+    const from = at;
+    at += ((end - start) * weights[index]!) / whole;
+    return { text: word, start: from, end: index === words.length - 1 ? end : at };
+  });
+}
+
+/** The cue that is shown at this second. */
+export const cueAt = (cues: readonly StudioCue[], seconds: number): StudioCue | undefined =>
+  cues.find(({ start, end }) => start <= seconds && seconds < end);
+
+/** Cues of at most `most` words, so that a long sentence is read in pieces. */
+export function inPieces(cues: readonly StudioCue[], most: number): StudioCue[] {
+  return cues.flatMap((cue) => {
+    const words = wordsOf(cue);
+    const pieces = Math.ceil(words.length / most);
+    const size = Math.ceil(words.length / Math.max(1, pieces));
+    return Array.from({ length: pieces }, (_, piece) => {
+      const part = words.slice(piece * size, (piece + 1) * size);
+      return {
+        start: part[0]!.start,
+        end: part.at(-1)!.end,
+        text: part.map(({ text }) => text).join(' '),
+      };
+    });
+  });
+}
+
+/** Lines of at most `width`, measured by `measure`; a word that is wider stands alone. */
+export function linesOf<Word extends { text: string }>(
+  words: readonly Word[],
+  width: number,
+  measure: (text: string) => number,
+): Word[][] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    const together = [...(line ?? []), word].map(({ text }) => text).join(' ');
+    if (line && measure(together) <= width) line.push(word);
+    else lines.push([word]);
+  }
+  return lines;
+}

@@ -1,0 +1,204 @@
+import { Plus, X } from 'lucide-react';
+import { type ChangeEvent, useId, useState } from 'react';
+import type { captionPositions, captionStyles, StudioCue, StudioProject } from '#contract/studio.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { inPieces } from './caption-words.ts';
+import { clipSecond } from './cuts.ts';
+import { CAPTIONS_MAX_BYTES, cuesWithin, importCaptions, WORDS_AT_ONCE } from './import-captions.ts';
+import { clipTime, onFrame } from './timecode.ts';
+import type { StudioTools } from './tools.ts';
+
+type Captions = StudioProject['captions'];
+
+const styles: Record<(typeof captionStyles)[number], string> = {
+  condensed: 'Condensed',
+  plain: 'Plain',
+  boxed: 'On a box',
+};
+const positions: Record<(typeof captionPositions)[number], string> = {
+  top: 'Top',
+  centre: 'Centre',
+  bottom: 'Bottom',
+};
+const options = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** Captions typed here or read from a file, and how they look. */
+export function CaptionsTab(tools: StudioTools & { at: number }) {
+  const { project, edit } = tools;
+  const { captions } = project;
+  const set = (name: string, change: Partial<Captions>) =>
+    edit(name, (old) => ({ ...old, captions: { ...old.captions, ...change } }));
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div className="grid grid-cols-2 gap-2.5">
+        <Field label="Style">
+          <Select
+            value={captions.style}
+            options={options(styles)}
+            onChange={(event) => set('style', { style: event.target.value as Captions['style'] })}
+          />
+        </Field>
+        <Field label="Position">
+          <Select
+            value={captions.position}
+            options={options(positions)}
+            onChange={(event) => set('position', { position: event.target.value as Captions['position'] })}
+          />
+        </Field>
+      </div>
+      <CueList {...tools} />
+      <AddCue {...tools} />
+      <ImportCues {...tools} />
+      <p className="text-muted text-xs">
+        The word that is spoken lights up. Text stays inside the dashed safe area, clear of the app's buttons.
+      </p>
+    </div>
+  );
+}
+
+function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
+  const { cues } = project.captions;
+  const replace = (index: number, text: string | null) =>
+    edit(`caption ${index}`, (old) => ({
+      ...old,
+      captions: {
+        ...old.captions,
+        cues: old.captions.cues.flatMap((cue, place) =>
+          place === index ? (text === null ? [] : [{ ...cue, text }]) : [cue],
+        ),
+      },
+    }));
+  if (cues.length === 0) return <p className="text-muted text-sm">No captions yet.</p>;
+  return (
+    <ul className="flex max-h-90 flex-col gap-2 overflow-y-auto p-0.5">
+      {cues.map((cue, index) => (
+        <li
+          key={cue.start}
+          className={cx(
+            'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 rounded-control border bg-raised px-2 py-1.5',
+            cue.start <= at && at < cue.end ? 'border-ink dark:border-signal' : 'border-line',
+          )}
+        >
+          <button
+            type="button"
+            className="mono min-h-6 text-muted text-xs hover:text-ink"
+            onClick={() => player?.seek(cue.start)}
+          >
+            {clipTime(clipSecond(project.cuts, cue.start) ?? cue.start)}
+          </button>
+          <input
+            aria-label={`Caption at ${clipTime(cue.start)}`}
+            value={cue.text}
+            maxLength={300}
+            dir="auto"
+            className="min-w-0 bg-transparent py-1"
+            onChange={(event) => replace(index, event.target.value)}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            square
+            aria-label={`Remove the caption at ${clipTime(cue.start)}`}
+            onClick={() => replace(index, null)}
+          >
+            <X aria-hidden />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddCue({ project, edit, at, source }: StudioTools & { at: number }) {
+  const [text, setText] = useState('');
+  const start = onFrame(at, source.fps);
+  const taken = project.captions.cues.some((cue) => cue.start <= start && start < cue.end);
+  const add = () => {
+    const words = text.trim();
+    if (!words || taken) return;
+    edit('add caption', (old) => ({
+      ...old,
+      captions: { ...old.captions, cues: withCue(old.captions.cues, start, words, source.duration) },
+    }));
+    setText('');
+  };
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Field
+        label="New caption"
+        error={text && taken ? 'There is a caption at this second already.' : undefined}
+      >
+        <TextInput value={text} maxLength={300} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Button type="submit" size="sm">
+        <Plus aria-hidden />
+        Add caption at playhead <Kbd>C</Kbd>
+      </Button>
+    </form>
+  );
+}
+
+/** As long as the words take to say, or until the next caption. */
+export function withCue(
+  cues: readonly StudioCue[],
+  start: number,
+  text: string,
+  duration: number,
+): StudioCue[] {
+  const spoken = Math.max(1, text.split(/\s+/).length * 0.4);
+  const next = cues.find((cue) => cue.start > start)?.start ?? duration;
+  return [...cues, { start, end: Math.min(start + spoken, next), text }].toSorted(
+    (a, b) => a.start - b.start,
+  );
+}
+
+function ImportCues({ project, edit }: StudioTools) {
+  const id = useId();
+  const [outcome, setOutcome] = useState<{ error?: string; done?: string }>({});
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const [file] = target.files ?? [];
+    if (!file) return;
+    try {
+      if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
+      const all = await importCaptions(file.name, await file.text());
+      const inCuts = project.cuts.length > 0 ? cuesWithin(all, project.cuts) : all.slice(0, 1_000);
+      const cues = inPieces(inCuts, WORDS_AT_ONCE).slice(0, 1_000);
+      edit('import', (old) => ({ ...old, captions: { ...old.captions, cues } }));
+      setOutcome({ done: `${cues.length} captions from ${file.name}.` });
+    } catch (error) {
+      setOutcome({ error: error instanceof Error ? error.message : String(error) });
+    }
+    target.value = '';
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold text-sm">
+        Captions from a file (SRT or VTT)
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".srt,.vtt,text/vtt"
+        aria-describedby={`${id}-outcome`}
+        className="w-full text-muted text-sm file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+        onChange={(event) => void take(event)}
+      />
+      <div id={`${id}-outcome`} aria-live="polite" className="text-muted text-xs">
+        {outcome.error ? <FieldError>{outcome.error}</FieldError> : outcome.done}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useState } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { clipLength } from './cuts.ts';
+import { checkProject } from './listing-checks.ts';
+import { type SafeArea, safeAreas } from './safe-areas.ts';
+import { clipTime } from './timecode.ts';
+import type { StudioTools } from './tools.ts';
+
+const follows = { fill: 'Keys', stack: 'Stacked', fit: 'Whole picture' } as const;
+const percent = (share: number) => `${share * 100}%`;
+const platformOptions = Object.entries(safeAreas).map(([value, { name }]) => ({
+  value: value as SafeArea,
+  label: name,
+}));
+
+/** The clip as it will be, with what an app covers of it. */
+export function ClipPreview({
+  canvas,
+  listing,
+  project,
+}: StudioTools & { canvas: RefObject<HTMLCanvasElement | null>; at: number }) {
+  const [platform, setPlatform] = useState<SafeArea>('tiktok');
+  const { top, right, bottom, left } = safeAreas[platform];
+  const checks = checkProject(listing.rules, project);
+  const passed = checks.filter(({ passes }) => passes).length;
+  const { layout, keys } = project.frame;
+  return (
+    <section
+      aria-label="Clip"
+      className="flex min-h-0 flex-col items-center gap-3 border-line border-l bg-surface p-4 max-md:border-t max-md:border-l-0"
+    >
+      <div className="relative aspect-9/16 max-h-full min-h-0 w-auto flex-1 overflow-hidden rounded-frame border border-line bg-black max-lg:h-105 max-lg:flex-none">
+        <canvas ref={canvas} width={540} height={960} className="block size-full" />
+        <span
+          className="pointer-events-none absolute border border-white/45 border-dashed"
+          style={{ top: percent(top), right: percent(right), bottom: percent(bottom), left: percent(left) }}
+        />
+      </div>
+      <Segmented label="Safe area of" value={platform} options={platformOptions} onChange={setPlatform} />
+      <dl className="flex w-full flex-col gap-2 text-sm [&>div]:flex [&>div]:justify-between [&_dt]:text-muted">
+        <div>
+          <dt>Length</dt>
+          <dd className="mono font-semibold">{clipTime(clipLength(project.cuts))}</dd>
+        </div>
+        <div>
+          <dt>Window</dt>
+          <dd className="font-semibold">
+            {layout === 'fill' && keys.length < 2 ? 'Still' : follows[layout]}
+          </dd>
+        </div>
+        <div>
+          <dt>Listing rules</dt>
+          <dd>
+            <Badge tone={passed === checks.length ? 'green' : 'yellow'}>
+              {passed} of {checks.length}
+            </Badge>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Conversion, type Output } from 'mediabunny';
+import type { ExportOrder } from './export-order.ts';
+import type { OpenedSource } from './open-source.ts';
+
+/** Copies one cut without encoding: it starts at the key frame before it. @throws when a track would be lost */
+export async function copyClip(
+  { input }: OpenedSource,
+  { project }: ExportOrder,
+  output: Output,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const conversion = await Conversion.init({
+    input,
+    output,
+    tracks: 'primary',
+    trim: project.cuts[0]!,
+    copy: { mode: 'forced' },
+    showWarnings: false,
+  });
+  // A track that can't be copied is left out without a word.
+  const lost = conversion.discardedTracks.map(({ track, reason }) => `${track.type}: ${reason}`);
+  if (!conversion.isValid || lost.length > 0)
+    throw new Error(`The source can't be copied as it is (${lost.join(', ')}). Export it edited.`);
+  conversion.onProgress = onProgress;
+  await conversion.execute();
+}

@@ -1,0 +1,103 @@
+import type { StudioCut } from '#contract/studio.ts';
+
+/** What a new cut takes when only one of its ends is known. */
+const FIRST_LENGTH = 20;
+
+/** The length of the clip. */
+export const clipLength = (cuts: readonly StudioCut[]): number =>
+  cuts.reduce((sum, { start, end }) => sum + end - start, 0);
+
+const replaced = (cuts: readonly StudioCut[], at: number, cut: StudioCut): StudioCut[] =>
+  cuts.length === 0 ? [cut] : cuts.map((old, index) => (index === at ? cut : old));
+
+/** Moves where cut `at` begins; one that would be empty gets an end behind it. Without a cut it makes the first. */
+export function setIn(
+  cuts: readonly StudioCut[],
+  at: number,
+  seconds: number,
+  duration: number,
+): StudioCut[] {
+  const end = cuts[at]?.end ?? 0;
+  return replaced(cuts, at, {
+    start: seconds,
+    end: end > seconds ? end : Math.min(duration, seconds + FIRST_LENGTH),
+  });
+}
+
+/** Moves where cut `at` ends, in the same way. */
+export function setOut(cuts: readonly StudioCut[], at: number, seconds: number): StudioCut[] {
+  const start = cuts[at]?.start ?? seconds;
+  return replaced(cuts, at, {
+    start: start < seconds ? start : Math.max(0, seconds - FIRST_LENGTH),
+    end: seconds,
+  });
+}
+
+/** A further cut behind the others. */
+export const addCut = (cuts: readonly StudioCut[], seconds: number, duration: number): StudioCut[] => [
+  ...cuts,
+  { start: seconds, end: Math.min(duration, seconds + FIRST_LENGTH) },
+];
+
+export const removeCut = (cuts: readonly StudioCut[], at: number): StudioCut[] =>
+  cuts.filter((_, index) => index !== at);
+
+/** Two cuts from the one that holds this second; the same cuts where none does. */
+export function splitCut(cuts: readonly StudioCut[], seconds: number): StudioCut[] {
+  return cuts.flatMap((cut) =>
+    cut.start < seconds && seconds < cut.end
+      ? [
+          { start: cut.start, end: seconds },
+          { start: seconds, end: cut.end },
+        ]
+      : [cut],
+  );
+}
+
+/** Swaps a cut with the one before it. */
+export function moveEarlier(cuts: readonly StudioCut[], at: number): StudioCut[] {
+  const [before, cut] = [cuts[at - 1], cuts[at]];
+  return before && cut ? cuts.toSpliced(at - 1, 2, cut, before) : [...cuts];
+}
+
+/** The cuts without these stretches of the source; what is left of a cut and shorter than `least` goes too. */
+export function withoutStretches(
+  cuts: readonly StudioCut[],
+  stretches: readonly StudioCut[],
+  least: number,
+): StudioCut[] {
+  return cuts.flatMap((cut) => {
+    let rest: StudioCut[] = [cut];
+    for (const gone of stretches) {
+      rest = rest.flatMap(({ start, end }) =>
+        gone.end <= start || end <= gone.start
+          ? [{ start, end }]
+          : [
+              { start, end: Math.min(end, gone.start) },
+              { start: Math.max(start, gone.end), end },
+            ],
+      );
+    }
+    return rest.filter(({ start, end }) => end - start >= least);
+  });
+}
+
+/** Which second of the source the clip shows at its second `at`; null behind its end. */
+export function sourceSecond(cuts: readonly StudioCut[], at: number): number | null {
+  let begin = 0;
+  for (const { start, end } of cuts) {
+    if (at < begin + end - start) return start + at - begin;
+    begin += end - start;
+  }
+  return null;
+}
+
+/** At which second the clip first shows this second of the source; null where it does not. */
+export function clipSecond(cuts: readonly StudioCut[], at: number): number | null {
+  let begin = 0;
+  for (const { start, end } of cuts) {
+    if (start <= at && at < end) return begin + at - start;
+    begin += end - start;
+  }
+  return null;
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { StudioCue } from '#contract/studio.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { withoutStretches } from './cuts.ts';
+import { CAPTIONS_MAX_BYTES, importCaptions } from './import-captions.ts';
+import { measureSound } from './measure-sound.ts';
+import { loudestSeconds, type Peaks, silencesIn } from './silence.ts';
+import { onFrame, timecode } from './timecode.ts';
+import type { StudioTools } from './tools.ts';
+
+interface Props extends StudioTools {
+  at: number;
+  peaks: Peaks;
+  onPeaks(peaks: Peaks): void;
+}
+
+/** Finding the moment: by what was said, and by what was loud. */
+export function FindTab(props: Props) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Transcript {...props} />
+      {props.source.audio ? <Sound {...props} /> : null}
+    </div>
+  );
+}
+
+const MOST_FOUND = 50;
+/** A pause shorter than this is left, and so is a piece of speech. */
+const LEAST_CUT = 0.3;
+
+function Transcript({ source, player }: StudioTools) {
+  const [cues, setCues] = useState<StudioCue[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const [words, setWords] = useState('');
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
+      setCues(await importCaptions(file.name, await file.text()));
+      setError(null);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  };
+  const wanted = words.trim().toLowerCase();
+  const found = wanted ? cues.filter(({ text }) => text.toLowerCase().includes(wanted)) : [];
+  return (
+    <section aria-label="Transcript" className="flex flex-col gap-2.5">
+      <label className="flex flex-col gap-1.5 font-semibold text-sm">
+        Transcript of the source (SRT or VTT)
+        <input
+          type="file"
+          accept=".srt,.vtt,text/vtt"
+          className="w-full font-normal text-muted file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </label>
+      {error ? <FieldError>{error}</FieldError> : null}
+      {cues.length > 0 ? (
+        <>
+          <Field
+            label="Search what was said"
+            hint={wanted ? `${found.length} found` : `${cues.length} lines`}
+          >
+            <TextInput type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+          </Field>
+          <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
+            {found.slice(0, MOST_FOUND).map((cue) => (
+              <li key={cue.start}>
+                <button
+                  type="button"
+                  className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
+                  onClick={() => player?.seek(cue.start)}
+                >
+                  <span className="mono text-muted text-xs">{timecode(cue.start, source.fps)}</span>{' '}
+                  {cue.text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Sound({ source, project, edit, player, peaks, onPeaks }: Props) {
+  const [state, setState] = useState<'idle' | 'listening' | 'failed'>('idle');
+  const listen = async () => {
+    setState('listening');
+    try {
+      onPeaks(await measureSound(source, project.cuts));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  const silences = silencesIn(project.cuts, peaks);
+  const loudest = loudestSeconds(peaks, 5, 3);
+  const remove = () =>
+    edit('silences', (old) => ({
+      ...old,
+      cuts: withoutStretches(
+        old.cuts,
+        silences.map(({ start, end }) => ({
+          start: onFrame(start, source.fps),
+          end: onFrame(end, source.fps),
+        })),
+        LEAST_CUT,
+      ),
+    }));
+  return (
+    <section aria-label="Sound" className="flex flex-col items-start gap-2.5">
+      <h2 className="font-semibold text-sm">Sound of your cuts</h2>
+      <p className="text-muted text-xs">Only the sound of the seconds that you cut is read.</p>
+      <Button
+        size="sm"
+        busy={state === 'listening' && 'Listening...'}
+        disabled={project.cuts.length === 0}
+        onClick={() => void listen()}
+      >
+        Listen to the cuts
+      </Button>
+      {state === 'failed' ? <FieldError>The sound could not be read. Try again.</FieldError> : null}
+      {peaks.size > 0 ? (
+        <>
+          <Button size="sm" disabled={silences.length === 0} onClick={remove}>
+            {silences.length === 0 ? 'No silences to remove' : `Remove ${silences.length} silences`}
+          </Button>
+          <h3 className="font-semibold text-sm">Loudest moments</h3>
+          <ul className="flex flex-wrap gap-1.5">
+            {loudest.map((second) => (
+              <li key={second}>
+                <Button size="sm" className="mono" onClick={() => player?.seek(second)}>
+                  {timecode(second, source.fps)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

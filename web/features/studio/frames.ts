@@ -1,0 +1,31 @@
+import type { StudioArea, StudioFrame } from '#contract/studio.ts';
+
+/** Keys nearer than this are the same. */
+const SAME_KEY = 0.05;
+
+/** The window's middle at this second: a key where the window moves over time, else for the whole clip. */
+export function moveWindow(frame: StudioFrame, at: number, x: number): StudioFrame {
+  if (frame.keys.length < 2) return { ...frame, keys: [{ at: frame.keys[0]?.at ?? 0, x }] };
+  return addKey(frame, at, x);
+}
+
+/** A key at this second; the window moves straight from one to the next. */
+export function addKey(frame: StudioFrame, at: number, x: number): StudioFrame {
+  const others = frame.keys.filter((key) => Math.abs(key.at - at) >= SAME_KEY);
+  return { ...frame, keys: [...others, { at, x }].toSorted((a, b) => a.at - b.at).slice(0, 200) };
+}
+
+export const removeKey = (frame: StudioFrame, index: number): StudioFrame => ({
+  ...frame,
+  keys: frame.keys.filter((_, at) => at !== index),
+});
+
+/** An area with one side changed, kept within the picture and not smaller than a twentieth. */
+export function resized(area: StudioArea, side: keyof StudioArea, share: number): StudioArea {
+  const next = { ...area, [side]: Math.min(1, Math.max(0, share)) };
+  next.width = Math.min(1, Math.max(0.05, next.width));
+  next.height = Math.min(1, Math.max(0.05, next.height));
+  next.x = Math.min(next.x, 1 - next.width);
+  next.y = Math.min(next.y, 1 - next.height);
+  return next;
+}

@@ -1,0 +1,59 @@
+import { parseText } from 'media-captions';
+import type { StudioCue } from '#contract/studio.ts';
+
+/** A caption file that can't be taken; the message names the row. */
+export class CaptionsRefused extends Error {}
+
+export const CAPTIONS_MAX_BYTES = 2_000_000;
+const MOST_CUES = 1_000;
+/** As many as one glance takes in. */
+export const WORDS_AT_ONCE = 5;
+
+const arrow = /-->/;
+const time = '(?:\\d{1,3}:)?\\d{1,2}:\\d{2}[.,]\\d{1,3}';
+const timing = new RegExp(`^\\s*(${time})\\s+-->\\s+(${time})(?:\\s|$)`);
+
+const toSeconds = (text: string): number =>
+  text
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** Reads an SRT or VTT file. @throws CaptionsRefused naming file and row */
+export async function importCaptions(name: string, text: string): Promise<StudioCue[]> {
+  checkRows(name, text);
+  const type = /^\uFEFF?WEBVTT/.test(text) ? 'vtt' : 'srt';
+  const { cues } = await parseText(text.replace(/^\uFEFF/, ''), { type });
+  const read = cues
+    .map(({ startTime, endTime, text: words }) => ({ start: startTime, end: endTime, text: plain(words) }))
+    .filter((cue) => cue.text !== '')
+    .toSorted((a, b) => a.start - b.start);
+  if (read.length === 0) throw new CaptionsRefused(`${name} holds no captions. Choose an SRT or VTT file.`);
+  return read;
+}
+
+/** The parser skips what it can't read; a person is told instead. */
+function checkRows(name: string, text: string): void {
+  for (const [index, row] of text.split(/\r\n|\r|\n/).entries()) {
+    if (!arrow.test(row)) continue;
+    const found = timing.exec(row);
+    const at = `${name}, row ${index + 1}`;
+    if (!found) throw new CaptionsRefused(`${at}: the times can't be read ("${row.trim().slice(0, 60)}").`);
+    if (toSeconds(found[2]!) <= toSeconds(found[1]!))
+      throw new CaptionsRefused(`${at}: the caption ends before it begins.`);
+  }
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300);
+
+/** Those of a long transcript that the cuts show, as many as a project holds. */
+export const cuesWithin = (
+  cues: readonly StudioCue[],
+  cuts: readonly { start: number; end: number }[],
+): StudioCue[] =>
+  cues.filter((cue) => cuts.some(({ start, end }) => cue.start < end && start < cue.end)).slice(0, MOST_CUES);

@@ -1,0 +1,41 @@
+import { Tabs } from '#web/ui/tabs.tsx';
+import { CaptionsTab } from './captions-tab.tsx';
+import { ExportTab } from './export-tab.tsx';
+import { FindTab } from './find-tab.tsx';
+import type { Peaks } from './silence.ts';
+import type { StudioTools } from './tools.ts';
+import type { StudioExport } from './use-export.ts';
+import { WindowTab } from './window-tab.tsx';
+
+export type InspectorTab = 'find' | 'captions' | 'window' | 'export';
+
+interface Props extends StudioTools {
+  at: number;
+  tab: InspectorTab;
+  onTab(tab: InspectorTab): void;
+  exported: StudioExport;
+  peaks: Peaks;
+  onPeaks(peaks: Peaks): void;
+}
+
+/** What is set by fields: captions, the window, finding moments, the export. */
+export function Inspector({ tab, onTab, exported, peaks, onPeaks, ...tools }: Props) {
+  return (
+    <section
+      aria-label="Settings"
+      className="min-h-0 min-w-0 overflow-y-auto border-line border-l bg-surface px-4 pt-1 pb-4 max-lg:col-span-full max-lg:border-t max-lg:border-l-0"
+    >
+      <Tabs
+        label="Settings of the clip"
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          { value: 'captions', label: 'Captions', content: <CaptionsTab {...tools} /> },
+          { value: 'window', label: 'Window', content: <WindowTab {...tools} /> },
+          { value: 'find', label: 'Find', content: <FindTab {...tools} peaks={peaks} onPeaks={onPeaks} /> },
+          { value: 'export', label: 'Export', content: <ExportTab {...tools} exported={exported} /> },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
+import { cx } from '#web/ui/cx.ts';
+import { runningTime } from '#web/ui/file-facts.ts';
+import { PEAKS_PER_SECOND, type Peaks } from './silence.ts';
+
+/** What of the source is in view, in seconds. */
+export interface Stretch {
+  from: number;
+  span: number;
+}
+
+const lane = 'relative overflow-hidden border-well-line border-b';
+
+const place = ({ from, span }: Stretch, start: number, end: number) => ({
+  left: `${((start - from) / span) * 100}%`,
+  width: `${((end - start) / span) * 100}%`,
+});
+
+const isInView = ({ from, span }: Stretch, start: number, end: number) => end >= from && start <= from + span;
+
+const MARKS = 8;
+
+export function Ruler({ view }: { view: Stretch }) {
+  return (
+    <div aria-hidden="true" className={`${lane} mono h-7 text-well-muted text-xs`}>
+      {Array.from({ length: MARKS }, (_, mark) => {
+        const seconds = view.from + (view.span * mark) / MARKS;
+        return (
+          <span
+            key={seconds}
+            className="absolute inset-y-0 border-well-line border-l pt-1.25 pl-1.25 max-md:even:hidden"
+            style={{ left: `${(mark / MARKS) * 100}%` }}
+          >
+            {view.span < 10 * MARKS ? seconds.toFixed(1) : runningTime(seconds * 1_000)}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+export function CutLane({ view, cuts, selected }: { view: Stretch; cuts: StudioCut[]; selected: number }) {
+  return (
+    <div aria-hidden="true" className={`${lane} h-11`}>
+      {cuts.map(({ start, end }, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cut is known by its place
+          key={index}
+          className={cx(
+            'absolute inset-y-1 rounded-frame border-2',
+            index === selected ? 'border-[#C8F04B] bg-[#C8F04B]/25' : 'border-spent bg-well-3',
+          )}
+          style={place(view, start, end)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Only the seconds that were listened to. */
+export function SoundLane({ view, peaks }: { view: Stretch; peaks: Peaks }) {
+  const most = Math.max(0.01, ...peaks.values());
+  const path = [...peaks]
+    .map(([tenth, peak]) => ({ at: tenth / PEAKS_PER_SECOND, size: (peak / most) * 28 }))
+    .filter(({ at }) => isInView(view, at, at))
+    .map(({ at, size }) => {
+      const x = (((at - view.from) / view.span) * 1_000).toFixed(2);
+      return `M${x} ${(31 - size).toFixed(1)}V${(31 + size).toFixed(1)}`;
+    })
+    .join('');
+  return (
+    <div aria-hidden="true" className={`${lane} h-15.5`}>
+      <svg viewBox="0 0 1000 62" preserveAspectRatio="none" className="size-full text-[#C8F04B]">
+        <title>Sound</title>
+        <path d={path} stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
+  );
+}
+
+export function CaptionLane({ view, cues, at }: { view: Stretch; cues: StudioCue[]; at: number }) {
+  return (
+    <div aria-hidden="true" className={`${lane} h-9`}>
+      {cues
+        .filter(({ start, end }) => isInView(view, start, end))
+        .map(({ start, end, text }) => (
+          <span
+            key={start}
+            className={cx(
+              'absolute inset-y-1.25 truncate rounded-frame px-2 text-xs leading-6.5',
+              start <= at && at < end ? 'bg-[#f4f4f0] font-semibold text-[#101113]' : 'bg-well-3',
+            )}
+            style={place(view, start, end)}
+          >
+            {text}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+export function KeyLane({ view, keys }: { view: Stretch; keys: StudioFrame['keys'] }) {
+  return (
+    <div aria-hidden="true" className={`${lane} h-6`}>
+      {keys.map(({ at }) => (
+        <i
+          key={at}
+          className="-translate-x-1/2 absolute top-1.5 size-3 rotate-45 bg-[#C8F04B]"
+          style={{ left: `${((at - view.from) / view.span) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ListingRules } from '#contract/listings.ts';
+import type { StudioProject } from '#contract/studio.ts';
+import type { OverlayTexts } from './compose.ts';
+import { clipLength } from './cuts.ts';
+
+export interface ListingCheck {
+  label: string;
+  passes: boolean;
+  /** What holds, or what to do. */
+  text: string;
+  /** The overlay that fixes it with one press. */
+  overlay?: keyof StudioProject['overlays'];
+}
+
+type Rules = Pick<ListingRules, 'minSeconds' | 'maxSeconds' | 'requiredTags' | 'disclosureRequired'>;
+
+/** What the listing demands to be read. */
+export const overlayTexts = ({ disclosureRequired, requiredTags }: Rules): OverlayTexts => ({
+  disclosure: disclosureRequired ? 'Paid partnership #ad' : null,
+  tags: requiredTags.length > 0 ? requiredTags.join(' ') : null,
+});
+
+/** What belongs into the caption of the post. */
+export const postCaption = ({ disclosureRequired, requiredTags }: Rules): string =>
+  [...(disclosureRequired ? ['#ad'] : []), ...requiredTags.filter((tag) => tag.toLowerCase() !== '#ad')].join(
+    ' ',
+  );
+
+/** "15-60 s", "from 15 s", "up to 60 s"; null when any length is taken. */
+export function lengthRule({ minSeconds, maxSeconds }: Rules): string | null {
+  if (minSeconds !== null && maxSeconds !== null) return `${minSeconds}-${maxSeconds} s`;
+  if (minSeconds !== null) return `from ${minSeconds} s`;
+  return maxSeconds === null ? null : `up to ${maxSeconds} s`;
+}
+
+/** Whether the clip keeps what the listing asks of it. */
+export function checkProject(
+  rules: Rules,
+  project: Pick<StudioProject, 'cuts' | 'overlays'>,
+): ListingCheck[] {
+  const { disclosure, tags } = overlayTexts(rules);
+  return [
+    lengthCheck(rules, clipLength(project.cuts)),
+    ...(disclosure ? [overlayCheck('Ad disclosure', 'disclosure', project.overlays.disclosure)] : []),
+    ...(tags ? [overlayCheck(`Required: ${tags}`, 'tags', project.overlays.tags)] : []),
+  ];
+}
+
+/** As the studio's times are written. */
+const tenths = (seconds: number): string => (Math.round(seconds * 10) / 10).toFixed(1);
+
+function lengthCheck(rules: Rules, seconds: number): ListingCheck {
+  const wanted = lengthRule(rules);
+  const label = wanted ? `Length ${wanted}` : 'Any length';
+  const { minSeconds, maxSeconds } = rules;
+  const has = `The clip has ${tenths(seconds)} s.`;
+  if (seconds === 0) return { label, passes: false, text: 'Set In and Out first.' };
+  if (minSeconds !== null && seconds < minSeconds)
+    return { label, passes: false, text: `${has} Add ${tenths(minSeconds - seconds)} s.` };
+  if (maxSeconds !== null && seconds > maxSeconds)
+    return { label, passes: false, text: `${has} Take ${tenths(seconds - maxSeconds)} s away.` };
+  return { label, passes: true, text: has };
+}
+
+const overlayCheck = (
+  label: string,
+  overlay: keyof StudioProject['overlays'],
+  shown: boolean,
+): ListingCheck => ({
+  label,
+  overlay,
+  passes: shown,
+  text: shown
+    ? 'Shown in the clip. The caption of your post must say it too.'
+    : 'Not shown in the clip. The caption of your post can say it instead.',
+});

@@ -1,0 +1,29 @@
+import { AudioSampleSink } from 'mediabunny';
+import type { StudioCut } from '#contract/studio.ts';
+import type { OpenedSource } from './open-source.ts';
+import { PEAKS_PER_SECOND } from './silence.ts';
+
+/** How loud each tenth of a second of the cuts is; only their sound is read. */
+export async function measureSound(
+  source: OpenedSource,
+  cuts: readonly StudioCut[],
+): Promise<Map<number, number>> {
+  const peaks = new Map<number, number>();
+  if (!source.audio) return peaks;
+  const sink = new AudioSampleSink(source.audio);
+  for (const { start, end } of cuts) {
+    for await (const sample of sink.samples(start, end)) {
+      const { numberOfFrames, sampleRate, timestamp } = sample;
+      const data = new Float32Array(numberOfFrames);
+      sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' });
+      sample.close();
+      for (const [index, value] of data.entries()) {
+        const tenth = Math.floor((timestamp + index / sampleRate) * PEAKS_PER_SECOND);
+        const size = Math.abs(value);
+        if (size > (peaks.get(tenth) ?? 0)) peaks.set(tenth, size);
+        else if (!peaks.has(tenth)) peaks.set(tenth, 0);
+      }
+    }
+  }
+  return peaks;
+}

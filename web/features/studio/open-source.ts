@@ -1,0 +1,79 @@
+import {
+  BlobSource,
+  CustomSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  WEBM,
+} from 'mediabunny';
+import { blockReader } from './block-reader.ts';
+
+/** Where a source is read: at its address, or in a file of this device. */
+export type SourceOrigin = { url: string } | { file: File };
+
+export interface OpenedSource {
+  origin: SourceOrigin;
+  /** In seconds. */
+  duration: number;
+  fps: number;
+  width: number;
+  height: number;
+  sizeBytes: number;
+  video: InputVideoTrack;
+  /** Null without sound, or with sound that this browser can't play. */
+  audio: InputAudioTrack | null;
+  /** Why there is no sound; null when there is, or when the source has none. */
+  silentCodec: string | null;
+  fetchedBytes(): number;
+  input: Input;
+}
+
+/** The source can't be cut here, for a reason to be told. */
+export class SourceRefused extends Error {}
+
+/** Frame rates are written as fractions: 29.97002997 is 30000/1001, and 30.0001 is 30. */
+function frameRate(measured: number): number {
+  const whole = Math.round(measured);
+  return Math.abs(measured - whole) < 0.01 ? whole : Math.round(measured * 1_001) / 1_001;
+}
+
+/** Reads what a video is: its index, not its pictures. @throws SourceRefused */
+export async function openSource(origin: SourceOrigin): Promise<OpenedSource> {
+  const reader = 'url' in origin ? blockReader(origin.url) : null;
+  const source = reader
+    ? new CustomSource({ getSize: reader.size, read: reader.read, prefetchProfile: 'none' })
+    : new BlobSource((origin as { file: File }).file);
+  const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM] });
+  try {
+    return { ...(await factsOf(input)), origin, input, fetchedBytes: () => reader?.fetchedBytes() ?? 0 };
+  } catch (error) {
+    input.dispose();
+    throw error;
+  }
+}
+
+async function factsOf(input: Input) {
+  if (!(await input.canRead())) throw new SourceRefused('The file is no video that can be cut here.');
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new SourceRefused('The file has sound only, no picture.');
+  if (!(await video.canDecode())) {
+    const codec = (await video.getCodec()) ?? 'unknown';
+    throw new SourceRefused(`This browser can't play its picture (${codec}).`);
+  }
+  const sound = await input.getPrimaryAudioTrack();
+  const heard = sound !== null && (await sound.canDecode());
+  const { averagePacketRate } = await video.computePacketStats(240);
+  return {
+    duration: await input.computeDuration(),
+    fps: frameRate(averagePacketRate),
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    sizeBytes: await input.source.getSize(),
+    video,
+    audio: heard ? sound : null,
+    silentCodec: sound && !heard ? ((await sound.getCodec()) ?? 'unknown') : null,
+  };
+}

@@ -1,0 +1,129 @@
+import { CanvasSink } from 'mediabunny';
+import { nextPaint } from './next-paint.ts';
+import type { OpenedSource } from './open-source.ts';
+import { createSound } from './play-sound.ts';
+
+type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+export interface Player {
+  /** The second that is shown. */
+  time(): number;
+  /** 0 while paused; negative backwards. */
+  rate(): number;
+  seek(seconds: number): void;
+  play(rate: number, until?: number): void;
+  pause(): void;
+  dispose(): void;
+}
+
+interface Listener {
+  /** A picture to draw now; it is drawn over by the next. */
+  picture(canvas: Canvas, seconds: number): void;
+  /** Playing began, ended, or changed its speed. */
+  rate(rate: number): void;
+  /** What can't be read or decoded. */
+  failed(error: unknown): void;
+}
+
+/** Pictures larger than this are not told apart on the screen. */
+const MOST_WIDTH = 1_280;
+
+function openSink(source: OpenedSource): CanvasSink {
+  const scale = Math.min(1, MOST_WIDTH / source.width);
+  const [width, height] = [Math.round(source.width * scale), Math.round(source.height * scale)];
+  return new CanvasSink(source.video, { width, height, fit: 'fill', poolSize: 3 });
+}
+
+/** Shows one picture at a time: of those that are asked for meanwhile, the latest. */
+function createStills(sink: CanvasSink, { fps }: OpenedSource, on: Listener & { isForward(): boolean }) {
+  let wanted: number | null = null;
+  let drawing = false;
+  return async (seconds: number) => {
+    wanted = seconds;
+    if (drawing) return;
+    drawing = true;
+    try {
+      while (wanted !== null) {
+        const next: number = wanted;
+        wanted = null;
+        const found = await sink.getCanvas(next + 0.5 / fps);
+        if (found && !on.isForward()) on.picture(found.canvas, next);
+      }
+    } catch (error) {
+      on.failed(error);
+    } finally {
+      drawing = false;
+    }
+  };
+}
+
+/** Plays a source by decoding only what is shown, so that only its bytes are fetched. */
+export function createPlayer(source: OpenedSource, on: Listener): Player {
+  const sink = openSink(source);
+  const sound = source.audio ? createSound(source) : null;
+  const lastFrame = Math.max(0, source.duration - 1 / source.fps);
+  // Each start and stop counts a new run, which ends what ran before.
+  let [at, rate, run] = [0, 0, 0];
+  const show = createStills(sink, source, { ...on, isForward: () => rate > 0 });
+  const stop = () => {
+    run += 1;
+    rate = 0;
+    sound?.stop();
+    on.rate(0);
+  };
+
+  const forwards = async (mine: number, now: () => number, end: number) => {
+    const isOver = () => mine !== run;
+    for await (const { canvas, timestamp, duration } of sink.canvases(at)) {
+      if (isOver()) return;
+      if (timestamp >= end) break;
+      while (now() < timestamp && !isOver()) await nextPaint();
+      if (isOver()) return;
+      at = Math.max(at, timestamp);
+      // Late pictures are passed over, so that picture and sound stay together.
+      if (now() < timestamp + duration * 2) on.picture(canvas, at);
+    }
+    if (isOver()) return;
+    at = Math.min(end, lastFrame);
+    stop();
+    void show(at);
+  };
+  const backwards = async (mine: number, now: () => number) => {
+    while (mine === run && at > 0) {
+      at = Math.max(0, now());
+      void show(at);
+      await nextPaint();
+    }
+    if (mine === run) stop();
+  };
+
+  return {
+    time: () => at,
+    rate: () => rate,
+    seek(seconds) {
+      if (rate !== 0) stop();
+      at = Math.min(Math.max(0, seconds), lastFrame);
+      void show(at);
+    },
+    play(speed, until = Number.POSITIVE_INFINITY) {
+      stop();
+      if (speed > 0 && at >= lastFrame) at = 0;
+      rate = speed;
+      on.rate(rate);
+      const [mine, from, since] = [run, at, performance.now()];
+      const now = () => from + ((performance.now() - since) / 1_000) * speed;
+      if (speed === 1) sound?.start(from, on.failed);
+      const going = speed > 0 ? forwards(mine, now, until) : backwards(mine, now);
+      going.catch((error) => {
+        if (mine !== run) return;
+        stop();
+        on.failed(error);
+      });
+    },
+    pause: stop,
+    dispose() {
+      run += 1;
+      sound?.close();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  AudioSample,
+  AudioSampleSink,
+  AudioSampleSource,
+  CanvasSource,
+  type Output,
+  Quality,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny';
+import type { StudioCut } from '#contract/studio.ts';
+import { CLIP_HEIGHT, CLIP_WIDTH, type Context, compose, type Picture } from './compose.ts';
+import { clipLength } from './cuts.ts';
+import type { ExportOrder } from './export-order.ts';
+import { applyGain, gainFor, loudnessMeter } from './loudness.ts';
+import type { OpenedSource } from './open-source.ts';
+
+const MOST_FPS = 60;
+const PICTURE_BITS = 8_000_000;
+const SOUND_BITS = 160_000;
+
+export const pictureOf = (sample: VideoSample): Picture => ({
+  width: sample.displayWidth,
+  height: sample.displayHeight,
+  draw: (to, from, into) =>
+    sample.draw(to, from.x, from.y, from.width, from.height, into.x, into.y, into.width, into.height),
+});
+
+/** Draws, encodes and writes the clip; `onProgress` hears which share is done. */
+export async function renderClip(
+  source: OpenedSource,
+  { project, texts }: ExportOrder,
+  output: Output,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const fps = Math.min(source.fps, MOST_FPS);
+  const canvas = new OffscreenCanvas(CLIP_WIDTH, CLIP_HEIGHT);
+  const context = canvas.getContext('2d', { alpha: false })!;
+  const pictures = new CanvasSource(canvas, {
+    codec: 'avc',
+    quality: new Quality({ bitrate: PICTURE_BITS }),
+    keyFrameInterval: 2,
+  });
+  output.addVideoTrack(pictures, { frameRate: fps });
+  const sound = source.audio
+    ? new AudioSampleSource({
+        codec: 'aac',
+        quality: new Quality({ bitrate: SOUND_BITS }),
+        transform: { numberOfChannels: 2, sampleRate: 48_000 },
+      })
+    : null;
+  if (sound) output.addAudioTrack(sound);
+  await output.start();
+  const draw = (picture: Picture, at: number) => compose(context, picture, project, at, texts);
+  await Promise.all([
+    renderPictures(source, { cuts: project.cuts, fps, context }, { draw, pictures, onProgress }),
+    sound ? renderSound(source, project.cuts, sound) : null,
+  ]);
+  await output.finalize();
+}
+
+async function renderPictures(
+  source: OpenedSource,
+  { cuts, fps, context }: { cuts: readonly StudioCut[]; fps: number; context: Context },
+  to: {
+    draw: (picture: Picture, at: number) => void;
+    pictures: CanvasSource;
+    onProgress: (share: number) => void;
+  },
+): Promise<void> {
+  const sink = new VideoSampleSink(source.video);
+  const all = Math.round(clipLength(cuts) * fps);
+  context.fillRect(0, 0, CLIP_WIDTH, CLIP_HEIGHT);
+  let made = 0;
+  for (const { start, end } of cuts) {
+    const count = Math.round((end - start) * fps);
+    // The middle of each frame's time names it without doubt, however its edges were rounded.
+    const times = Array.from({ length: count }, (_, frame) => start + (frame + 0.5) / fps);
+    let frame = 0;
+    for await (const sample of sink.samplesAtTimestamps(times)) {
+      if (sample) {
+        to.draw(pictureOf(sample), times[frame]!);
+        sample.close();
+      }
+      await to.pictures.add(made / fps, 1 / fps);
+      frame += 1;
+      made += 1;
+      to.onProgress(made / all);
+    }
+  }
+  to.pictures.close();
+}
+
+/** The samples of each cut, to the sample, at their time in the clip. */
+async function* soundOf(source: OpenedSource, cuts: readonly StudioCut[]) {
+  const sink = new AudioSampleSink(source.audio!);
+  let begin = 0;
+  for (const { start, end } of cuts) {
+    for await (const sample of sink.samples(start, end)) {
+      const { sampleRate, numberOfFrames, numberOfChannels, timestamp } = sample;
+      const from = Math.max(0, Math.round((start - timestamp) * sampleRate));
+      const to = Math.min(numberOfFrames, Math.round((end - timestamp) * sampleRate));
+      const frames = to - from;
+      if (frames > 0) {
+        const data = new Float32Array(frames * numberOfChannels);
+        for (let channel = 0; channel < numberOfChannels; channel += 1) {
+          sample.copyTo(data.subarray(channel * frames, (channel + 1) * frames), {
+            planeIndex: channel,
+            format: 'f32-planar',
+            frameOffset: from,
+            frameCount: frames,
+          });
+        }
+        const at = begin + Math.max(0, timestamp + from / sampleRate - start);
+        yield { data, frames, numberOfChannels, sampleRate, at };
+      }
+      sample.close();
+    }
+    begin += end - start;
+  }
+}
+
+async function renderSound(
+  source: OpenedSource,
+  cuts: readonly StudioCut[],
+  to: AudioSampleSource,
+): Promise<void> {
+  const gain = gainFor(await loudnessOf(source, cuts));
+  for await (const { data, numberOfChannels, sampleRate, at } of soundOf(source, cuts)) {
+    applyGain(data, gain);
+    const sample = new AudioSample({
+      data,
+      format: 'f32-planar',
+      numberOfChannels,
+      sampleRate,
+      timestamp: at,
+    });
+    await to.add(sample);
+    sample.close();
+  }
+  to.close();
+}
+
+async function loudnessOf(source: OpenedSource, cuts: readonly StudioCut[]): Promise<number | null> {
+  const meter = loudnessMeter(await source.audio!.getSampleRate());
+  for await (const { data, frames, numberOfChannels } of soundOf(source, cuts)) {
+    meter.add(
+      Array.from({ length: numberOfChannels }, (_, channel) =>
+        data.subarray(channel * frames, (channel + 1) * frames),
+      ),
+    );
+  }
+  return meter.lufs();
+}

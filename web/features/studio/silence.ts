@@ -1,0 +1,58 @@
+import type { StudioCut } from '#contract/studio.ts';
+
+/** Ten values a second are enough to see speech and to cut between words. */
+export const PEAKS_PER_SECOND = 10;
+
+/** The loudest sample of each tenth of a second, by the tenth's number in the source. */
+export type Peaks = ReadonlyMap<number, number>;
+
+export interface SilenceRule {
+  /** Quieter than this share of the loudest. */
+  below: number;
+  /** Shorter pauses belong to speech. */
+  least: number;
+  /** What stays of a silence at each side, so that no word is clipped. */
+  margin: number;
+}
+
+export const usualSilence: SilenceRule = { below: 0.05, least: 0.6, margin: 0.1 };
+
+/** Stretches of the cuts in which nobody speaks. */
+export function silencesIn(
+  cuts: readonly StudioCut[],
+  peaks: Peaks,
+  { below, least, margin }: SilenceRule = usualSilence,
+): StudioCut[] {
+  const limit = below * Math.max(0, ...peaks.values());
+  const found: StudioCut[] = [];
+  for (const { start, end } of cuts) {
+    let since: number | null = null;
+    const [first, last] = [Math.ceil(start * PEAKS_PER_SECOND), Math.floor(end * PEAKS_PER_SECOND)];
+    for (let tenth = first; tenth <= last; tenth += 1) {
+      const peak = peaks.get(tenth);
+      const quiet = tenth < last && peak !== undefined && peak <= limit;
+      if (quiet) since ??= tenth;
+      else if (since !== null) {
+        const [from, to] = [since / PEAKS_PER_SECOND, tenth / PEAKS_PER_SECOND];
+        if (to - from >= least) found.push({ start: from + margin, end: to - margin });
+        since = null;
+      }
+    }
+  }
+  return found;
+}
+
+/** The seconds with the most sound, loudest first, each at least `apart` seconds from a louder one. */
+export function loudestSeconds(peaks: Peaks, most: number, apart: number): number[] {
+  const sums = new Map<number, number>();
+  for (const [tenth, peak] of peaks) {
+    const second = Math.floor(tenth / PEAKS_PER_SECOND);
+    sums.set(second, (sums.get(second) ?? 0) + peak);
+  }
+  const chosen: number[] = [];
+  for (const [second] of [...sums].sort(([, a], [, b]) => b - a)) {
+    if (chosen.length === most) break;
+    if (chosen.every((other) => Math.abs(other - second) >= apart)) chosen.push(second);
+  }
+  return chosen;
+}

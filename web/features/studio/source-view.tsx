@@ -1,0 +1,108 @@
+import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { FrameWindow } from './frame-window.tsx';
+import type { StudioKeys } from './studio-keys.ts';
+import { timecode } from './timecode.ts';
+import type { StudioTools } from './tools.ts';
+
+interface Props extends StudioTools {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  at: number;
+  keys: StudioKeys;
+}
+
+/** The source with the window of the clip on it, and what moves through it. */
+export function SourceView({ canvas, at, keys, ...tools }: Props) {
+  const { source, project } = tools;
+  const ratio = source.width / source.height;
+  return (
+    <>
+      <div className="relative grid min-h-0 flex-1 place-items-center lg:[container-type:size] max-lg:block">
+        <div
+          className="relative max-h-full overflow-hidden rounded-control bg-black max-lg:w-full!"
+          style={{ aspectRatio: ratio, width: `min(100cqw, ${(ratio * 100).toFixed(2)}cqh)` }}
+        >
+          <canvas ref={canvas} className="block size-full" />
+          <FrameWindow {...tools} at={at} />
+          <span className="mono absolute top-2 left-2 rounded-frame bg-black/70 px-2 py-1 text-white text-xs">
+            {Math.min(source.width, source.height)}p · {Math.round(source.fps)} fps
+          </span>
+        </div>
+      </div>
+      <Transport at={at} keys={keys} {...tools} />
+      {project.cuts.length === 0 ? (
+        <p className="text-center text-muted text-sm">
+          Play to a moment, then press I where it begins and O where it ends.
+        </p>
+      ) : null}
+      {source.silentCodec ? (
+        <p className="text-center text-muted text-sm">
+          This browser can't play the source's sound ({source.silentCodec}). The clip will have none.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'> & StudioTools) {
+  const playing = rate !== 0;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-1.5">
+      <span className="mono min-w-30 text-right font-semibold text-md max-md:w-full max-md:text-center">
+        {timecode(at, source.fps)}
+      </span>
+      <Button
+        variant="quiet"
+        square
+        aria-label="Back one second"
+        onClick={() => player?.seek(player.time() - 1)}
+      >
+        <SkipBack aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        square
+        aria-label="Back one frame"
+        title="Back one frame (,)"
+        onClick={keys[',']}
+      >
+        <StepBack aria-hidden />
+      </Button>
+      <Button
+        variant="ink"
+        square
+        aria-label={playing ? 'Pause' : 'Play'}
+        title="J, K, L: back, pause, play; press again to go faster"
+        onClick={keys.space}
+      >
+        {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </Button>
+      <Button
+        variant="quiet"
+        square
+        aria-label="Forward one frame"
+        title="Forward one frame (.)"
+        onClick={keys['.']}
+      >
+        <StepForward aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        square
+        aria-label="Forward one second"
+        onClick={() => player?.seek(player.time() + 1)}
+      >
+        <SkipForward aria-hidden />
+      </Button>
+      <Button size="sm" onClick={keys.i}>
+        In <Kbd>I</Kbd>
+      </Button>
+      <Button size="sm" onClick={keys.o}>
+        Out <Kbd>O</Kbd>
+      </Button>
+      <span className="mono min-w-10 text-muted text-sm">{playing && rate !== 1 ? `${rate}×` : ''}</span>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import { routes } from '#contract/routes.ts';
+import { studioRoutes } from '#contract/studio.ts';
+import { isFault } from '#web/api/client.ts';
+import { useRead } from '#web/api/query.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { NotLoaded } from '#web/ui/query-state.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import { type OpenedSource, openSource, type SourceOrigin } from './open-source.ts';
+import { PlainStudio } from './plain-studio.tsx';
+import { missingParts } from './support.ts';
+import { type KeptProject, Workspace } from './workspace.tsx';
+
+/** Everything between the listing and its clip, at the studio's own address. */
+export function Studio({ listingId }: { listingId: string }) {
+  const found = useRead(
+    routes.showListing,
+    { params: { id: listingId } },
+    { retry: (count, failure) => isFault(failure) && count < 3, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const kept = useRead(
+    studioRoutes.showStudioProject,
+    { params: { id: listingId } },
+    // Read once: from then on the page holds the newest.
+    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  );
+  const [missing] = useState(missingParts);
+  const { data: listing, error } = found;
+  if (!listing) {
+    if (!error) return <Spinner label="Opening the studio" />;
+    return (
+      <PlainStudio title="Clip Studio">
+        <NotLoaded of={found} failed="The listing did not load." />
+      </PlainStudio>
+    );
+  }
+  if (listing.source.kind === 'upload' && !listing.source.mayWatch) {
+    return (
+      <PlainStudio listing={listing}>
+        <Note tone="warning" title="You can't watch this source.">
+          Only clippers from whom the host takes clips can cut it.
+        </Note>
+      </PlainStudio>
+    );
+  }
+  if (missing.length > 0) return <Unsupported listing={listing} missing={missing} />;
+  if (kept.data) return <SourceGate listing={listing} kept={kept.data} />;
+  if (!kept.error) return <Spinner label="Opening the studio" />;
+  return (
+    <PlainStudio listing={listing}>
+      <NotLoaded of={kept} failed="What you cut here before did not load." />
+    </PlainStudio>
+  );
+}
+
+function Unsupported({ listing, missing }: { listing: ListingPage; missing: string[] }) {
+  return (
+    <PlainStudio listing={listing}>
+      <Note
+        tone="warning"
+        title="This browser can't cut videos."
+        action={<SourceDownload listing={listing} />}
+      >
+        It lacks {missing.join(', ')}. A current Chrome, Edge, Firefox or Safari has all of it. Or download
+        the source and cut it with an app of your own.
+      </Note>
+    </PlainStudio>
+  );
+}
+
+/** The source as a file, or the host's link. */
+function SourceDownload({ listing: { source } }: { listing: ListingPage }) {
+  const own = source.kind === 'upload';
+  return (
+    <a
+      href={source.url}
+      className={buttonStyle({ size: 'sm' })}
+      {...(own
+        ? { download: source.fileName ?? 'source.mp4' }
+        : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+    >
+      <Download aria-hidden />
+      {own ? 'Download source' : 'Open the source'}
+    </a>
+  );
+}
+
+/** Opens the source before the tools are shown; what can't be opened is said with its reason. */
+function SourceGate({ listing, kept }: { listing: ListingPage; kept: KeptProject }) {
+  const [origin, setOrigin] = useState<SourceOrigin | null>(
+    listing.source.kind === 'upload' ? { url: listing.source.url } : null,
+  );
+  const [opened, setOpened] = useState<{ of: SourceOrigin; source?: OpenedSource; error?: unknown }>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try opens the same source again
+  useEffect(() => {
+    if (!origin) return;
+    let gone = false;
+    openSource(origin).then(
+      (source) => (gone ? source.input.dispose() : setOpened({ of: origin, source })),
+      (error: unknown) => {
+        if (!gone) setOpened({ of: origin, error });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [origin, tries]);
+
+  if (!origin) return <ChooseSource listing={listing} onChosen={(file) => setOrigin({ file })} />;
+  if (opened?.of !== origin) return <Spinner label="Reading the source" />;
+  if (opened.source) return <Workspace listing={listing} kept={kept} source={opened.source} />;
+  const reason = opened.error instanceof Error ? opened.error.message : String(opened.error);
+  return (
+    <PlainStudio listing={listing}>
+      <ErrorState
+        title="The source can't be opened here."
+        onRetry={() => {
+          setOpened(undefined);
+          setTries(tries + 1);
+        }}
+      >
+        {reason} Download it and cut it with an app of your own, or try again.
+      </ErrorState>
+      <SourceDownload listing={listing} />
+      <LocalFile onChosen={(file) => setOrigin({ file })} />
+    </PlainStudio>
+  );
+}
+
+function ChooseSource({ listing, onChosen }: { listing: ListingPage; onChosen: (file: File) => void }) {
+  return (
+    <PlainStudio listing={listing}>
+      <Note title="The host keeps this source elsewhere." action={<SourceDownload listing={listing} />}>
+        Download it from there, then choose the file here. It stays on your device.
+      </Note>
+      <LocalFile onChosen={onChosen} />
+    </PlainStudio>
+  );
+}
+
+function LocalFile({ onChosen }: { onChosen: (file: File) => void }) {
+  return (
+    <label className="flex flex-col gap-1.5 font-semibold text-sm">
+      Video file on this device
+      <input
+        type="file"
+        accept="video/*,.mkv"
+        className="text-muted file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onChosen(file);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,19 @@
+/** The time of the frame that is shown at `seconds`; sources are cut between frames only. */
+export const onFrame = (seconds: number, fps: number): number => Math.round(Math.max(0, seconds) * fps) / fps;
+
+/** "03:41:12:08": hours, minutes, seconds, frame. */
+export function timecode(seconds: number, fps: number): string {
+  const frames = Math.round(Math.max(0, seconds) * fps);
+  const perSecond = Math.max(1, Math.round(fps));
+  const whole = Math.floor(frames / perSecond);
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60, frames % perSecond]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+/** "00:37.4": minutes and seconds of a clip. */
+export function clipTime(seconds: number): string {
+  const tenths = Math.round(Math.max(0, seconds) * 10);
+  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
+  return `${String(minutes).padStart(2, '0')}:${(rest / 10).toFixed(1).padStart(4, '0')}`;
+}

@@ -1,0 +1,168 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { fileSize } from '#web/ui/file-facts.ts';
+import { CutList } from './cut-list.tsx';
+import { clipLength } from './cuts.ts';
+import { CaptionLane, CutLane, KeyLane, Ruler, SoundLane, type Stretch } from './lanes.tsx';
+import type { Player } from './player.ts';
+import type { Peaks } from './silence.ts';
+import { timecode } from './timecode.ts';
+import type { StudioTools } from './tools.ts';
+
+interface Props extends StudioTools {
+  at: number;
+  peaks: Peaks;
+}
+
+const CLOSEST_SECONDS = 4;
+
+/** The stretch of the source that is in view, around the playhead. */
+function stretchAround(at: number, span: number, duration: number): Stretch {
+  const from = Math.min(Math.max(0, at - span / 2), Math.max(0, duration - span));
+  return { from, span };
+}
+
+/** The source in lanes, with the cuts, the captions and the playhead. */
+export function Timeline({ at, peaks, ...tools }: Props) {
+  const { source, project, player, selected } = tools;
+  const { duration, fps } = source;
+  const [span, setSpan] = useState(duration);
+  // Pages over instead of following each frame, so that the lanes stand still under a pointer.
+  const [anchor, setAnchor] = useState(0);
+  const view = stretchAround(anchor, span, duration);
+  if (at < view.from || at > view.from + view.span) setAnchor(at + span * 0.4);
+  const zoom = (factor: number) => {
+    setSpan(Math.min(duration, Math.max(Math.min(CLOSEST_SECONDS, duration), span * factor)));
+    setAnchor(at);
+  };
+  const cut = project.cuts[selected];
+  const facts = [
+    ['In', cut ? timecode(cut.start, fps) : '–'],
+    ['Out', cut ? timecode(cut.end, fps) : '–'],
+    ['Length', timecode(clipLength(project.cuts), fps)],
+  ];
+  return (
+    <section
+      aria-label="Timeline"
+      className="min-w-0 border-well-line border-t bg-well pb-3.5 text-well-ink dark:bg-[#0b0b0d]"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-well-line border-b px-4 py-2 text-sm text-well-muted max-md:px-3">
+        {facts.map(([name, value]) => (
+          <span key={name}>
+            {name} <b className="mono font-semibold text-well-ink">{value}</b>
+          </span>
+        ))}
+        <span className="ml-auto" data-fetched={source.fetchedBytes()}>
+          Read <b className="font-semibold text-well-ink">{fileSize(source.fetchedBytes())}</b> of{' '}
+          {fileSize(source.sizeBytes)}
+        </span>
+        <span className="flex">
+          <Button variant="quiet" size="sm" square aria-label="Zoom out" onClick={() => zoom(2)}>
+            <ZoomOut aria-hidden />
+          </Button>
+          <Button variant="quiet" size="sm" square aria-label="Zoom in" onClick={() => zoom(0.5)}>
+            <ZoomIn aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <CutList {...tools} at={at} />
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] max-md:grid-cols-[3.75rem_minmax(0,1fr)]">
+        <LaneNames hasSound={peaks.size > 0} hasKeys={project.frame.keys.length > 1} />
+        <Scrubber at={at} view={view} duration={duration} fps={fps} player={player}>
+          <Ruler view={view} />
+          <CutLane view={view} cuts={project.cuts} selected={selected} />
+          {peaks.size > 0 ? <SoundLane view={view} peaks={peaks} /> : null}
+          <CaptionLane view={view} cues={project.captions.cues} at={at} />
+          {project.frame.keys.length > 1 ? <KeyLane view={view} keys={project.frame.keys} /> : null}
+        </Scrubber>
+      </div>
+    </section>
+  );
+}
+
+function LaneNames({ hasSound, hasKeys }: { hasSound: boolean; hasKeys: boolean }) {
+  const rows = [
+    ['', 'h-7'],
+    ['Cuts', 'h-11'],
+    ...(hasSound ? [['Sound', 'h-15.5']] : []),
+    ['Captions', 'h-9'],
+    ...(hasKeys ? [['Window', 'h-6']] : []),
+  ];
+  return (
+    <div aria-hidden="true" className="text-well-muted text-xs">
+      {rows.map(([name, height]) => (
+        <div
+          key={name}
+          className={`flex items-center border-well-line border-b pl-4 max-md:pl-2.5 ${height}`}
+        >
+          {name}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Moves the playhead by pointer, or by the arrow keys: a frame, with Shift or Page a second or ten. */
+function Scrubber({
+  at,
+  view,
+  duration,
+  fps,
+  player,
+  children,
+}: {
+  at: number;
+  view: Stretch;
+  duration: number;
+  fps: number;
+  player: Player | null;
+  children: ReactNode;
+}) {
+  const seek = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointermove' && !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    player?.seek(view.from + ((event.clientX - left) / width) * view.span);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 1 : 1 / fps;
+    // What was asked for last, which may not be drawn yet.
+    const now = player?.time() ?? 0;
+    const to = {
+      ArrowLeft: now - step,
+      ArrowRight: now + step,
+      PageUp: now + 10,
+      PageDown: now - 10,
+      Home: 0,
+      End: duration,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    player?.seek(to);
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Playhead"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.round(at)}
+      aria-valuetext={timecode(at, fps)}
+      className="relative cursor-pointer touch-none overflow-hidden border-well-line border-l focus-visible:-outline-offset-2"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seek(event);
+      }}
+      onPointerMove={seek}
+      onKeyDown={press}
+    >
+      {children}
+      <i
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 w-px bg-white"
+        style={{ left: `${((at - view.from) / view.span) * 100}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Download, Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ListingPage } from '#contract/listings.ts';
+import { emptyProject, type StudioProject } from '#contract/studio.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ClipPreview } from './clip-preview.tsx';
+import { Inspector, type InspectorTab } from './inspector.tsx';
+import { keepFrame, keptFrame } from './kept-frame.ts';
+import { overlayTexts } from './listing-checks.ts';
+import type { OpenedSource } from './open-source.ts';
+import { SaveConflict, SaveMark } from './save-state.tsx';
+import type { Peaks } from './silence.ts';
+import { SourceView } from './source-view.tsx';
+import { StudioBar } from './studio-bar.tsx';
+import { keyFor, type StudioKeys } from './studio-keys.ts';
+import { Timeline } from './timeline.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { useCutKeys } from './use-cut-keys.ts';
+import { type StudioExport, useExport } from './use-export.ts';
+import { usePlayer } from './use-player.ts';
+import { useProject } from './use-project.ts';
+
+/** What was saved; version 0 without a project before the first save. */
+export interface KeptProject {
+  version: number;
+  project: StudioProject | null;
+}
+
+interface Props {
+  listing: ListingPage;
+  source: OpenedSource;
+  kept: KeptProject;
+}
+
+/** The tools, once the source is open. */
+export function Workspace({ listing, source, kept }: Props) {
+  const [first] = useState(
+    () => kept.project ?? { ...emptyProject, frame: keptFrame(listing.host.username) },
+  );
+  const steps = useProject(first);
+  const { project, edit } = steps;
+  const saving = useAutosave(listing.id, project, kept.version);
+  const texts = useMemo(() => overlayTexts(listing.rules), [listing]);
+  const view = usePlayer(source, project, texts);
+  const [selected, select] = useState(0);
+  const [tab, setTab] = useState<InspectorTab>('captions');
+  const [peaks, setPeaks] = useState<Peaks>(new Map());
+  const exported = useExport({ origin: source.origin, project, texts });
+  const tools = { listing, source, project, edit, selected, select, player: view.player, rate: view.rate };
+  const keys = useCutKeys({
+    ...tools,
+    undo: steps.undo,
+    redo: steps.redo,
+    openCaptions: () => setTab('captions'),
+  });
+  useStudioKeys(keys);
+  useEffect(() => keepFrame(listing.host.username, project.frame), [listing, project.frame]);
+  const at = view.seconds;
+
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-bg lg:h-dvh lg:min-h-205">
+      <title>{`${listing.title} · Clip Studio · Permille`}</title>
+      <StudioBar listing={listing}>
+        <SaveMark saving={saving} />
+        <BarButtons
+          steps={steps}
+          exported={exported}
+          onExport={() => {
+            setTab('export');
+            exported.start('edited');
+          }}
+        />
+      </StudioBar>
+      <main
+        id="main"
+        className="grid min-h-0 grid-cols-[minmax(0,1fr)_18.75rem_18.75rem] max-lg:grid-cols-[minmax(0,1fr)_16.25rem] max-md:grid-cols-1"
+      >
+        <section aria-label="Source" className="flex min-w-0 flex-col gap-3 bg-sunken p-4 max-md:p-3">
+          <SaveConflict saving={saving} />
+          {view.fault ? (
+            <ErrorState title="This second can't be shown." onRetry={() => view.player?.seek(at)}>
+              {view.fault} Check your connection, then try again.
+            </ErrorState>
+          ) : null}
+          <SourceView {...tools} canvas={view.sourceCanvas} at={at} keys={keys} />
+        </section>
+        <ClipPreview {...tools} canvas={view.clipCanvas} at={at} />
+        <Inspector
+          {...tools}
+          at={at}
+          tab={tab}
+          onTab={setTab}
+          exported={exported}
+          peaks={peaks}
+          onPeaks={setPeaks}
+        />
+      </main>
+      <Timeline {...tools} at={at} peaks={peaks} />
+    </div>
+  );
+}
+
+function BarButtons({
+  steps,
+  exported,
+  onExport,
+}: {
+  steps: ReturnType<typeof useProject>;
+  exported: StudioExport;
+  onExport: () => void;
+}) {
+  return (
+    <>
+      <Button variant="quiet" size="sm" disabled={!steps.canUndo} onClick={steps.undo} aria-label="Undo">
+        <Undo2 aria-hidden />
+        <span className="max-md:hidden">Undo</span>
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        square
+        disabled={!steps.canRedo}
+        onClick={steps.redo}
+        aria-label="Redo"
+      >
+        <Redo2 aria-hidden />
+      </Button>
+      <Button
+        variant="primary"
+        size="sm"
+        busy={exported.isRunning && 'Exporting...'}
+        disabled={steps.project.cuts.length === 0}
+        onClick={onExport}
+      >
+        <Download aria-hidden />
+        Export<span className="max-md:hidden"> MP4</span>
+      </Button>
+    </>
+  );
+}
+
+/** Keys work wherever the focus is, but in fields. */
+function useStudioKeys(keys: StudioKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = latest.current[keyFor(event) ?? ''];
+      if (!act || event.defaultPrevented) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

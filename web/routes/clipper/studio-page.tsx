@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { Studio } from '#web/features/studio/studio.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
+import { Guard } from '../guard.tsx';
+
+/** Whether the document was loaded at this address. Another one's policy forbids what the studio needs. */
+function isOwnDocument(pathname: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry === undefined || new URL(entry.name).pathname === pathname;
+}
+
+/** The Clip Studio of a listing, without the layout of the clipper's area: its tools take the whole screen. */
+export function StudioPage() {
+  const { listing = '' } = useParams();
+  return <Guard only="clipper">{() => <OwnDocument key={listing} listing={listing} />}</Guard>;
+}
+
+function OwnDocument({ listing }: { listing: string }) {
+  const [own] = useState(() => typeof location === 'undefined' || isOwnDocument(location.pathname));
+  useEffect(() => {
+    if (!own) location.reload();
+  }, [own]);
+  return own ? <Studio listingId={listing} /> : <Spinner label="Opening the studio" />;
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { ListingPage } from '#contract/listings.ts';
+import { micros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { emptyProject, studioRoutes } from '#contract/studio.ts';
+import { ApiError } from './api/client.ts';
+import type { Viewer } from './features/listings/listing-offer.tsx';
+import { ListingSource } from './features/listings/listing-source.tsx';
+import { CaptionsTab } from './features/studio/captions-tab.tsx';
+import { ExportTab } from './features/studio/export-tab.tsx';
+import type { OpenedSource } from './features/studio/open-source.ts';
+import { SaveConflict, SaveMark } from './features/studio/save-state.tsx';
+import type { StudioTools } from './features/studio/tools.ts';
+import { answer, failure, rendered, screen, signedIn } from './testing/screen.tsx';
+
+const id = '01900000-0000-7000-8000-000000000002';
+const money = micros(0n);
+
+const listing: ListingPage = {
+  id,
+  title: 'Harbor at night',
+  host: {
+    username: 'harbor',
+    avatarUrl: null,
+    isVerified: true,
+    medianHoursToDecide: null,
+    approvedShare: null,
+    rejections: null,
+    paidShare: null,
+    rejectReasons: [],
+    holds: null,
+  },
+  platforms: ['tiktok'],
+  language: 'any',
+  rateCentsPerMille: 200,
+  fundedMicros: money,
+  freeMicros: money,
+  reservedMicros: money,
+  lastWeekMicros: money,
+  maxPayoutMicros: null,
+  minViews: 0,
+  decisionHours: 24,
+  createdAt: new Date('2026-11-02T10:00:00Z'),
+  sourceKind: 'upload',
+  sourceDurationMs: 9_000,
+  state: 'active',
+  version: 1,
+  description: '',
+  instructions: '',
+  rules: {
+    minViews: 0,
+    maxPayoutMicros: null,
+    clipsPerClipper: 5,
+    trackingDays: 30,
+    decisionHours: 24,
+    allocation: 'first_approved',
+    requiredTags: ['#harbor'],
+    disclosureRequired: true,
+    minSeconds: 15,
+    maxSeconds: 60,
+    language: 'any',
+  },
+  budget: {
+    fundedMicros: money,
+    paidMicros: money,
+    reservedMicros: money,
+    freeMicros: money,
+    returnedMicros: money,
+  },
+  source: {
+    kind: 'upload',
+    url: '/media/1',
+    fileName: 'night.mp4',
+    sizeBytes: 1_000,
+    durationMs: 9_000,
+    mayWatch: true,
+    unplayable: [],
+  },
+  endsAt: null,
+  isOwn: false,
+};
+const shown = answer(routes.showListing, { params: { id } }, listing);
+const kept = answer(studioRoutes.showStudioProject, { params: { id } }, { version: 0, project: null });
+const studio = (...answers: Parameters<typeof screen>[1]) =>
+  screen(`/clipper/studio/${id}`, [signedIn('clipper'), ...answers]);
+
+test('a browser without WebCodecs is told what it lacks and gets the source as a file', async () => {
+  const { text, html } = await studio(shown, kept);
+  expect(text).toContain("This browser can't cut videos.");
+  expect(text).toContain('VideoDecoder, VideoEncoder, AudioDecoder, OffscreenCanvas');
+  expect(html).toMatch(/<a [^>]*href="\/media\/1"[^>]*download="night.mp4"/);
+  expect(html).toContain(`href="/listings/${id}"`);
+});
+
+test('who may not watch the source is told so, without a file that would be refused', async () => {
+  const blocked = { ...listing, source: { ...listing.source, mayWatch: false } };
+  const { text, html } = await studio(answer(routes.showListing, { params: { id } }, blocked), kept);
+  expect(text).toContain("You can't watch this source.");
+  expect(html).not.toContain('/media/1');
+});
+
+test('a studio whose listing did not load says so and offers another try', async () => {
+  const problem = {
+    type: 'about:blank',
+    code: 'not_found',
+    status: 404,
+    title: 'Gone',
+    detail: 'Not there.',
+  };
+  const { text } = await studio(failure(routes.showListing, { params: { id } }, new ApiError(problem)));
+  expect(text).toContain('The listing did not load.');
+  expect(text).toContain('Try again');
+  expect((await studio()).text).toContain('Opening the studio');
+});
+
+test('only a clipper who may watch the source is led to the studio, by a document load', async () => {
+  const source = async (role: 'clipper' | 'host', part: Partial<ListingPage> = {}) => {
+    const [, session] = signedIn(role) as [unknown, { user: Viewer }];
+    const listed = { ...listing, ...part };
+    return (await rendered(<ListingSource listing={listed} viewer={session.user} />, [])).html;
+  };
+  const link = `href="/clipper/studio/${id}"`;
+  expect(await source('clipper')).toContain(link);
+  expect(await source('host')).not.toContain(link);
+  expect(await source('clipper', { state: 'ended' })).not.toContain(link);
+  const blocked = { source: { ...listing.source, mayWatch: false } };
+  expect(await source('clipper', blocked)).not.toContain(link);
+});
+
+const tools: StudioTools = {
+  listing,
+  source: { duration: 9, fps: 20, width: 640, height: 360, audio: null } as OpenedSource,
+  project: { ...emptyProject, cuts: [{ start: 0, end: 10 }] },
+  edit: () => undefined,
+  selected: 0,
+  select: () => undefined,
+  player: null,
+  rate: 0,
+};
+const exported = {
+  isRunning: false,
+  share: 0,
+  mode: 'edited' as const,
+  done: null,
+  href: null,
+  error: null,
+  start: () => undefined,
+  cancel: () => undefined,
+};
+
+test('the export names what the listing demands, what lossless leaves out, and what failed', async () => {
+  const tab = async (state: Partial<typeof exported> | { error: string }, part: Partial<StudioTools> = {}) =>
+    (await rendered(<ExportTab {...tools} {...part} exported={{ ...exported, ...state }} />, [])).text;
+  const text = await tab({});
+  expect(text).toContain('Length 15-60 s The clip has 10.0 s. Add 5.0 s.');
+  expect(text).toContain('Required: #harbor');
+  expect(text).toContain('For your post: #ad #harbor');
+  expect(text).toContain('It starts at the key frame before your In');
+  expect(await tab({ error: 'No space is left.' })).toContain('The export failed. No space is left.');
+  expect(await tab({ isRunning: true, share: 0.42 })).toContain('42%');
+  const closed = await tab({}, { listing: { ...listing, state: 'ended' } });
+  expect(closed).toContain('This listing takes no clips now.');
+});
+
+test('without captions the studio says so; what another tab saved is told with both ways out', async () => {
+  const captions = await rendered(<CaptionsTab {...tools} at={0} />, []);
+  expect(captions.text).toContain('No captions yet.');
+  const saving = {
+    state: { kind: 'changed' as const },
+    retry: () => undefined,
+    keepMine: async () => undefined,
+    loadTheirs: () => undefined,
+  };
+  const conflict = (await rendered(<SaveConflict saving={saving} />, [])).text;
+  expect(conflict).toContain('changed in another tab');
+  expect(conflict).toContain('Load that version');
+  expect(conflict).toContain('Keep mine');
+  expect((await rendered(<SaveMark saving={saving} />, [])).text).toContain('Not saved');
+});
