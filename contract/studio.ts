@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { idParams } from './primitives.ts';
+import { idParams, idSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Of a source: at most a day. */
-const seconds = z.number().min(0).max(86_400);
-const share = z.number().min(0).max(1);
+/** What a project can hold. The studio refuses the edit that would pass one, so that every project can be saved. */
+export const studioLimits = { cuts: 100, cues: 1_000, keys: 200, cueLetters: 300 } as const;
+/** Of the whole request: more than an hour of word-by-word captions. */
+export const PROJECT_MAX_BYTES = 384 * 1024;
+
+const millionths = (value: number) => Math.round(value * 1e6) / 1e6;
+/** Of a source: at most a day. A millionth tells any two frames apart. */
+const seconds = z.number().min(0).max(86_400).overwrite(millionths);
+const share = z.number().min(0).max(1).overwrite(millionths);
+/** Without what PostgreSQL can't store: NUL, and half of a letter that takes two units. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 /** A part of the picture, in shares of its width and height. */
 export const studioArea = z.object({ x: share, y: share, width: share, height: share });
@@ -18,7 +26,7 @@ export const studioFrame = z.object({
   /** fill: a window of 9:16; stack: the face above the game; fit: the whole picture on a blur of itself. */
   layout: z.enum(['fill', 'stack', 'fit']),
   /** Where the middle of the window is across the picture, by second of the source; straight moves between. */
-  keys: z.array(z.object({ at: seconds, x: share })).max(200),
+  keys: z.array(z.object({ at: seconds, x: share })).max(studioLimits.keys),
   face: studioArea,
   game: studioArea,
 });
@@ -28,17 +36,21 @@ export const captionStyles = ['condensed', 'plain', 'boxed'] as const;
 export const captionPositions = ['top', 'centre', 'bottom'] as const;
 
 /** A line of text, in seconds of the source, so that it stays with its words when a cut moves. */
-export const studioCue = z.object({ start: seconds, end: seconds, text: z.string().max(300) });
+export const studioCue = z.object({
+  start: seconds,
+  end: seconds,
+  text: z.string().max(studioLimits.cueLetters).overwrite(storable),
+});
 export type StudioCue = z.infer<typeof studioCue>;
 
 export const studioProject = z.object({
   /** In the order in which the clip shows them. */
-  cuts: z.array(studioCut).max(100),
+  cuts: z.array(studioCut).max(studioLimits.cuts),
   frame: studioFrame,
   captions: z.object({
     style: z.enum(captionStyles),
     position: z.enum(captionPositions),
-    cues: z.array(studioCue).max(1_000),
+    cues: z.array(studioCue).max(studioLimits.cues),
   }),
   /** What the listing demands, written over the picture. */
   overlays: z.object({ disclosure: z.boolean(), tags: z.boolean() }),
@@ -57,13 +69,11 @@ export const emptyProject: StudioProject = {
   overlays: { disclosure: false, tags: false },
 };
 
-/** More than an hour of word-by-word captions. */
-const PROJECT_MAX_BYTES = 384 * 1024;
-
 export const studioRoutes = {
   showStudioProject: route('GET /api/clipper/studio/:id', {
     access: 'clipper',
-    summary: 'What you cut from the source of a listing; version 0 before the first save',
+    summary:
+      'What you cut from the source of a listing; version 0 before the first save, null where it can no longer be read',
     params: idParams,
     reply: z.object({ version: z.int(), project: studioProject.nullable() }),
   }),
@@ -71,9 +81,10 @@ export const studioRoutes = {
     access: 'clipper',
     summary: 'Keep a project in place of the version that it was made from',
     params: idParams,
-    body: z.object({ version: z.int().min(0), project: studioProject }),
+    /** `clipperId`: whose the project is; meanwhile another account may have been signed in in the same browser. */
+    body: z.object({ clipperId: idSchema, version: z.int().min(0), project: studioProject }),
     reply: z.object({ version: z.int() }),
-    errors: ['not_found', 'studio_project_changed'],
+    errors: ['not_found', 'studio_project_changed', 'studio_other_account'],
     bodyMaxBytes: PROJECT_MAX_BYTES,
     perMinute: 60,
   }),

@@ -1578,6 +1578,23 @@ comment on column sessions.confirmed_at is 'When the person of this session last
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 grant select, insert, update, delete on sessions to permille_app;
 
+create table studio_projects (
+  clipper_id uuid not null,
+  listing_id uuid not null,
+  version integer not null,
+  project jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint studio_projects_pkey PRIMARY KEY (clipper_id, listing_id),
+  constraint studio_projects_clipper FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint studio_projects_listing FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint studio_projects_size CHECK (octet_length(project::text) <= 524288),
+  constraint studio_projects_version_positive CHECK (version > 0)
+);
+comment on table studio_projects is 'What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts).';
+comment on column studio_projects.version is 'Counted up by each save, which names the version that it changed: of two tabs one is told, and none writes over the other.';
+CREATE INDEX studio_projects_listing_id ON studio_projects USING btree (listing_id);
+grant select, insert, update, delete on studio_projects to permille_app;
+
 create table submission_messages (
   id uuid not null,
   submission_id uuid not null,

@@ -875,6 +875,15 @@ export interface Sessions {
   confirmed_at: Generated<Date>;
 }
 
+/** What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts). */
+export interface StudioProjects {
+  clipper_id: string;
+  listing_id: string;
+  version: number;
+  project: Json;
+  updated_at: Date;
+}
+
 /** What a clip's host and clipper write to each other about it. */
 export interface SubmissionMessages {
   id: string;
@@ -1113,6 +1122,7 @@ export interface DB {
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;
+  studio_projects: StudioProjects;
   submission_messages: SubmissionMessages;
   submissions: Submissions;
   support_answers: SupportAnswers;

@@ -6,11 +6,14 @@ import { emptyProject, studioRoutes } from '#contract/studio.ts';
 import { ApiError } from './api/client.ts';
 import type { Viewer } from './features/listings/listing-offer.tsx';
 import { ListingSource } from './features/listings/listing-source.tsx';
-import { CaptionsTab } from './features/studio/captions-tab.tsx';
+import type { SaveState } from './features/studio/autosave.ts';
+import { CaptionsTab, whyNoCue } from './features/studio/captions-tab.tsx';
 import { ExportTab } from './features/studio/export-tab.tsx';
 import type { OpenedSource } from './features/studio/open-source.ts';
-import { SaveConflict, SaveMark } from './features/studio/save-state.tsx';
+import { SaveMark, SaveTrouble } from './features/studio/save-state.tsx';
+import { ReadableProject } from './features/studio/studio.tsx';
 import type { StudioTools } from './features/studio/tools.ts';
+import type { MadeClip } from './features/studio/use-export.ts';
 import { answer, failure, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
@@ -141,15 +144,15 @@ const exported = {
   isRunning: false,
   share: 0,
   mode: 'edited' as const,
-  done: null,
-  href: null,
-  error: null,
+  made: null as MadeClip | null,
+  error: null as string | null,
   start: () => undefined,
   cancel: () => undefined,
+  taken: () => undefined,
 };
 
 test('the export names what the listing demands, what lossless leaves out, and what failed', async () => {
-  const tab = async (state: Partial<typeof exported> | { error: string }, part: Partial<StudioTools> = {}) =>
+  const tab = async (state: Partial<typeof exported>, part: Partial<StudioTools> = {}) =>
     (await rendered(<ExportTab {...tools} {...part} exported={{ ...exported, ...state }} />, [])).text;
   const text = await tab({});
   expect(text).toContain('Length 15-60 s The clip has 10.0 s. Add 5.0 s.');
@@ -162,18 +165,59 @@ test('the export names what the listing demands, what lossless leaves out, and w
   expect(closed).toContain('This listing takes no clips now.');
 });
 
-test('without captions the studio says so; what another tab saved is told with both ways out', async () => {
+test('a finished clip is described as it was made, with a word when the project changed since', async () => {
+  const { project } = tools;
+  const made = {
+    project,
+    mode: 'edited' as const,
+    madeAt: 'https://permille.example/',
+    href: 'blob:1',
+    sizeBytes: 2_000_000,
+    hasSound: true,
+  };
+  const tab = async (part: Partial<StudioTools>) =>
+    (await rendered(<ExportTab {...tools} {...part} exported={{ ...exported, made }} />, [])).text;
+  const now = await tab({});
+  expect(now).toContain('Your clip is ready: 00:10.0');
+  expect(now).not.toContain('before your last changes');
+  const later = await tab({ project: { ...project, cuts: [{ start: 0, end: 5 }] } });
+  expect(later).toContain('Your clip is ready: 00:10.0');
+  expect(later).toContain('It was made before your last changes.');
+});
+
+test('a saved project that this version cannot read is not opened as an empty one', async () => {
+  const unreadable = { version: 3, project: null };
+  const { text } = await rendered(<ReadableProject listing={listing} kept={unreadable} clipperId={id} />, []);
+  expect(text).toContain("What you cut here before can't be read.");
+  expect(text).toContain('Start anew');
+});
+
+test('a caption needs words and a free second', () => {
+  const cues = [{ start: 1, end: 2, text: 'hey' }];
+  expect(whyNoCue(cues, 1.5, '')).toBe('Write what the caption says first.');
+  expect(whyNoCue(cues, 1.5, 'ho')).toContain('There is a caption at this second already.');
+  expect(whyNoCue(cues, 2, 'ho')).toBeUndefined();
+});
+
+test('without captions the studio says so', async () => {
   const captions = await rendered(<CaptionsTab {...tools} at={0} />, []);
   expect(captions.text).toContain('No captions yet.');
-  const saving = {
-    state: { kind: 'changed' as const },
-    retry: () => undefined,
-    keepMine: async () => undefined,
-    loadTheirs: () => undefined,
+});
+
+test('a save that is refused stays on the screen with its reason; another tab is told with both ways out', async () => {
+  const shownFor = async (state: SaveState) => {
+    const saving = { state, retry() {}, keepMine() {}, loadTheirs() {} };
+    const parts = [<SaveMark key="mark" saving={saving} />, <SaveTrouble key="trouble" saving={saving} />];
+    return (await rendered(parts, [])).text;
   };
-  const conflict = (await rendered(<SaveConflict saving={saving} />, [])).text;
+  expect((await shownFor({ kind: 'saved' })).trim()).toBe('Saved');
+  const refused = await shownFor({ kind: 'failed', message: 'Too large.', again: false });
+  expect(refused).toContain('Your latest changes are not saved. Too large. Keep this tab open.');
+  expect(refused).toContain('Save now');
+  const conflict = await shownFor({ kind: 'changed', message: null });
+  expect(conflict).toContain('Not saved');
   expect(conflict).toContain('changed in another tab');
   expect(conflict).toContain('Load that version');
   expect(conflict).toContain('Keep mine');
-  expect((await rendered(<SaveMark saving={saving} />, [])).text).toContain('Not saved');
+  expect(await shownFor({ kind: 'changed', message: 'No connection.' })).toContain('No connection.');
 });

@@ -4,4 +4,10 @@ export const studioErrors = {
     title: 'Changed in another tab',
     detail: 'This project was changed in another tab or on another device. Load that version, or keep yours.',
   },
+  studio_other_account: {
+    status: 409,
+    title: 'Another account is signed in',
+    detail:
+      'Another account was signed in in this browser. Sign in as yourself in another tab to save this project.',
+  },
 } as const;

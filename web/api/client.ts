@@ -53,6 +53,8 @@ interface Input {
   /** For routes that need one: keep it over retries of the same intention. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Sent to its end when the page goes away meanwhile; for at most 64 KiB. */
+  keepalive?: boolean;
 }
 
 /** What a call of a declared route takes. */
@@ -63,6 +65,7 @@ export type InputOf<S extends RouteSpec> =
         (B extends z.ZodUndefined ? { body?: undefined } : { body: z.output<B> }) & {
           idempotencyKey?: string;
           signal?: AbortSignal;
+          keepalive?: boolean;
         }
     : never;
 
@@ -136,6 +139,7 @@ async function send(spec: RouteSpec, input: Input): Promise<Response> {
       credentials: 'same-origin',
       ...(spec.body ? { body: JSON.stringify(z.encode(spec.body, input.body)) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;

@@ -1,5 +1,6 @@
 import { studioRoutes } from '#contract/studio.ts';
 import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
 import { findProject } from './queries.ts';
 import { saveProject } from './save-project.ts';
 
@@ -8,7 +9,9 @@ export function registerStudioProjectRoutes(api: Api): void {
   implement(api, studioRoutes.showStudioProject, ({ params, actor }) =>
     findProject(db, { clipperId: actor.userId, listingId: params.id }),
   );
-  implement(api, studioRoutes.saveStudioProject, ({ params, body, actor, now }) =>
-    saveProject(db, { clipperId: actor.userId, listingId: params.id, ...body, now }),
+  implement(api, studioRoutes.saveStudioProject, async ({ params, body, actor, now }) =>
+    body.clipperId === actor.userId
+      ? saveProject(db, { listingId: params.id, ...body, now })
+      : refuse('studio_other_account'),
   );
 }

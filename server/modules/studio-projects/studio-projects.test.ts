@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyProject, type StudioProject } from '#contract/studio.ts';
+import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
@@ -35,7 +35,12 @@ const open = async (who: TestActor, id = listingId) =>
   (await server.inject({ method: 'GET', url: `/api/clipper/studio/${id}`, headers: who.headers })).json();
 const save = async (who: TestActor, body: object, id = listingId) => {
   const url = `/api/clipper/studio/${id}`;
-  const reply = await server.inject({ method: 'PUT', url, headers: who.headers, payload: body });
+  const reply = await server.inject({
+    method: 'PUT',
+    url,
+    headers: who.headers,
+    payload: { clipperId: who.userId, ...body },
+  });
   return { status: reply.statusCode, ...reply.json() };
 };
 
@@ -59,9 +64,70 @@ test('409: of two tabs one is told, and neither writes over the other', async ()
   expect((await open(tess)).version).toBe(2);
 });
 
+test('409: what one account cut is not saved under another that was signed in meanwhile', async () => {
+  const [tess, other] = [await clipper(), await clipper()];
+  const answer = await save(other, { clipperId: tess.userId, version: 0, project });
+  expect(answer).toMatchObject({ status: 409, code: 'studio_other_account' });
+  expect(await open(other)).toEqual({ version: 0, project: null });
+  expect(await open(tess)).toEqual({ version: 0, project: null });
+});
+
 test('404: nothing is kept for a listing that is not there', async () => {
   const answer = await save(await clipper(), { version: 0, project }, newId());
   expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('200: half letters and NUL are left out, and times are rounded, so that each project can be stored', async () => {
+  const tess = await clipper();
+  const cut = (text: string) => ({
+    ...project,
+    cuts: [{ start: 1 / 3, end: 1e-300 }],
+    captions: { ...project.captions, cues: [{ start: 0, end: 1, text }] },
+  });
+  expect(await save(tess, { version: 0, project: cut('a\ud83d') })).toMatchObject({ status: 200 });
+  expect((await open(tess)).project.captions.cues[0].text).toBe('a\ufffd');
+  expect((await open(tess)).project.cuts).toEqual([{ start: 0.333333, end: 0 }]);
+  expect(await save(tess, { version: 1, project: cut('\0b\udc00') })).toMatchObject({ status: 200 });
+  expect((await open(tess)).project.captions.cues[0].text).toBe('b\ufffd');
+});
+
+test('200: the largest project that is let in can be stored', async () => {
+  const tess = await clipper();
+  const times = Array.from({ length: 1_000 }, (_, at) => ({
+    start: 80_000.123456 + at,
+    end: 80_000.654321 + at,
+  }));
+  const full = (text: string): StudioProject => ({
+    ...project,
+    cuts: times.slice(0, studioLimits.cuts),
+    frame: {
+      ...project.frame,
+      keys: times.slice(0, studioLimits.keys).map(({ start }) => ({ at: start, x: 0.123456 })),
+    },
+    captions: { ...project.captions, cues: times.map((time) => ({ ...time, text })) },
+  });
+  for (const [version, text] of [
+    'a'.repeat(300),
+    '\u0001'.repeat(50),
+    '"'.repeat(150),
+    '\u00fc'.repeat(150),
+  ].entries()) {
+    const body = { version, project: full(text) };
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(PROJECT_MAX_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(PROJECT_MAX_BYTES * 0.9);
+    expect(await save(tess, body), text[0]).toMatchObject({ status: 200 });
+  }
+});
+
+test('200: a project that no longer keeps the rules is there with its version, so that it is not taken for none', async () => {
+  const tess = await clipper();
+  await save(tess, { version: 0, project });
+  await database.db
+    .updateTable('studio_projects')
+    .set({ project: '{"cuts":"others"}' })
+    .where('clipper_id', '=', tess.userId)
+    .execute();
+  expect(await open(tess)).toEqual({ version: 1, project: null });
 });
 
 test('422 and 413: what is no project, or too much of one, is refused', async () => {

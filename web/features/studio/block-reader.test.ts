@@ -42,18 +42,49 @@ test('neighbouring blocks come with one request', async () => {
   expect(asked).toEqual([`bytes=0-${BLOCK_BYTES - 1}`, `bytes=${BLOCK_BYTES}-${file.length - 1}`]);
 });
 
-test('a request that failed is made again, and a server without ranges is named', async () => {
+const noPause = async () => undefined;
+
+test('a request that failed is made again by itself, then by the next read', async () => {
   const { request } = server();
-  let down = false;
-  const reader = blockReader('/media/1', async (url, options) => {
-    if (down) throw new TypeError('offline');
-    return request(url, options);
-  });
+  const waits: number[] = [];
+  let left = 0;
+  const reader = blockReader(
+    '/media/1',
+    async (url, options) => {
+      if (left === 0) return request(url, options);
+      left -= 1;
+      if (left % 2 === 0) throw new TypeError('offline');
+      return new Response('busy', { status: 503 });
+    },
+    async (ms) => {
+      waits.push(ms);
+    },
+  );
   await reader.size();
-  down = true;
-  await expect(reader.read(BLOCK_BYTES, BLOCK_BYTES + 1)).rejects.toThrow('offline');
-  down = false;
+  left = 3;
   expect(await reader.read(BLOCK_BYTES, BLOCK_BYTES + 1)).toEqual(file.slice(BLOCK_BYTES, BLOCK_BYTES + 1));
-  const plain = blockReader('/media/1', async () => new Response('all', { status: 200 }));
-  await expect(plain.size()).rejects.toThrow(SourceUnreadable);
+  expect(waits).toEqual([500, 2_000, 8_000]);
+  left = 5;
+  const lost = reader.read(BLOCK_BYTES * 2, BLOCK_BYTES * 2 + 1);
+  await expect(lost).rejects.toThrow("The source can't be read now (503).");
+  expect(await reader.read(BLOCK_BYTES * 2, BLOCK_BYTES * 2 + 1)).toHaveLength(1);
+});
+
+test('what no further try changes is told at once, by its reason', async () => {
+  let asked = 0;
+  const answering = (status: number) =>
+    blockReader(
+      '/media/1',
+      async () => {
+        asked += 1;
+        return new Response('', { status });
+      },
+      noPause,
+    ).size();
+  await expect(answering(401)).rejects.toThrow('You are signed out.');
+  await expect(answering(403)).rejects.toThrow('You can no longer watch this source.');
+  await expect(answering(200)).rejects.toThrow(SourceUnreadable);
+  expect(asked).toBe(3);
+  const offline = blockReader('/media/1', () => Promise.reject(new TypeError('x')), noPause);
+  await expect(offline.size()).rejects.toThrow('The connection broke off.');
 });

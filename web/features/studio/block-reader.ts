@@ -15,18 +15,55 @@ export interface BlockReader {
 
 type Fetch = (url: string, options: { headers: Record<string, string> }) => Promise<Response>;
 
+/** Before each further try of a request that got no answer. */
+const WAITS_MS = [500, 2_000, 8_000];
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const whyNot = (status: number): string => {
+  if (status === 401) return 'You are signed out. Sign in again in another tab.';
+  if (status === 403 || status === 404) return 'You can no longer watch this source.';
+  return `The source can't be read now (${status}).`;
+};
+
+interface Part {
+  status: number;
+  bytes: Uint8Array;
+  /** Of the whole file. */
+  size: number;
+}
+
+/** Asks again after a broken connection or an answer that says "not now", so that an export survives a short outage. */
+async function persistently(ask: () => Promise<Part>, pause: typeof wait): Promise<Part> {
+  for (const ms of WAITS_MS) {
+    const part = await ask().catch(() => null);
+    if (part && part.status !== 429 && part.status < 500) return part;
+    await pause(ms);
+  }
+  return await ask().catch(() => {
+    throw new SourceUnreadable('The connection broke off.');
+  });
+}
+
 /** Reads a file over HTTP in blocks of 256 KiB and keeps the latest 32 MiB, so that each second is fetched once. */
-export function blockReader(url: string, request: Fetch = (...ask) => fetch(...ask)): BlockReader {
+export function blockReader(
+  url: string,
+  request: Fetch = (...ask) => fetch(...ask),
+  pause = wait,
+): BlockReader {
   const blocks = new Map<number, Promise<Uint8Array>>();
   let fetched = 0;
   let whole: Promise<number> | undefined;
 
   const range = async (from: number, to: number) => {
-    const reply = await request(url, { headers: { Range: `bytes=${from}-${to - 1}` } });
-    if (reply.status !== 206) throw new SourceUnreadable(`The source answered ${reply.status}.`);
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    fetched += bytes.length;
-    return { bytes, size: Number(reply.headers.get('content-range')?.split('/')[1]) };
+    const headers = { Range: `bytes=${from}-${to - 1}` };
+    const part = await persistently(async () => {
+      const reply = await request(url, { headers });
+      const bytes = reply.status === 206 ? new Uint8Array(await reply.arrayBuffer()) : new Uint8Array();
+      return { status: reply.status, bytes, size: Number(reply.headers.get('content-range')?.split('/')[1]) };
+    }, pause);
+    if (part.status !== 206) throw new SourceUnreadable(whyNot(part.status));
+    fetched += part.bytes.length;
+    return part;
   };
 
   const keep = (index: number, block: Promise<Uint8Array>) => {

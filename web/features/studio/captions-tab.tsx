@@ -1,6 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
-import type { captionPositions, captionStyles, StudioCue, StudioProject } from '#contract/studio.ts';
+import {
+  type captionPositions,
+  type captionStyles,
+  type StudioCue,
+  type StudioProject,
+  studioLimits,
+} from '#contract/studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -79,7 +85,8 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
     <ul className="flex max-h-90 flex-col gap-2 overflow-y-auto p-0.5">
       {cues.map((cue, index) => (
         <li
-          key={cue.start}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two captions of a file can begin at one second
+          key={index}
           className={cx(
             'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 rounded-control border bg-raised px-2 py-1.5',
             cue.start <= at && at < cue.end ? 'border-ink dark:border-signal' : 'border-line',
@@ -95,7 +102,7 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
           <input
             aria-label={`Caption at ${clipTime(cue.start)}`}
             value={cue.text}
-            maxLength={300}
+            maxLength={studioLimits.cueLetters}
             dir="auto"
             className="min-w-0 bg-transparent py-1"
             onChange={(event) => replace(index, event.target.value)}
@@ -115,13 +122,16 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
   );
 }
 
-function AddCue({ project, edit, at, source }: StudioTools & { at: number }) {
+function AddCue({ project, edit, at, source, player }: StudioTools & { at: number }) {
   const [text, setText] = useState('');
-  const start = onFrame(at, source.fps);
-  const taken = project.captions.cues.some((cue) => cue.start <= start && start < cue.end);
+  const [error, setError] = useState<string>();
   const add = () => {
+    // What was asked for last, which may not be drawn yet.
+    const start = onFrame(player?.time() ?? at, source.fps);
     const words = text.trim();
-    if (!words || taken) return;
+    const refused = whyNoCue(project.captions.cues, start, words);
+    setError(refused);
+    if (refused) return;
     edit('add caption', (old) => ({
       ...old,
       captions: { ...old.captions, cues: withCue(old.captions.cues, start, words, source.duration) },
@@ -136,11 +146,15 @@ function AddCue({ project, edit, at, source }: StudioTools & { at: number }) {
         add();
       }}
     >
-      <Field
-        label="New caption"
-        error={text && taken ? 'There is a caption at this second already.' : undefined}
-      >
-        <TextInput value={text} maxLength={300} onChange={(event) => setText(event.target.value)} />
+      <Field label="New caption" error={error}>
+        <TextInput
+          value={text}
+          maxLength={studioLimits.cueLetters}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+        />
       </Field>
       <Button type="submit" size="sm">
         <Plus aria-hidden />
@@ -148,6 +162,15 @@ function AddCue({ project, edit, at, source }: StudioTools & { at: number }) {
       </Button>
     </form>
   );
+}
+
+/** Why no caption can be added here; undefined when one can. */
+export function whyNoCue(cues: readonly StudioCue[], at: number, words: string): string | undefined {
+  if (!words) return 'Write what the caption says first.';
+  const taken = cues.some(({ start, end }) => start <= at && at < end);
+  return taken
+    ? 'There is a caption at this second already. Change that one, or move the playhead.'
+    : undefined;
 }
 
 /** As long as the words take to say, or until the next caption. */
@@ -164,6 +187,11 @@ export function withCue(
   );
 }
 
+const importedText = (name: string, taken: number, left: number): string =>
+  left === 0
+    ? `${taken} captions from ${name}.`
+    : `The first ${taken} captions from ${name}; ${left} more don't fit into one clip. Set In and Out first, then only those of your cuts are taken.`;
+
 function ImportCues({ project, edit }: StudioTools) {
   const id = useId();
   const [outcome, setOutcome] = useState<{ error?: string; done?: string }>({});
@@ -174,10 +202,12 @@ function ImportCues({ project, edit }: StudioTools) {
     try {
       if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
       const all = await importCaptions(file.name, await file.text());
-      const inCuts = project.cuts.length > 0 ? cuesWithin(all, project.cuts) : all.slice(0, 1_000);
-      const cues = inPieces(inCuts, WORDS_AT_ONCE).slice(0, 1_000);
+      const inCuts = project.cuts.length > 0 ? cuesWithin(all, project.cuts) : all;
+      const pieces = inPieces(inCuts, WORDS_AT_ONCE);
+      const cues = pieces.slice(0, studioLimits.cues);
+      if (cues.length === 0) throw new Error(`${file.name} has no caption within your cuts. Yours are kept.`);
       edit('import', (old) => ({ ...old, captions: { ...old.captions, cues } }));
-      setOutcome({ done: `${cues.length} captions from ${file.name}.` });
+      setOutcome({ done: importedText(file.name, cues.length, pieces.length - cues.length) });
     } catch (error) {
       setOutcome({ error: error instanceof Error ? error.message : String(error) });
     }

@@ -84,3 +84,11 @@ test('only what the cuts show is taken of a transcript; a new caption ends befor
   expect(withCue(cues, 2, 'a new one here', 10)[1]).toEqual({ start: 2, end: 3.6, text: 'a new one here' });
   expect(withCue(cues, 3.5, 'late', 10)[1]!.end).toBe(4);
 });
+
+test('a long caption is not cut within a letter, and a time that no source reaches is named', async () => {
+  const long = `1\n00:00:01,000 --> 00:00:02,000\n${'a'.repeat(299)}😀\n`;
+  const [cue] = await importCaptions('a.srt', long);
+  expect(cue!.text).toBe('a'.repeat(299));
+  const late = '1\n00:00:01,000 --> 25:00:00,000\nhey\n';
+  await expect(importCaptions('a.srt', late)).rejects.toThrow('a.srt, row 2: the time lies behind 24 hours.');
+});

@@ -28,36 +28,38 @@ export function ClipPreview({
   return (
     <section
       aria-label="Clip"
-      className="flex min-h-0 flex-col items-center gap-3 border-line border-l bg-surface p-4 max-md:border-t max-md:border-l-0"
+      className="flex min-h-0 flex-col items-center gap-3 border-line border-l bg-surface p-4 max-md:flex-row max-md:items-start max-md:border-t max-md:border-l-0 md:col-start-2 md:row-start-1"
     >
-      <div className="relative aspect-9/16 max-h-full min-h-0 w-auto flex-1 overflow-hidden rounded-frame border border-line bg-black max-lg:h-105 max-lg:flex-none">
+      <div className="relative aspect-9/16 max-h-full min-h-0 w-auto flex-1 overflow-hidden rounded-frame border border-line bg-black max-lg:h-105 max-lg:flex-none max-md:h-52">
         <canvas ref={canvas} width={540} height={960} className="block size-full" />
         <span
           className="pointer-events-none absolute border border-white/45 border-dashed"
           style={{ top: percent(top), right: percent(right), bottom: percent(bottom), left: percent(left) }}
         />
       </div>
-      <Segmented label="Safe area of" value={platform} options={platformOptions} onChange={setPlatform} />
-      <dl className="flex w-full flex-col gap-2 text-sm [&>div]:flex [&>div]:justify-between [&_dt]:text-muted">
-        <div>
-          <dt>Length</dt>
-          <dd className="mono font-semibold">{clipTime(clipLength(project.cuts))}</dd>
-        </div>
-        <div>
-          <dt>Window</dt>
-          <dd className="font-semibold">
-            {layout === 'fill' && keys.length < 2 ? 'Still' : follows[layout]}
-          </dd>
-        </div>
-        <div>
-          <dt>Listing rules</dt>
-          <dd>
-            <Badge tone={passed === checks.length ? 'green' : 'yellow'}>
-              {passed} of {checks.length}
-            </Badge>
-          </dd>
-        </div>
-      </dl>
+      <div className="flex w-full min-w-0 flex-col gap-3">
+        <Segmented label="Safe area of" value={platform} options={platformOptions} onChange={setPlatform} />
+        <dl className="flex flex-col gap-2 text-sm [&>div]:flex [&>div]:justify-between [&_dt]:text-muted">
+          <div>
+            <dt>Length</dt>
+            <dd className="mono font-semibold">{clipTime(clipLength(project.cuts))}</dd>
+          </div>
+          <div>
+            <dt>Window</dt>
+            <dd className="font-semibold">
+              {layout === 'fill' && keys.length < 2 ? 'Still' : follows[layout]}
+            </dd>
+          </div>
+          <div>
+            <dt>Listing rules</dt>
+            <dd>
+              <Badge tone={passed === checks.length ? 'green' : 'yellow'}>
+                {passed} of {checks.length}
+              </Badge>
+            </dd>
+          </div>
+        </dl>
+      </div>
     </section>
   );
 }

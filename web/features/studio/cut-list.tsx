@@ -18,13 +18,14 @@ export function CutList({
   at,
 }: StudioTools & { at: number }) {
   const { cuts } = project;
-  const time = onFrame(at, source.fps);
+  // What was asked for last, which may not be drawn yet.
+  const time = () => onFrame(player?.time() ?? at, source.fps);
   const change = (name: string, next: (cuts: typeof project.cuts) => typeof project.cuts) =>
     edit(name, (old) => ({ ...old, cuts: next(old.cuts) }));
   const chosen = cuts[selected];
   return (
     <div className="flex flex-wrap items-center gap-1.5 px-4 py-2 max-md:px-3">
-      <ol aria-label="Cuts" className="flex flex-wrap gap-1.5">
+      <ol aria-label="Cuts" className="flex max-h-18 flex-wrap gap-1.5 overflow-y-auto p-0.5">
         {cuts.map((cut, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cut is known by its place
           <li key={index}>
@@ -51,7 +52,7 @@ export function CutList({
         className={quiet}
         title="N"
         onClick={() => {
-          change('add', (old) => addCut(old, time, source.duration));
+          change('add', (old) => addCut(old, time(), source.duration));
           select(cuts.length);
         }}
       >
@@ -77,7 +78,7 @@ export function CutList({
             size="sm"
             className={quiet}
             title="S"
-            onClick={() => change('split', (old) => splitCut(old, time))}
+            onClick={() => change('split', (old) => splitCut(old, time()))}
           >
             <Scissors aria-hidden />
             Split

@@ -1,8 +1,11 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
+import { forgetOlder, holdFile } from './export-files.ts';
 import type { ExportDone, ExportOrder, ExportReply } from './export-order.ts';
 
 export interface FinishedExport extends ExportDone {
   file: File;
+  /** Lets the file go, once nobody needs it any more. */
+  release(): void;
 }
 
 /** One export under way. */
@@ -19,30 +22,42 @@ export function startExport(
 ): RunningExport {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
   const fileName = `clip-${crypto.randomUUID()}.mp4`;
+  const release = holdFile(fileName, navigator.locks);
   let cancel = () => {};
-  const result = new Promise<FinishedExport | null>((resolve, reject) => {
+  const made = new Promise<FinishedExport | null>((resolve, reject) => {
     cancel = () => resolve(null);
     worker.onerror = (event) => reject(new Error(event.message || 'The export stopped.'));
     worker.onmessage = ({ data }: MessageEvent<ExportReply>) => {
       if (data.kind === 'progress') onProgress(data.share);
       else if (data.kind === 'failed') reject(new Error(data.message));
-      else storedFile(fileName).then((file) => resolve({ ...data, file }), reject);
+      else storedFile(fileName).then((file) => resolve({ ...data, file, release }), reject);
     };
-  }).finally(() => worker.terminate());
+  });
+  const result = made.then(
+    (done) => {
+      if (!done) release();
+      return done;
+    },
+    (error) => {
+      release();
+      throw error;
+    },
+  );
+  const clean = () => void removeGone().catch(() => undefined);
   const whole: ExportOrder = { ...order, fileName, fontUrl: new URL(fontUrl, location.href).href };
-  void forgetOlder().then(() => worker.postMessage(whole));
-  return { result, cancel: () => cancel() };
+  worker.postMessage(whole);
+  // Neither its failure nor its slowness is the export's.
+  clean();
+  const ended = result.finally(() => worker.terminate());
+  ended.then((done) => done ?? clean(), clean);
+  return { result: ended, cancel: () => cancel() };
 }
 
 const storedFile = async (name: string): Promise<File> =>
   (await (await navigator.storage.getDirectory()).getFileHandle(name)).getFile();
 
-/** Earlier exports were downloaded or given up; they must not fill the disk. */
-async function forgetOlder(): Promise<void> {
+async function removeGone(): Promise<void> {
   const folder = await navigator.storage.getDirectory();
-  const names: string[] = [];
-  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
-  await Promise.allSettled(
-    names.filter((name) => /^clip-.*\.mp4$/.test(name)).map((name) => folder.removeEntry(name)),
-  );
+  // TypeScript does not know that a folder lists its names.
+  await forgetOlder(folder as unknown as Parameters<typeof forgetOlder>[0], navigator.locks);
 }

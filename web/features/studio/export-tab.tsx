@@ -23,7 +23,7 @@ export function ExportTab(props: Props) {
     <div className="flex flex-col gap-5">
       <Checks {...props} />
       <Make {...props} />
-      {props.exported.done ? <Finished {...props} /> : null}
+      <Finished {...props} />
     </div>
   );
 }
@@ -122,19 +122,28 @@ function Make({ project, exported }: Props) {
 const nameOf = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'clip'}.mp4`;
 
-function Finished({ listing, project, source, exported: { done, href } }: Props) {
-  if (!done || !href) return null;
+function Finished({ listing, project, source, exported: { made, taken } }: Props) {
+  if (!made) return null;
   const submit = paths.clipperSubmit({ listing: listing.id });
   return (
     <section aria-label="Your clip" className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        Your clip is ready: {clipTime(clipLength(project.cuts))}, {fileSize(done.sizeBytes)}
+        Your clip is ready: {clipTime(clipLength(made.project.cuts))}, {fileSize(made.sizeBytes)}
       </p>
-      {source.audio === null && !done.hasSound ? <Note tone="warning">It has no sound.</Note> : null}
-      <a href={href} download={nameOf(listing.title)} className={buttonStyle({ variant: 'primary' })}>
+      {made.project === project ? null : (
+        <Note tone="warning">It was made before your last changes. Export again to have them in it.</Note>
+      )}
+      {source.audio === null && !made.hasSound ? <Note tone="warning">It has no sound.</Note> : null}
+      <a
+        href={made.href}
+        download={nameOf(listing.title)}
+        className={buttonStyle({ variant: 'primary' })}
+        onClick={taken}
+      >
         <Download aria-hidden />
         Download
       </a>
+      <p className="text-muted text-xs">It is only on this device, and only while this page is open.</p>
       <Link reloadDocument to={submit} className={buttonStyle()}>
         <Scissors aria-hidden />
         Submit this clip
@@ -142,7 +151,7 @@ function Finished({ listing, project, source, exported: { done, href } }: Props)
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-3">
         <img
           alt="QR code of the submit page"
-          src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(new URL(submit, location.href).href, { border: 2 }))}`}
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(new URL(submit, made.madeAt).href, { border: 2 }))}`}
           className="size-24 rounded-control border border-line bg-white"
         />
         <p className="text-muted text-xs">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StudioCue } from '#contract/studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -60,15 +60,13 @@ function Transcript({ source, player }: StudioTools) {
       {error ? <FieldError>{error}</FieldError> : null}
       {cues.length > 0 ? (
         <>
-          <Field
-            label="Search what was said"
-            hint={wanted ? `${found.length} found` : `${cues.length} lines`}
-          >
+          <Field label="Search what was said" hint={foundText(wanted ? found.length : null, cues.length)}>
             <TextInput type="search" value={words} onChange={(event) => setWords(event.target.value)} />
           </Field>
           <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
-            {found.slice(0, MOST_FOUND).map((cue) => (
-              <li key={cue.start}>
+            {found.slice(0, MOST_FOUND).map((cue, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a file can begin at one second
+              <li key={index}>
                 <button
                   type="button"
                   className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
@@ -86,6 +84,11 @@ function Transcript({ source, player }: StudioTools) {
   );
 }
 
+function foundText(found: number | null, lines: number): string {
+  if (found === null) return `${lines} lines`;
+  return found > MOST_FOUND ? `${found} found, the first ${MOST_FOUND} are shown` : `${found} found`;
+}
+
 function Sound({ source, project, edit, player, peaks, onPeaks }: Props) {
   const [state, setState] = useState<'idle' | 'listening' | 'failed'>('idle');
   const listen = async () => {
@@ -97,8 +100,8 @@ function Sound({ source, project, edit, player, peaks, onPeaks }: Props) {
       setState('failed');
     }
   };
-  const silences = silencesIn(project.cuts, peaks);
-  const loudest = loudestSeconds(peaks, 5, 3);
+  const silences = useMemo(() => silencesIn(project.cuts, peaks), [project.cuts, peaks]);
+  const loudest = useMemo(() => loudestSeconds(peaks, 5, 3), [peaks]);
   const remove = () =>
     edit('silences', (old) => ({
       ...old,

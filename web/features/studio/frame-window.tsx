@@ -5,6 +5,7 @@ import { moveWindow } from './frames.ts';
 import type { StudioTools } from './tools.ts';
 
 const edge = 'absolute border-2 border-[#C8F04B] shadow-[0_0_0_2000px_rgb(6_6_7/0.62)]';
+const grip = 'absolute top-1/2 h-10 w-2 -translate-y-1/2 rounded-full bg-[#C8F04B]';
 const STEP = 0.01;
 
 /** What of the source the clip shows, drawn on the source. */
@@ -74,6 +75,8 @@ function Window({ at, source, project, edit }: StudioTools & { at: number }) {
       onPointerMove={drag}
       onKeyDown={press}
     >
+      <i className={`${grip} -left-1.25`} />
+      <i className={`${grip} -right-1.25`} />
       <i className="absolute inset-y-0 right-1/3 left-1/3 border-white/28 border-x" />
       <i className="absolute inset-x-0 top-1/3 bottom-1/3 border-white/28 border-y" />
     </div>

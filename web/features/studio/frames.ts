@@ -12,7 +12,7 @@ export function moveWindow(frame: StudioFrame, at: number, x: number): StudioFra
 /** A key at this second; the window moves straight from one to the next. */
 export function addKey(frame: StudioFrame, at: number, x: number): StudioFrame {
   const others = frame.keys.filter((key) => Math.abs(key.at - at) >= SAME_KEY);
-  return { ...frame, keys: [...others, { at, x }].toSorted((a, b) => a.at - b.at).slice(0, 200) };
+  return { ...frame, keys: [...others, { at, x }].toSorted((a, b) => a.at - b.at) };
 }
 
 export const removeKey = (frame: StudioFrame, index: number): StudioFrame => ({

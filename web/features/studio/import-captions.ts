@@ -1,11 +1,12 @@
 import { parseText } from 'media-captions';
-import type { StudioCue } from '#contract/studio.ts';
+import { type StudioCue, studioLimits } from '#contract/studio.ts';
 
 /** A caption file that can't be taken; the message names the row. */
 export class CaptionsRefused extends Error {}
 
 export const CAPTIONS_MAX_BYTES = 2_000_000;
-const MOST_CUES = 1_000;
+/** No source is longer. */
+const LONGEST_SECONDS = 86_400;
 /** As many as one glance takes in. */
 export const WORDS_AT_ONCE = 5;
 
@@ -41,6 +42,8 @@ function checkRows(name: string, text: string): void {
     if (!found) throw new CaptionsRefused(`${at}: the times can't be read ("${row.trim().slice(0, 60)}").`);
     if (toSeconds(found[2]!) <= toSeconds(found[1]!))
       throw new CaptionsRefused(`${at}: the caption ends before it begins.`);
+    if (toSeconds(found[2]!) > LONGEST_SECONDS)
+      throw new CaptionsRefused(`${at}: the time lies behind 24 hours.`);
   }
 }
 
@@ -49,11 +52,12 @@ const plain = (text: string): string =>
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 300);
+    .slice(0, studioLimits.cueLetters)
+    // Half of a letter that takes two units.
+    .replace(/[\uD800-\uDBFF]$/, '');
 
-/** Those of a long transcript that the cuts show, as many as a project holds. */
+/** Those of a long transcript that the cuts show. */
 export const cuesWithin = (
   cues: readonly StudioCue[],
   cuts: readonly { start: number; end: number }[],
-): StudioCue[] =>
-  cues.filter((cue) => cuts.some(({ start, end }) => cue.start < end && start < cue.end)).slice(0, MOST_CUES);
+): StudioCue[] => cues.filter((cue) => cuts.some(({ start, end }) => cue.start < end && start < cue.end));

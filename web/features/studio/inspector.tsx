@@ -23,7 +23,7 @@ export function Inspector({ tab, onTab, exported, peaks, onPeaks, ...tools }: Pr
   return (
     <section
       aria-label="Settings"
-      className="min-h-0 min-w-0 overflow-y-auto border-line border-l bg-surface px-4 pt-1 pb-4 max-lg:col-span-full max-lg:border-t max-lg:border-l-0"
+      className="min-h-0 min-w-0 overflow-y-auto lg:col-start-3 lg:row-start-1 border-line border-l bg-surface px-4 pt-1 pb-4 max-lg:col-span-full max-lg:border-t max-lg:border-l-0"
     >
       <Tabs
         label="Settings of the clip"

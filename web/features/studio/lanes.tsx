@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
 import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
 import { cx } from '#web/ui/cx.ts';
 import { runningTime } from '#web/ui/file-facts.ts';
-import { PEAKS_PER_SECOND, type Peaks } from './silence.ts';
+import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
 
 /** What of the source is in view, in seconds. */
 export interface Stretch {
@@ -57,17 +58,29 @@ export function CutLane({ view, cuts, selected }: { view: Stretch; cuts: StudioC
   );
 }
 
+/** More strokes than this are not told apart. */
+const STROKES = 400;
+
+/** The strokes of the sound in view: of the tenths that one stroke stands for, the loudest. */
+export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
+  const most = Math.max(0.01, loudest(peaks));
+  const tenths = Math.max(1, Math.ceil((span * PEAKS_PER_SECOND) / STROKES));
+  const first = Math.floor((from * PEAKS_PER_SECOND) / tenths) * tenths;
+  let path = '';
+  for (let tenth = first; tenth <= (from + span) * PEAKS_PER_SECOND; tenth += tenths) {
+    let peak = -1;
+    for (let next = tenth; next < tenth + tenths; next += 1) peak = Math.max(peak, peaks.get(next) ?? -1);
+    if (peak < 0) continue;
+    const x = (((tenth / PEAKS_PER_SECOND - from) / span) * 1_000).toFixed(2);
+    const size = (peak / most) * 28;
+    path += `M${x} ${(31 - size).toFixed(1)}V${(31 + size).toFixed(1)}`;
+  }
+  return path;
+}
+
 /** Only the seconds that were listened to. */
-export function SoundLane({ view, peaks }: { view: Stretch; peaks: Peaks }) {
-  const most = Math.max(0.01, ...peaks.values());
-  const path = [...peaks]
-    .map(([tenth, peak]) => ({ at: tenth / PEAKS_PER_SECOND, size: (peak / most) * 28 }))
-    .filter(({ at }) => isInView(view, at, at))
-    .map(({ at, size }) => {
-      const x = (((at - view.from) / view.span) * 1_000).toFixed(2);
-      return `M${x} ${(31 - size).toFixed(1)}V${(31 + size).toFixed(1)}`;
-    })
-    .join('');
+export function SoundLane({ view: { from, span }, peaks }: { view: Stretch; peaks: Peaks }) {
+  const path = useMemo(() => soundPath({ from, span }, peaks), [from, span, peaks]);
   return (
     <div aria-hidden="true" className={`${lane} h-15.5`}>
       <svg viewBox="0 0 1000 62" preserveAspectRatio="none" className="size-full text-[#C8F04B]">
@@ -83,9 +96,10 @@ export function CaptionLane({ view, cues, at }: { view: Stretch; cues: StudioCue
     <div aria-hidden="true" className={`${lane} h-9`}>
       {cues
         .filter(({ start, end }) => isInView(view, start, end))
-        .map(({ start, end, text }) => (
+        .map(({ start, end, text }, index) => (
           <span
-            key={start}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two captions of a file can begin at one second
+            key={index}
             className={cx(
               'absolute inset-y-1.25 truncate rounded-frame px-2 text-xs leading-6.5',
               start <= at && at < end ? 'bg-[#f4f4f0] font-semibold text-[#101113]' : 'bg-well-3',

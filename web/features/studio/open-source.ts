@@ -31,6 +31,9 @@ export interface OpenedSource {
   input: Input;
 }
 
+/** A project's times end here. */
+const LONGEST_SECONDS = 86_400;
+
 /** The source can't be cut here, for a reason to be told. */
 export class SourceRefused extends Error {}
 
@@ -66,8 +69,10 @@ async function factsOf(input: Input) {
   const sound = await input.getPrimaryAudioTrack();
   const heard = sound !== null && (await sound.canDecode());
   const { averagePacketRate } = await video.computePacketStats(240);
+  const duration = await input.computeDuration();
+  if (duration > LONGEST_SECONDS) throw new SourceRefused('The video is longer than 24 hours.');
   return {
-    duration: await input.computeDuration(),
+    duration,
     fps: frameRate(averagePacketRate),
     width: await video.getDisplayWidth(),
     height: await video.getDisplayHeight(),

@@ -57,6 +57,19 @@ function createStills(sink: CanvasSink, { fps }: OpenedSource, on: Listener & { 
   };
 }
 
+/** Without a picture for this long, playing looks like standing still. */
+const LONGEST_STILL_MS = 150;
+
+/** Late pictures are passed over, so that picture and sound stay together; but where all come late, some are shown. */
+export const isDue = (lateSeconds: number, duration: number, sinceLastMs: number): boolean =>
+  lateSeconds < duration * 2 || sinceLastMs >= LONGEST_STILL_MS;
+
+/** The second that is due, from now on. */
+function clockFrom(seconds: number, speed: number): () => number {
+  const since = performance.now();
+  return () => seconds + ((performance.now() - since) / 1_000) * speed;
+}
+
 /** Plays a source by decoding only what is shown, so that only its bytes are fetched. */
 export function createPlayer(source: OpenedSource, on: Listener): Player {
   const sink = openSink(source);
@@ -74,14 +87,16 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
 
   const forwards = async (mine: number, now: () => number, end: number) => {
     const isOver = () => mine !== run;
+    let drawn = performance.now();
     for await (const { canvas, timestamp, duration } of sink.canvases(at)) {
       if (isOver()) return;
-      if (timestamp >= end) break;
+      if (timestamp >= end || now() >= end) break;
       while (now() < timestamp && !isOver()) await nextPaint();
       if (isOver()) return;
+      if (!isDue(now() - timestamp, duration, performance.now() - drawn)) continue;
       at = Math.max(at, timestamp);
-      // Late pictures are passed over, so that picture and sound stay together.
-      if (now() < timestamp + duration * 2) on.picture(canvas, at);
+      drawn = performance.now();
+      on.picture(canvas, at);
     }
     if (isOver()) return;
     at = Math.min(end, lastFrame);
@@ -110,9 +125,8 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
       if (speed > 0 && at >= lastFrame) at = 0;
       rate = speed;
       on.rate(rate);
-      const [mine, from, since] = [run, at, performance.now()];
-      const now = () => from + ((performance.now() - since) / 1_000) * speed;
-      if (speed === 1) sound?.start(from, on.failed);
+      const [mine, now] = [run, clockFrom(at, speed)];
+      if (speed === 1) sound?.start(at, on.failed);
       const going = speed > 0 ? forwards(mine, now, until) : backwards(mine, now);
       going.catch((error) => {
         if (mine !== run) return;

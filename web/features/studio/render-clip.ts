@@ -10,7 +10,6 @@ import {
 } from 'mediabunny';
 import type { StudioCut } from '#contract/studio.ts';
 import { CLIP_HEIGHT, CLIP_WIDTH, type Context, compose, type Picture } from './compose.ts';
-import { clipLength } from './cuts.ts';
 import type { ExportOrder } from './export-order.ts';
 import { applyGain, gainFor, loudnessMeter } from './loudness.ts';
 import type { OpenedSource } from './open-source.ts';
@@ -59,6 +58,17 @@ export async function renderClip(
   await output.finalize();
 }
 
+/** The frames of each cut. Where each ends is rounded, not its length, so that many cuts do not part picture and sound. */
+export function frameCounts(cuts: readonly StudioCut[], fps: number): number[] {
+  let [seconds, frames] = [0, 0];
+  return cuts.map(({ start, end }) => {
+    seconds += end - start;
+    const count = Math.max(0, Math.round(seconds * fps) - frames);
+    frames += count;
+    return count;
+  });
+}
+
 async function renderPictures(
   source: OpenedSource,
   { cuts, fps, context }: { cuts: readonly StudioCut[]; fps: number; context: Context },
@@ -69,11 +79,12 @@ async function renderPictures(
   },
 ): Promise<void> {
   const sink = new VideoSampleSink(source.video);
-  const all = Math.round(clipLength(cuts) * fps);
+  const counts = frameCounts(cuts, fps);
+  const all = counts.reduce((sum, count) => sum + count, 0);
   context.fillRect(0, 0, CLIP_WIDTH, CLIP_HEIGHT);
   let made = 0;
-  for (const { start, end } of cuts) {
-    const count = Math.round((end - start) * fps);
+  for (const [index, { start }] of cuts.entries()) {
+    const count = counts[index]!;
     // The middle of each frame's time names it without doubt, however its edges were rounded.
     const times = Array.from({ length: count }, (_, frame) => start + (frame + 0.5) / fps);
     let frame = 0;

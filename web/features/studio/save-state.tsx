@@ -4,25 +4,39 @@ import type { useAutosave } from './use-autosave.ts';
 
 type Saving = ReturnType<typeof useAutosave>;
 
+const texts = {
+  saved: 'Saved',
+  waiting: 'Saving...',
+  saving: 'Saving...',
+  failed: 'Not saved',
+  changed: 'Not saved',
+} as const;
+
 /** Whether what is on the screen is kept. */
-export function SaveMark({ saving: { state, retry } }: { saving: Saving }) {
+export const SaveMark = ({ saving: { state } }: { saving: Saving }) => (
+  <span role="status" className="text-muted text-sm max-md:hidden">
+    {texts[state.kind]}
+  </span>
+);
+
+/** Why nothing is saved, and what can be done. */
+export function SaveTrouble({ saving: { state, retry, keepMine, loadTheirs } }: { saving: Saving }) {
   if (state.kind === 'failed') {
     return (
-      <Button size="sm" title={state.message} onClick={retry}>
-        Not saved. Try again
-      </Button>
+      <Note
+        tone="error"
+        alert
+        title="Your latest changes are not saved."
+        action={
+          <Button size="sm" onClick={retry}>
+            Save now
+          </Button>
+        }
+      >
+        {state.message} Keep this tab open{state.again ? '; it is tried again every few seconds.' : '.'}
+      </Note>
     );
   }
-  const text = { saved: 'Saved', saving: 'Saving...', changed: 'Not saved' }[state.kind];
-  return (
-    <span role="status" className="text-muted text-sm max-md:hidden">
-      {text}
-    </span>
-  );
-}
-
-/** Another tab saved meanwhile: the person chooses which version stays. */
-export function SaveConflict({ saving: { state, keepMine, loadTheirs } }: { saving: Saving }) {
   if (state.kind !== 'changed') return null;
   return (
     <Note
@@ -34,13 +48,13 @@ export function SaveConflict({ saving: { state, keepMine, loadTheirs } }: { savi
           <Button size="sm" onClick={loadTheirs}>
             Load that version
           </Button>
-          <Button size="sm" onClick={() => void keepMine()}>
+          <Button size="sm" onClick={keepMine}>
             Keep mine
           </Button>
         </span>
       }
     >
-      Nothing is saved until you choose which one stays.
+      {state.message ?? 'Nothing is saved until you choose which one stays.'}
     </Note>
   );
 }

@@ -17,13 +17,20 @@ export interface SilenceRule {
 
 export const usualSilence: SilenceRule = { below: 0.05, least: 0.6, margin: 0.1 };
 
+/** The loudest of all; as arguments of `Math.max`, an hour of them would be too many. */
+export function loudest(peaks: Peaks): number {
+  let most = 0;
+  for (const peak of peaks.values()) if (peak > most) most = peak;
+  return most;
+}
+
 /** Stretches of the cuts in which nobody speaks. */
 export function silencesIn(
   cuts: readonly StudioCut[],
   peaks: Peaks,
   { below, least, margin }: SilenceRule = usualSilence,
 ): StudioCut[] {
-  const limit = below * Math.max(0, ...peaks.values());
+  const limit = below * loudest(peaks);
   const found: StudioCut[] = [];
   for (const { start, end } of cuts) {
     let since: number | null = null;

@@ -96,13 +96,15 @@ function Transport({ at, keys, source, player, rate }: Pick<Props, 'at' | 'keys'
       >
         <SkipForward aria-hidden />
       </Button>
-      <Button size="sm" onClick={keys.i}>
+      <Button size="sm" className="max-md:[&_kbd]:hidden" onClick={keys.i}>
         In <Kbd>I</Kbd>
       </Button>
-      <Button size="sm" onClick={keys.o}>
+      <Button size="sm" className="max-md:[&_kbd]:hidden" onClick={keys.o}>
         Out <Kbd>O</Kbd>
       </Button>
-      <span className="mono min-w-10 text-muted text-sm">{playing && rate !== 1 ? `${rate}×` : ''}</span>
+      <span className="mono min-w-10 text-muted max-md:min-w-0 text-sm">
+        {playing && rate !== 1 ? `${rate}×` : ''}
+      </span>
     </div>
   );
 }

@@ -5,18 +5,18 @@ import { routes } from '#contract/routes.ts';
 import { studioRoutes } from '#contract/studio.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { type OpenedSource, openSource, type SourceOrigin } from './open-source.ts';
 import { PlainStudio } from './plain-studio.tsx';
-import { missingParts } from './support.ts';
+import { missingParts, refusedParts } from './support.ts';
 import { type KeptProject, Workspace } from './workspace.tsx';
 
 /** Everything between the listing and its clip, at the studio's own address. */
-export function Studio({ listingId }: { listingId: string }) {
+export function Studio({ listingId, clipperId }: { listingId: string; clipperId: string }) {
   const found = useRead(
     routes.showListing,
     { params: { id: listingId } },
@@ -28,7 +28,7 @@ export function Studio({ listingId }: { listingId: string }) {
     // Read once: from then on the page holds the newest.
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
-  const [missing] = useState(missingParts);
+  const missing = useMissing();
   const { data: listing, error } = found;
   if (!listing) {
     if (!error) return <Spinner label="Opening the studio" />;
@@ -48,13 +48,22 @@ export function Studio({ listingId }: { listingId: string }) {
     );
   }
   if (missing.length > 0) return <Unsupported listing={listing} missing={missing} />;
-  if (kept.data) return <SourceGate listing={listing} kept={kept.data} />;
+  if (kept.data) return <ReadableProject listing={listing} kept={kept.data} clipperId={clipperId} />;
   if (!kept.error) return <Spinner label="Opening the studio" />;
   return (
     <PlainStudio listing={listing}>
       <NotLoaded of={kept} failed="What you cut here before did not load." />
     </PlainStudio>
   );
+}
+
+function useMissing(): string[] {
+  const [missing, setMissing] = useState(missingParts);
+  const isWhole = missing.length === 0;
+  useEffect(() => {
+    if (isWhole) void refusedParts().then((refused) => refused.length > 0 && setMissing(refused));
+  }, [isWhole]);
+  return missing;
 }
 
 function Unsupported({ listing, missing }: { listing: ListingPage; missing: string[] }) {
@@ -89,8 +98,42 @@ function SourceDownload({ listing: { source } }: { listing: ListingPage }) {
   );
 }
 
+interface Project {
+  listing: ListingPage;
+  kept: KeptProject;
+  clipperId: string;
+}
+
+/** A saved project that this version can't read is written over only when the person says so. */
+export function ReadableProject(of: Project) {
+  const { listing, kept } = of;
+  const [isAnew, setAnew] = useState(false);
+  if (kept.version === 0 || kept.project || isAnew) return <SourceGate {...of} />;
+  return (
+    <PlainStudio listing={listing}>
+      <Note
+        tone="warning"
+        title="What you cut here before can't be read."
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+            <Button size="sm" onClick={() => setAnew(true)}>
+              Start anew
+            </Button>
+          </span>
+        }
+      >
+        It was saved by another version of Permille. Reload the page first. To start anew replaces it with the
+        first change you make.
+      </Note>
+    </PlainStudio>
+  );
+}
+
 /** Opens the source before the tools are shown; what can't be opened is said with its reason. */
-function SourceGate({ listing, kept }: { listing: ListingPage; kept: KeptProject }) {
+function SourceGate({ listing, ...project }: Project) {
   const [origin, setOrigin] = useState<SourceOrigin | null>(
     listing.source.kind === 'upload' ? { url: listing.source.url } : null,
   );
@@ -100,20 +143,26 @@ function SourceGate({ listing, kept }: { listing: ListingPage; kept: KeptProject
   useEffect(() => {
     if (!origin) return;
     let gone = false;
+    let mine: OpenedSource | undefined;
     openSource(origin).then(
-      (source) => (gone ? source.input.dispose() : setOpened({ of: origin, source })),
+      (source) => {
+        mine = source;
+        if (gone) source.input.dispose();
+        else setOpened({ of: origin, source });
+      },
       (error: unknown) => {
         if (!gone) setOpened({ of: origin, error });
       },
     );
     return () => {
       gone = true;
+      mine?.input.dispose();
     };
   }, [origin, tries]);
 
   if (!origin) return <ChooseSource listing={listing} onChosen={(file) => setOrigin({ file })} />;
   if (opened?.of !== origin) return <Spinner label="Reading the source" />;
-  if (opened.source) return <Workspace listing={listing} kept={kept} source={opened.source} />;
+  if (opened.source) return <Workspace listing={listing} source={opened.source} {...project} />;
   const reason = opened.error instanceof Error ? opened.error.message : String(opened.error);
   return (
     <PlainStudio listing={listing}>

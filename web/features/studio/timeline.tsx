@@ -45,9 +45,9 @@ export function Timeline({ at, peaks, ...tools }: Props) {
   return (
     <section
       aria-label="Timeline"
-      className="min-w-0 border-well-line border-t bg-well pb-3.5 text-well-ink dark:bg-[#0b0b0d]"
+      className="min-w-0 border-well-line border-t md:col-span-full md:row-start-2 bg-well pb-3.5 text-well-ink dark:bg-[#0b0b0d]"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-well-line border-b px-4 py-2 text-sm text-well-muted max-md:px-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-well-line border-b px-4 py-2 text-sm text-well-muted max-md:gap-x-2 max-md:px-3 max-md:text-xs">
         {facts.map(([name, value]) => (
           <span key={name}>
             {name} <b className="mono font-semibold text-well-ink">{value}</b>

@@ -1,79 +1,81 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { type StudioProject, studioRoutes } from '#contract/studio.ts';
-import { asApiError, call } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
+import { keyOf } from '#web/api/query.ts';
+import { Autosave, type SaveState } from './autosave.ts';
 
-/** Edits that follow each other at once are saved together. */
-const PAUSE_MS = 1_500;
+/** What a browser still sends for a page that is gone. */
+const LEAVING_MAX_BYTES = 60_000;
 
-export type SaveState =
-  | { kind: 'saved' }
-  | { kind: 'saving' }
-  /** Tried again with the next change, or by hand. */
-  | { kind: 'failed'; message: string }
-  /** Another tab saved meanwhile; nothing is saved until the person chooses. */
-  | { kind: 'changed' };
+const later = (act: () => void, ms: number) => {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+};
 
-/** Saves the project after each change, under the version that it was made from. */
-export function useAutosave(listingId: string, project: StudioProject, firstVersion: number) {
+const isSmall = (project: StudioProject) =>
+  new TextEncoder().encode(JSON.stringify(project)).length < LEAVING_MAX_BYTES;
+
+/** Saves the project while it is changed, and when the page is left. */
+export function useAutosave(
+  { listingId, clipperId }: { listingId: string; clipperId: string },
+  project: StudioProject,
+  version: number,
+) {
+  const cache = useQueryClient();
   const [state, setState] = useState<SaveState>({ kind: 'saved' });
-  const version = useRef(firstVersion);
-  const saved = useRef(project);
-  const running = useRef(false);
-  const latest = useRef(project);
-  latest.current = project;
-
-  const [save] = useState(() => async () => {
-    if (running.current) return;
-    running.current = true;
-    setState({ kind: 'saving' });
-    try {
-      // What was changed during a save is saved after it.
-      while (saved.current !== latest.current) {
-        const now = latest.current;
-        const body = { version: version.current, project: now };
-        const reply = await call(studioRoutes.saveStudioProject, { params: { id: listingId }, body });
-        version.current = reply.version;
-        saved.current = now;
-      }
-      setState({ kind: 'saved' });
-    } catch (failure) {
-      const error = asApiError(failure);
-      if (error.code === 'studio_project_changed') setState({ kind: 'changed' });
-      else setState({ kind: 'failed', message: error.message });
-    } finally {
-      running.current = false;
-    }
+  const [saving] = useState(() => {
+    const input = { params: { id: listingId } };
+    return new Autosave({
+      first: project,
+      version,
+      save: (of, kept, leaving) =>
+        call(studioRoutes.saveStudioProject, {
+          ...input,
+          body: { clipperId, version: of, project: kept },
+          keepalive: leaving && isSmall(kept),
+        }),
+      load: () => call(studioRoutes.showStudioProject, input),
+      onState: setState,
+      onSaved: (saved) => cache.setQueryData(keyOf(studioRoutes.showStudioProject, input), saved),
+      later,
+    });
   });
+  useEffect(() => saving.change(project), [saving, project]);
 
-  const isBlocked = state.kind === 'changed';
+  const isLarge = useMemo(() => !isSmall(project), [project]);
+  const asks = isLarge && state.kind !== 'saved';
   useEffect(() => {
-    if (project === saved.current || isBlocked) return;
-    const timer = setTimeout(save, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [project, isBlocked, save]);
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (saved.current === latest.current) return;
-      void save();
-      event.preventDefault();
+    const leave = () => void saving.save(true);
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave();
     };
+    const warn = (event: BeforeUnloadEvent) => {
+      leave();
+      if (saving.isAtRisk() || asks) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [save]);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [saving, asks]);
+  useEffect(() => () => void saving.save(true), [saving]);
 
   return {
     state,
-    retry: () => void save(),
+    retry() {
+      void saving.save();
+    },
     loadTheirs() {
-      saved.current = latest.current;
+      saving.giveUp();
       location.reload();
     },
-    /** Writes over what the other tab saved. */
-    async keepMine() {
-      const other = await call(studioRoutes.showStudioProject, { params: { id: listingId } });
-      version.current = other.version;
-      await save();
+    keepMine() {
+      void saving.keepMine();
     },
   };
 }

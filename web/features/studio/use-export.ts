@@ -1,59 +1,91 @@
 import { useEffect, useRef, useState } from 'react';
+import type { StudioProject } from '#contract/studio.ts';
 import { type FinishedExport, type RunningExport, startExport } from './export-clip.ts';
 import type { ExportOrder } from './export-order.ts';
 
 export type ExportMode = ExportOrder['mode'];
+
+/** A finished clip. */
+export interface MadeClip {
+  /** The project as it was when the export began. */
+  project: StudioProject;
+  mode: ExportMode;
+  /** The address of this page, which a phone finds too. */
+  madeAt: string;
+  /** Its file as an address of this page. */
+  href: string;
+  sizeBytes: number;
+  hasSound: boolean;
+}
 
 export interface StudioExport {
   isRunning: boolean;
   /** 0 to 1. */
   share: number;
   mode: ExportMode;
-  done: FinishedExport | null;
-  /** Its file as an address of this page; null until there is one. */
-  href: string | null;
+  made: MadeClip | null;
   error: string | null;
   start(mode: ExportMode): void;
   cancel(): void;
+  /** The clip is with the person; leaving loses nothing. */
+  taken(): void;
 }
 
 type Order = Pick<ExportOrder, 'origin' | 'project' | 'texts'>;
-const idle = { isRunning: false, share: 0, done: null, href: null, error: null };
+type State = Pick<StudioExport, 'isRunning' | 'share' | 'mode' | 'made' | 'error'>;
+const idle: State = { isRunning: false, share: 0, mode: 'edited', made: null, error: null };
 
-/** One export at a time, of the project as it is when it starts. */
+/** One export at a time, of the project as it is when it starts. Leaving asks first while a clip would be lost. */
 export function useExport(order: Order): StudioExport {
-  const [state, setState] = useState<Omit<StudioExport, 'start' | 'cancel' | 'mode'>>(idle);
-  const [mode, setMode] = useState<ExportMode>('edited');
+  const [state, setState] = useState(idle);
+  const [isTaken, setTaken] = useState(true);
   const running = useRef<RunningExport | null>(null);
-  const href = useRef<string | null>(null);
-  const forget = () => {
-    if (href.current) URL.revokeObjectURL(href.current);
-    href.current = null;
-  };
+  const finished = useRef<{ clip: FinishedExport; href: string } | null>(null);
+  const [forget] = useState(() => () => {
+    if (finished.current) URL.revokeObjectURL(finished.current.href);
+    finished.current?.clip.release();
+    finished.current = null;
+  });
   useEffect(
     () => () => {
       running.current?.cancel();
-      if (href.current) URL.revokeObjectURL(href.current);
+      forget();
     },
-    [],
+    [forget],
   );
-  const start = async (wanted: ExportMode) => {
+  const isAtRisk = state.isRunning || !isTaken;
+  useEffect(() => {
+    if (!isAtRisk) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isAtRisk]);
+
+  const start = async (mode: ExportMode) => {
     if (running.current) return;
-    forget();
-    setMode(wanted);
-    setState({ ...idle, isRunning: true });
-    running.current = startExport({ ...order, mode: wanted }, (share) =>
-      setState((old) => ({ ...old, share })),
-    );
+    const { project } = order;
+    setState((old) => ({ ...old, isRunning: true, share: 0, mode, error: null }));
     try {
-      const done = await running.current.result;
-      if (done) href.current = URL.createObjectURL(done.file);
-      setState({ ...idle, done, href: href.current });
+      running.current = startExport({ ...order, mode }, (share) => setState((old) => ({ ...old, share })));
+      const clip = await running.current.result;
+      if (!clip) return setState((old) => ({ ...old, isRunning: false }));
+      forget();
+      const { sizeBytes, hasSound } = clip;
+      const href = URL.createObjectURL(clip.file);
+      finished.current = { clip, href };
+      setTaken(false);
+      setState({ ...idle, mode, made: { project, mode, madeAt: location.href, href, sizeBytes, hasSound } });
     } catch (error) {
-      setState({ ...idle, error: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      setState((old) => ({ ...old, isRunning: false, error: message }));
     } finally {
       running.current = null;
     }
   };
-  return { ...state, mode, start: (wanted) => void start(wanted), cancel: () => running.current?.cancel() };
+  return {
+    ...state,
+    start: (mode) => void start(mode),
+    cancel: () => running.current?.cancel(),
+    taken: () => setTaken(true),
+  };
 }

@@ -1,21 +1,29 @@
 import { useCallback, useState } from 'react';
 import type { StudioProject } from '#contract/studio.ts';
-import { begin, change, redo, undo } from './history.ts';
+import { type Edited, edited } from './edited.ts';
+import { begin, redo, undo } from './history.ts';
 
 /** Changes the project; steps of one name that follow each other at once are undone together. */
 export type Edit = (name: string, next: (project: StudioProject) => StudioProject) => void;
 
 /** The project with its steps, which can be undone and done again. */
 export function useProject(first: StudioProject) {
-  const [history, setHistory] = useState(() => begin(first));
+  const [{ history, refused }, set] = useState<Edited>(() => ({ history: begin(first), refused: null }));
   const edit = useCallback<Edit>((name, next) => {
-    setHistory((steps) => change(steps, next(steps.now), name, Date.now()));
+    const at = Date.now();
+    set((old) => edited(old, next, { name, at }));
   }, []);
+  const step = useCallback(
+    (by: typeof undo<StudioProject>) => set((old) => ({ history: by(old.history), refused: null })),
+    [],
+  );
   return {
     project: history.now,
     edit,
-    undo: useCallback(() => setHistory(undo), []),
-    redo: useCallback(() => setHistory(redo), []),
+    /** Why the latest edit was not made; null when it was. */
+    refused,
+    undo: () => step(undo),
+    redo: () => step(redo),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   };

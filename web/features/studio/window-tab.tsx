@@ -49,11 +49,10 @@ export function WindowTab(tools: StudioTools & { at: number }) {
 
 function Keys({ project, edit, at, source, player }: StudioTools & { at: number }) {
   const { keys } = project.frame;
-  const add = () =>
-    edit('key', (old) => ({
-      ...old,
-      frame: addKey(old.frame, onFrame(at, source.fps), windowAt(old.frame, at)),
-    }));
+  const add = () => {
+    const time = onFrame(player?.time() ?? at, source.fps);
+    edit('key', (old) => ({ ...old, frame: addKey(old.frame, time, windowAt(old.frame, time)) }));
+  };
   return (
     <div className="flex flex-col gap-2">
       <h2 className="font-semibold text-sm">Keys</h2>

@@ -4,12 +4,13 @@ import type { ListingPage } from '#contract/listings.ts';
 import { emptyProject, type StudioProject } from '#contract/studio.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { ClipPreview } from './clip-preview.tsx';
 import { Inspector, type InspectorTab } from './inspector.tsx';
 import { keepFrame, keptFrame } from './kept-frame.ts';
 import { overlayTexts } from './listing-checks.ts';
 import type { OpenedSource } from './open-source.ts';
-import { SaveConflict, SaveMark } from './save-state.tsx';
+import { SaveMark, SaveTrouble } from './save-state.tsx';
 import type { Peaks } from './silence.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
@@ -31,19 +32,23 @@ interface Props {
   listing: ListingPage;
   source: OpenedSource;
   kept: KeptProject;
+  /** Whose project it is. */
+  clipperId: string;
 }
 
 /** The tools, once the source is open. */
-export function Workspace({ listing, source, kept }: Props) {
+export function Workspace({ listing, source, kept, clipperId }: Props) {
   const [first] = useState(
     () => kept.project ?? { ...emptyProject, frame: keptFrame(listing.host.username) },
   );
   const steps = useProject(first);
   const { project, edit } = steps;
-  const saving = useAutosave(listing.id, project, kept.version);
+  const saving = useAutosave({ listingId: listing.id, clipperId }, project, kept.version);
   const texts = useMemo(() => overlayTexts(listing.rules), [listing]);
   const view = usePlayer(source, project, texts);
-  const [selected, select] = useState(0);
+  const [chosen, select] = useState(0);
+  // An undo can take away the cut that was chosen.
+  const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
   const [tab, setTab] = useState<InspectorTab>('captions');
   const [peaks, setPeaks] = useState<Peaks>(new Map());
   const exported = useExport({ origin: source.origin, project, texts });
@@ -59,7 +64,7 @@ export function Workspace({ listing, source, kept }: Props) {
   const at = view.seconds;
 
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-bg lg:h-dvh lg:min-h-205">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-bg lg:h-dvh lg:min-h-205">
       <title>{`${listing.title} · Clip Studio · Permille`}</title>
       <StudioBar listing={listing}>
         <SaveMark saving={saving} />
@@ -74,17 +79,13 @@ export function Workspace({ listing, source, kept }: Props) {
       </StudioBar>
       <main
         id="main"
-        className="grid min-h-0 grid-cols-[minmax(0,1fr)_18.75rem_18.75rem] max-lg:grid-cols-[minmax(0,1fr)_16.25rem] max-md:grid-cols-1"
+        className="grid min-h-0 grid-cols-[minmax(0,1fr)_18.75rem_18.75rem] grid-rows-[minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,1fr)_16.25rem] max-lg:grid-rows-none max-md:grid-cols-[minmax(0,1fr)]"
       >
         <section aria-label="Source" className="flex min-w-0 flex-col gap-3 bg-sunken p-4 max-md:p-3">
-          <SaveConflict saving={saving} />
-          {view.fault ? (
-            <ErrorState title="This second can't be shown." onRetry={() => view.player?.seek(at)}>
-              {view.fault} Check your connection, then try again.
-            </ErrorState>
-          ) : null}
+          <Troubles saving={saving} refused={steps.refused} view={view} />
           <SourceView {...tools} canvas={view.sourceCanvas} at={at} keys={keys} />
         </section>
+        <Timeline {...tools} at={at} peaks={peaks} />
         <ClipPreview {...tools} canvas={view.clipCanvas} at={at} />
         <Inspector
           {...tools}
@@ -96,8 +97,34 @@ export function Workspace({ listing, source, kept }: Props) {
           onPeaks={setPeaks}
         />
       </main>
-      <Timeline {...tools} at={at} peaks={peaks} />
     </div>
+  );
+}
+
+/** What went wrong, above the picture, with what can be done. */
+function Troubles({
+  saving,
+  refused,
+  view: { fault, player },
+}: {
+  saving: ReturnType<typeof useAutosave>;
+  refused: string | null;
+  view: Pick<ReturnType<typeof usePlayer>, 'fault' | 'player'>;
+}) {
+  return (
+    <>
+      <SaveTrouble saving={saving} />
+      {refused ? (
+        <Note tone="warning" alert>
+          {refused}
+        </Note>
+      ) : null}
+      {fault ? (
+        <ErrorState title="This second can't be shown." onRetry={() => player?.seek(player.time())}>
+          {fault} Check your connection, then try again.
+        </ErrorState>
+      ) : null}
+    </>
   );
 }
 

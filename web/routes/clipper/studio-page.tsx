@@ -13,13 +13,17 @@ function isOwnDocument(pathname: string): boolean {
 /** The Clip Studio of a listing, without the layout of the clipper's area: its tools take the whole screen. */
 export function StudioPage() {
   const { listing = '' } = useParams();
-  return <Guard only="clipper">{() => <OwnDocument key={listing} listing={listing} />}</Guard>;
+  return (
+    <Guard only="clipper">
+      {({ user }) => <OwnDocument key={listing} listing={listing} clipperId={user.id} />}
+    </Guard>
+  );
 }
 
-function OwnDocument({ listing }: { listing: string }) {
+function OwnDocument({ listing, clipperId }: { listing: string; clipperId: string }) {
   const [own] = useState(() => typeof location === 'undefined' || isOwnDocument(location.pathname));
   useEffect(() => {
     if (!own) location.reload();
   }, [own]);
-  return own ? <Studio listingId={listing} /> : <Spinner label="Opening the studio" />;
+  return own ? <Studio listingId={listing} clipperId={clipperId} /> : <Spinner label="Opening the studio" />;
 }

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { emptyProject, type StudioProject } from '#contract/studio.ts';
+import { ApiError } from '#web/api/client.ts';
+import { Autosave, type Saved, type SaveState } from './autosave.ts';
+
+const project = (end: number): StudioProject => ({ ...emptyProject, cuts: [{ start: 0, end }] });
+const problem = (code: string, status: number) =>
+  new ApiError({ type: 'about:blank', code, status, title: code, detail: `${code}.` });
+const changed = problem('studio_project_changed', 409);
+
+/** A server that keeps a project, with waits that the test ends. */
+function studio(first: Saved = { version: 0, project: null }) {
+  const states: SaveState[] = [];
+  const saves: { project: StudioProject; leaving: boolean }[] = [];
+  const waits = new Map<() => void, number>();
+  const world = {
+    kept: first,
+    /** In place of the next answer. */
+    fault: null as { error: Error; saved: boolean } | null,
+    loadFault: null as Error | null,
+    cached: [] as Saved[],
+  };
+  const save = async (version: number, next: StudioProject, leaving: boolean) => {
+    saves.push({ project: next, leaving });
+    const { fault } = world;
+    world.fault = null;
+    if (fault && !fault.saved) throw fault.error;
+    if (version !== world.kept.version) throw changed;
+    world.kept = { version: version + 1, project: next };
+    if (fault) throw fault.error;
+    return { version: version + 1 };
+  };
+  const autosave = new Autosave({
+    first: first.project ?? emptyProject,
+    version: first.version,
+    save,
+    load: async () => {
+      if (world.loadFault) throw world.loadFault;
+      return world.kept;
+    },
+    onState: (state) => states.push(state),
+    onSaved: (saved) => world.cached.push(saved),
+    later(act, ms) {
+      waits.set(act, ms);
+      return () => waits.delete(act);
+    },
+  });
+  const settle = () => new Promise<void>((done) => setImmediate(done));
+  return {
+    autosave,
+    world,
+    states,
+    saves,
+    waits: () => [...waits.values()],
+    async pass() {
+      for (const act of [...waits.keys()]) {
+        waits.delete(act);
+        act();
+      }
+      await settle();
+    },
+    settle,
+    state: () => states.at(-1),
+  };
+}
+
+test('edits that follow each other are one save, and the next waits again', async () => {
+  const { autosave, world, saves, pass, waits, state } = studio();
+  autosave.change(project(1));
+  autosave.change(project(2));
+  expect(state()).toEqual({ kind: 'waiting' });
+  expect(waits()).toHaveLength(1);
+  await pass();
+  expect(saves).toHaveLength(1);
+  expect(world.kept).toEqual({ version: 1, project: project(2) });
+  expect(world.cached).toEqual([world.kept]);
+  expect(state()).toEqual({ kind: 'saved' });
+  autosave.change(project(3));
+  expect(saves).toHaveLength(1);
+  await pass();
+  expect(world.kept).toEqual({ version: 2, project: project(3) });
+});
+
+test('what was changed during a save is saved after a pause, not at once', async () => {
+  const { autosave, world, saves, pass, settle, waits, state } = studio();
+  autosave.change(project(1));
+  void autosave.save();
+  autosave.change(project(2));
+  await settle();
+  expect(saves).toHaveLength(1);
+  expect(state()).toEqual({ kind: 'waiting' });
+  expect(waits()).toHaveLength(1);
+  await pass();
+  expect(world.kept.project).toEqual(project(2));
+});
+
+test('leaving saves at once what waits for its pause', async () => {
+  const { autosave, world, saves, settle, waits } = studio();
+  autosave.change(project(1));
+  expect(autosave.isAtRisk()).toBe(false);
+  void autosave.save(true);
+  await settle();
+  expect(saves).toEqual([{ project: project(1), leaving: true }]);
+  expect(world.kept.project).toEqual(project(1));
+  expect(waits()).toEqual([]);
+});
+
+test('a save that fails is told, is at risk, and is tried again by itself where that can help', async () => {
+  const { autosave, world, pass, waits, state } = studio();
+  world.fault = { error: problem('offline', 0), saved: false };
+  autosave.change(project(1));
+  await pass();
+  expect(state()).toEqual({ kind: 'failed', message: 'offline.', again: true });
+  expect(autosave.isAtRisk()).toBe(true);
+  autosave.change(project(2));
+  expect(state()).toMatchObject({ kind: 'failed' });
+  await pass();
+  expect(state()).toEqual({ kind: 'saved' });
+  expect(world.kept.project).toEqual(project(2));
+
+  world.fault = { error: problem('invalid_input', 422), saved: false };
+  autosave.change(project(3));
+  await pass();
+  expect(state()).toEqual({ kind: 'failed', message: 'invalid_input.', again: false });
+  expect(waits()).toEqual([]);
+  await autosave.save();
+  expect(world.kept.project).toEqual(project(3));
+});
+
+test('a save whose answer was lost is not taken for another tab', async () => {
+  const { autosave, world, pass, states, state } = studio({ version: 4, project: project(9) });
+  world.fault = { error: problem('offline', 0), saved: true };
+  autosave.change(project(1.123_456_789));
+  await pass();
+  world.kept = { version: 5, project: { ...world.kept.project!, cuts: [{ start: 0, end: 1.123_457 }] } };
+  autosave.change(project(2));
+  await pass();
+  await pass();
+  expect(states.map(({ kind }) => kind)).not.toContain('changed');
+  expect(state()).toEqual({ kind: 'saved' });
+  expect(world.kept).toEqual({ version: 6, project: project(2) });
+});
+
+test('another tab is not written over until the person chooses', async () => {
+  const { autosave, world, saves, pass, waits, state } = studio({ version: 1, project: project(1) });
+  world.kept = { version: 2, project: project(50) };
+  autosave.change(project(2));
+  await pass();
+  expect(state()).toEqual({ kind: 'changed', message: null });
+  expect(autosave.isAtRisk()).toBe(true);
+  autosave.change(project(3));
+  void autosave.save(true);
+  expect(waits()).toEqual([]);
+  expect(saves).toHaveLength(1);
+  expect(world.kept.project).toEqual(project(50));
+
+  world.loadFault = problem('offline', 0);
+  await autosave.keepMine();
+  expect(state()).toEqual({ kind: 'changed', message: 'offline.' });
+  world.loadFault = null;
+  await autosave.keepMine();
+  expect(world.kept).toEqual({ version: 3, project: project(3) });
+  expect(state()).toEqual({ kind: 'saved' });
+});
+
+test('the other version stands once it is chosen', async () => {
+  const { autosave, world, pass } = studio({ version: 1, project: project(1) });
+  world.kept = { version: 2, project: project(50) };
+  autosave.change(project(2));
+  await pass();
+  autosave.giveUp();
+  expect(autosave.isAtRisk()).toBe(false);
+  void autosave.save(true);
+  expect(world.kept.project).toEqual(project(50));
+});

@@ -1,0 +1,166 @@
+import { type StudioProject, studioProject } from '#contract/studio.ts';
+import { asApiError, isFault } from '#web/api/client.ts';
+
+/** Edits that follow each other are saved together, and two saves are never nearer. */
+const PAUSE_MS = 1_500;
+const AGAIN_MS = 10_000;
+
+export type SaveState =
+  | { kind: 'saved' }
+  /** About to be saved. */
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  /** `again`: tried once more by itself; else with the next change, or by hand. */
+  | { kind: 'failed'; message: string; again: boolean }
+  /** Another tab saved meanwhile; nothing is saved until the person chooses. `message`: why the choice failed. */
+  | { kind: 'changed'; message: string | null };
+
+export interface Saved {
+  version: number;
+  project: StudioProject | null;
+}
+
+interface Options {
+  first: StudioProject;
+  version: number;
+  save(version: number, project: StudioProject, leaving: boolean): Promise<{ version: number }>;
+  load(): Promise<Saved>;
+  onState(state: SaveState): void;
+  onSaved(saved: Saved): void;
+  /** Calls back once after a while; what it returns takes that back. */
+  later(act: () => void, ms: number): () => void;
+}
+
+/** As the server gives it back. */
+const asKept = (project: StudioProject | null): string =>
+  JSON.stringify(project && studioProject.parse(project));
+
+/** Saves a project after each change, under the version that it was made from. */
+export class Autosave {
+  readonly #options: Options;
+  #version: number;
+  #latest: StudioProject;
+  #saved: StudioProject;
+  #sent: StudioProject | null = null;
+  #state: SaveState = { kind: 'saved' };
+  #running = false;
+  #forget: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#version = options.version;
+    this.#latest = options.first;
+    this.#saved = options.first;
+  }
+
+  /** The project as it is now. */
+  change(project: StudioProject): void {
+    if (project === this.#latest) return;
+    this.#latest = project;
+    if (this.#running || this.#state.kind === 'changed') return;
+    if (this.#latest === this.#saved) {
+      this.#unschedule();
+      this.#report({ kind: 'saved' });
+    } else {
+      if (this.#state.kind !== 'failed') this.#report({ kind: 'waiting' });
+      this.#schedule(PAUSE_MS);
+    }
+  }
+
+  /** Saves at once; `leaving`: the page may go away meanwhile. Without anything to save it does nothing. */
+  async save(leaving = false): Promise<void> {
+    if (this.#running || this.#latest === this.#saved) return;
+    if (leaving && this.#state.kind === 'changed') return;
+    this.#running = true;
+    this.#unschedule();
+    this.#report({ kind: 'saving' });
+    try {
+      await this.#attempt(leaving);
+      const isSaved = this.#latest === this.#saved;
+      this.#report({ kind: isSaved ? 'saved' : 'waiting' });
+      if (!isSaved) this.#schedule(PAUSE_MS);
+    } catch (failure) {
+      this.#fail(failure);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  /** Whether leaving now would lose something. */
+  isAtRisk(): boolean {
+    return this.#latest !== this.#saved && (this.#state.kind === 'failed' || this.#state.kind === 'changed');
+  }
+
+  /** Lets the other tab's version stand. */
+  giveUp(): void {
+    this.#unschedule();
+    this.#saved = this.#latest;
+  }
+
+  /** Writes over what the other tab saved. */
+  async keepMine(): Promise<void> {
+    try {
+      this.#version = (await this.#options.load()).version;
+    } catch (failure) {
+      this.#report({ kind: 'changed', message: asApiError(failure).message });
+      return;
+    }
+    await this.save();
+  }
+
+  async #attempt(leaving: boolean): Promise<void> {
+    const before = this.#sent;
+    const project = this.#latest;
+    this.#sent = project;
+    try {
+      const reply = await this.#options.save(this.#version, project, leaving);
+      this.#keep(project, reply.version);
+    } catch (failure) {
+      if (asApiError(failure).code !== 'studio_project_changed') throw failure;
+      this.#sent = before;
+      if (!(await this.#isOurs())) throw failure;
+    }
+  }
+
+  /** Whether the version that stands in the way is our own, saved by a request whose answer was lost. */
+  async #isOurs(): Promise<boolean> {
+    const other = await this.#options.load();
+    if (this.#sent === null || asKept(other.project) !== asKept(this.#sent)) return false;
+    this.#keep(this.#sent, other.version);
+    return true;
+  }
+
+  #keep(project: StudioProject, version: number): void {
+    this.#version = version;
+    this.#saved = project;
+    this.#options.onSaved({ version, project });
+  }
+
+  #fail(failure: unknown): void {
+    const error = asApiError(failure);
+    if (error.code === 'studio_project_changed') {
+      this.#report({ kind: 'changed', message: null });
+      return;
+    }
+    const again = isFault(error) || error.code === 'busy' || error.code === 'too_many_requests';
+    this.#report({ kind: 'failed', message: error.message, again });
+    if (again) this.#schedule(AGAIN_MS);
+  }
+
+  #report(state: SaveState): void {
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #schedule(ms: number): void {
+    this.#forget ??= this.#options.later(() => {
+      this.#forget = undefined;
+      void this.save();
+    }, ms);
+  }
+
+  #unschedule(): void {
+    this.#forget?.();
+    this.#forget = undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { forgetOlder, holdFile } from './export-files.ts';
+
+/** Locks as browsers have them: one holder for each name. */
+function lockManager() {
+  const held = new Set<string>();
+  const request = async (name: string, ...rest: unknown[]) => {
+    const act = rest.at(-1) as (lock: object | null) => unknown;
+    if (held.has(name)) return await act(null);
+    held.add(name);
+    try {
+      return await act({ name });
+    } finally {
+      held.delete(name);
+    }
+  };
+  return { request } as unknown as Pick<LockManager, 'request'>;
+}
+
+function folder(files: Record<string, number>) {
+  const names = new Set(Object.keys(files));
+  return {
+    names,
+    async *keys() {
+      yield* [...names];
+    },
+    getFileHandle: async (name: string) => ({ getFile: async () => ({ lastModified: files[name]! }) }),
+    async removeEntry(name: string) {
+      names.delete(name);
+    },
+  };
+}
+
+const HOUR = 3_600_000;
+
+test('a new export leaves the clips of other tabs and removes those of tabs that are gone', async () => {
+  const locks = lockManager();
+  const open = folder({ 'clip-mine.mp4': 0, 'clip-gone.mp4': 0, 'other.bin': 0 });
+  const release = holdFile('clip-mine.mp4', locks);
+  await forgetOlder(open, locks, 0);
+  expect([...open.names]).toEqual(['clip-mine.mp4', 'other.bin']);
+  release();
+  await new Promise((done) => setImmediate(done));
+  await forgetOlder(open, locks, 0);
+  expect([...open.names]).toEqual(['other.bin']);
+});
+
+test('without locks a clip is kept for a day', async () => {
+  const open = folder({ 'clip-old.mp4': 0, 'clip-new.mp4': 2 * HOUR });
+  await forgetOlder(open, undefined, 25 * HOUR);
+  expect([...open.names]).toEqual(['clip-new.mp4']);
+});

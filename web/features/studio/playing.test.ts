@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { soundPath } from './lanes.tsx';
+import { isDue } from './player.ts';
+import { frameCounts } from './render-clip.ts';
+import { loudest, loudestSeconds, silencesIn } from './silence.ts';
+
+test('a late picture is passed over, but some are shown where all come late', () => {
+  expect(isDue(0, 1 / 30, 0)).toBe(true);
+  expect(isDue(0.5, 1 / 30, 40)).toBe(false);
+  expect(isDue(5, 1 / 30, 150)).toBe(true);
+});
+
+test('a hundred cuts of half frames are as long as their sound', () => {
+  const cuts = Array.from({ length: 100 }, (_, at) => ({ start: at, end: at + 0.5 + 1 / 120 }));
+  const counts = frameCounts(cuts, 60);
+  const frames = counts.reduce((sum, count) => sum + count, 0);
+  expect(frames).toBe(Math.round(100 * (0.5 + 1 / 120) * 60));
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  expect(frameCounts([{ start: 1, end: 1 }], 60)).toEqual([0]);
+});
+
+test('the sound of a day is no more than an hour to the tools', () => {
+  const peaks = new Map(Array.from({ length: 864_000 }, (_, tenth) => [tenth, tenth === 500_000 ? 1 : 0.2]));
+  expect(loudest(peaks)).toBe(1);
+  expect(silencesIn([{ start: 0, end: 86_400 }], peaks)).toEqual([]);
+  expect(loudestSeconds(peaks, 1, 3)).toEqual([50_000]);
+  const path = soundPath({ from: 0, span: 86_400 }, peaks);
+  expect(path.split('M').length).toBeLessThanOrEqual(402);
+  expect(soundPath({ from: 10, span: 4 }, peaks)).toMatch(/^M0\.00 /);
+  expect(soundPath({ from: 0, span: 4 }, new Map())).toBe('');
+});
