@@ -100,6 +100,8 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and go
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Submit this clip' }).click();
   await expect(page.getByLabel('Select Listing')).toHaveValue('Any% practice, no resets');
+  await page.getByRole('button', { name: /^Attach the clip you exported in the studio/ }).click();
+  await expect(page.getByText('studio-clip.mp4 is sent with your clip.')).toBeVisible();
 
   await page.goto(studio);
   await expect(timeline.getByText('Length 00:00:02:01')).toBeVisible();

@@ -134,6 +134,7 @@ const tools: StudioTools = {
   listing,
   source: { duration: 9, fps: 20, width: 640, height: 360, audio: null } as OpenedSource,
   project: { ...emptyProject, cuts: [{ start: 0, end: 10 }] },
+  taken: [],
   edit: () => undefined,
   selected: 0,
   select: () => undefined,

@@ -76,6 +76,7 @@ test.each([
   const form = (
     <SubmitForm
       sendFile={async () => undefined}
+      findStudioClip={async () => null}
       filled={{
         listing,
         url: 'https://www.tiktok.com/@a/video/7400000000000000001',

@@ -4,6 +4,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { clipLength } from './cuts.ts';
 import { checkProject } from './listing-checks.ts';
 import { type SafeArea, safeAreas } from './safe-areas.ts';
+import { takenOf, takenText } from './taken.ts';
 import { clipTime } from './timecode.ts';
 import type { StudioTools } from './tools.ts';
 
@@ -19,6 +20,7 @@ export function ClipPreview({
   canvas,
   listing,
   project,
+  taken,
 }: StudioTools & { canvas: RefObject<HTMLCanvasElement | null>; at: number }) {
   const [platform, setPlatform] = useState<SafeArea>('tiktok');
   const { top, right, bottom, left } = safeAreas[platform];
@@ -50,6 +52,12 @@ export function ClipPreview({
               {layout === 'fill' && keys.length < 2 ? 'Still' : follows[layout]}
             </dd>
           </div>
+          {taken.length > 0 ? (
+            <div>
+              <dt>Taken already</dt>
+              <dd className="font-semibold">{takenText(takenOf(project.cuts, taken))}</dd>
+            </div>
+          ) : null}
           <div>
             <dt>Listing rules</dt>
             <dd>

@@ -1,5 +1,6 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
-import { forgetOlder, holdFile } from './export-files.ts';
+import { clipFolder, holdStudioClip, studioClipName } from '#web/nouns/studio-clip.ts';
+import { forgetOlder } from './export-files.ts';
 import type { ExportDone, ExportOrder, ExportReply } from './export-order.ts';
 
 export interface FinishedExport extends ExportDone {
@@ -17,12 +18,13 @@ export interface RunningExport {
 
 /** Makes the clip in a worker. @throws (by `result`) with a sentence of what failed */
 export function startExport(
+  whose: { clipperId: string; listingId: string },
   order: Omit<ExportOrder, 'fontUrl' | 'fileName'>,
   onProgress: (share: number) => void,
 ): RunningExport {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
-  const fileName = `clip-${crypto.randomUUID()}.mp4`;
-  const release = holdFile(fileName, navigator.locks);
+  const fileName = studioClipName(whose.clipperId, whose.listingId);
+  const release = holdStudioClip(fileName, navigator.locks);
   let cancel = () => {};
   const made = new Promise<FinishedExport | null>((resolve, reject) => {
     cancel = () => resolve(null);
@@ -54,10 +56,6 @@ export function startExport(
 }
 
 const storedFile = async (name: string): Promise<File> =>
-  (await (await navigator.storage.getDirectory()).getFileHandle(name)).getFile();
+  (await (await clipFolder()).getFileHandle(name)).getFile();
 
-async function removeGone(): Promise<void> {
-  const folder = await navigator.storage.getDirectory();
-  // TypeScript does not know that a folder lists its names.
-  await forgetOlder(folder as unknown as Parameters<typeof forgetOlder>[0], navigator.locks);
-}
+const removeGone = async (): Promise<void> => forgetOlder(await clipFolder(), navigator.locks);

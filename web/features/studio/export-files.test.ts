@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forgetOlder, holdFile } from './export-files.ts';
+import { holdStudioClip, latestStudioClip, studioClipName } from '#web/nouns/studio-clip.ts';
+import { forgetOlder } from './export-files.ts';
 
 /** Locks as browsers have them: one holder for each name. */
 function lockManager() {
@@ -24,7 +25,10 @@ function folder(files: Record<string, number>) {
     async *keys() {
       yield* [...names];
     },
-    getFileHandle: async (name: string) => ({ getFile: async () => ({ lastModified: files[name]! }) }),
+    getFileHandle: async (name: string) => ({
+      getFile: async () =>
+        new File([name.includes('empty') ? '' : 'bytes'], name, { lastModified: files[name]! }),
+    }),
     async removeEntry(name: string) {
       names.delete(name);
     },
@@ -36,7 +40,7 @@ const HOUR = 3_600_000;
 test('a new export leaves the clips of other tabs and removes those of tabs that are gone', async () => {
   const locks = lockManager();
   const open = folder({ 'clip-mine.mp4': 0, 'clip-gone.mp4': 0, 'other.bin': 0 });
-  const release = holdFile('clip-mine.mp4', locks);
+  const release = holdStudioClip('clip-mine.mp4', locks);
   await forgetOlder(open, locks, 0);
   expect([...open.names]).toEqual(['clip-mine.mp4', 'other.bin']);
   release();
@@ -49,4 +53,20 @@ test('without locks a clip is kept for a day', async () => {
   const open = folder({ 'clip-old.mp4': 0, 'clip-new.mp4': 2 * HOUR });
   await forgetOlder(open, undefined, 25 * HOUR);
   expect([...open.names]).toEqual(['clip-new.mp4']);
+});
+
+test('a submission finds the clip that its own clipper exported last for its listing', async () => {
+  const [tess, other, run, race] = ['tess', 'other', 'run', 'race'];
+  const [old, latest] = [studioClipName(tess, run), studioClipName(tess, run)];
+  const unfinished = studioClipName(tess, run).replace(/[^-]*$/, 'empty.mp4');
+  const open = folder({
+    [old]: 1,
+    [latest]: 2,
+    [unfinished]: 3,
+    [studioClipName(tess, race)]: 4,
+    [studioClipName(other, run)]: 5,
+  });
+  const found = await latestStudioClip(open, { clipperId: tess, listingId: run });
+  expect(found).toMatchObject({ name: latest });
+  expect(await latestStudioClip(open, { clipperId: other, listingId: race })).toBeNull();
 });

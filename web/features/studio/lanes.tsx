@@ -3,6 +3,7 @@ import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
 import { cx } from '#web/ui/cx.ts';
 import { runningTime } from '#web/ui/file-facts.ts';
 import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
+import { type TakenSecond, takenBars } from './taken.ts';
 
 /** What of the source is in view, in seconds. */
 export interface Stretch {
@@ -36,6 +37,22 @@ export function Ruler({ view }: { view: Stretch }) {
           </span>
         );
       })}
+    </div>
+  );
+}
+
+/** What other clips show already: the taller, the more of them; white where one was approved. */
+export function TakenLane({ view: { from, span }, taken }: { view: Stretch; taken: readonly TakenSecond[] }) {
+  const bars = useMemo(() => takenBars(taken, { from, span }), [taken, from, span]);
+  return (
+    <div aria-hidden="true" className={`${lane} h-8`}>
+      {bars.map(({ start, end, share, isApproved }) => (
+        <i
+          key={start}
+          className={cx('absolute bottom-0', isApproved ? 'bg-well-ink' : 'bg-spent')}
+          style={{ ...place({ from, span }, start, end), height: `${20 + share * 70}%` }}
+        />
+      ))}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ListingPage } from '#contract/listings.ts';
 import type { StudioProject } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import type { Player } from './player.ts';
+import type { TakenSecond } from './taken.ts';
 import type { Edit } from './use-project.ts';
 
 /** What every part of the studio works with. */
@@ -9,6 +10,8 @@ export interface StudioTools {
   listing: ListingPage;
   source: OpenedSource;
   project: StudioProject;
+  /** Which seconds of the source other clips show already. */
+  taken: readonly TakenSecond[];
   edit: Edit;
   /** The number of the cut that In and Out move. */
   selected: number;

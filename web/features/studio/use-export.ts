@@ -36,7 +36,7 @@ type State = Pick<StudioExport, 'isRunning' | 'share' | 'mode' | 'made' | 'error
 const idle: State = { isRunning: false, share: 0, mode: 'edited', made: null, error: null };
 
 /** One export at a time, of the project as it is when it starts. Leaving asks first while a clip would be lost. */
-export function useExport(order: Order): StudioExport {
+export function useExport(whose: { clipperId: string; listingId: string }, order: Order): StudioExport {
   const [state, setState] = useState(idle);
   const [isTaken, setTaken] = useState(true);
   const running = useRef<RunningExport | null>(null);
@@ -66,7 +66,9 @@ export function useExport(order: Order): StudioExport {
     const { project } = order;
     setState((old) => ({ ...old, isRunning: true, share: 0, mode, error: null }));
     try {
-      running.current = startExport({ ...order, mode }, (share) => setState((old) => ({ ...old, share })));
+      running.current = startExport(whose, { ...order, mode }, (share) =>
+        setState((old) => ({ ...old, share })),
+      );
       const clip = await running.current.result;
       if (!clip) return setState((old) => ({ ...old, isRunning: false }));
       forget();

@@ -1,7 +1,9 @@
 import { Download, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { clipFileRoutes } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { emptyProject, type StudioProject } from '#contract/studio.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -15,6 +17,7 @@ import type { Peaks } from './silence.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
 import { keyFor, type StudioKeys } from './studio-keys.ts';
+import type { TakenSecond } from './taken.ts';
 import { Timeline } from './timeline.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { useCutKeys } from './use-cut-keys.ts';
@@ -43,7 +46,8 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   );
   const steps = useProject(first);
   const { project, edit } = steps;
-  const saving = useAutosave({ listingId: listing.id, clipperId }, project, kept.version);
+  const whose = { listingId: listing.id, clipperId };
+  const saving = useAutosave(whose, project, kept.version);
   const texts = useMemo(() => overlayTexts(listing.rules), [listing]);
   const view = usePlayer(source, project, texts);
   const [chosen, select] = useState(0);
@@ -51,8 +55,10 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
   const [tab, setTab] = useState<InspectorTab>('captions');
   const [peaks, setPeaks] = useState<Peaks>(new Map());
-  const exported = useExport({ origin: source.origin, project, texts });
-  const tools = { listing, source, project, edit, selected, select, player: view.player, rate: view.rate };
+  const exported = useExport(whose, { origin: source.origin, project, texts });
+  const taken = useTaken(listing.id);
+  const { player, rate, seconds: at } = view;
+  const tools = { listing, source, project, taken, edit, selected, select, player, rate };
   const keys = useCutKeys({
     ...tools,
     undo: steps.undo,
@@ -61,7 +67,6 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   });
   useStudioKeys(keys);
   useEffect(() => keepFrame(listing.host.username, project.frame), [listing, project.frame]);
-  const at = view.seconds;
 
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-bg lg:h-dvh lg:min-h-205">
@@ -100,6 +105,13 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
     </div>
   );
 }
+
+const none: readonly TakenSecond[] = [];
+
+/** Shown where it is known; the studio works without it. */
+const useTaken = (listingId: string): readonly TakenSecond[] =>
+  useRead(clipFileRoutes.takenMoments, { params: { id: listingId } }, { staleTime: 5 * 60_000 }).data
+    ?.seconds ?? none;
 
 /** What went wrong, above the picture, with what can be done. */
 function Troubles({

@@ -1,7 +1,9 @@
+import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { useInside } from '#web/features/accounts/session.ts';
 import { CodeForm } from '#web/features/connections/code-form.tsx';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
@@ -22,10 +24,24 @@ function wayBack(listing: string, url: string): string {
   return whole.length <= RETURN_MAX ? whole : paths.clipperSubmit({ listing });
 }
 
+/** What this person exported last in the studio of a listing, as a file to send. */
+async function studioClipOf(clipperId: string, listingId: string) {
+  const { clipFolder, holdStudioClip, latestStudioClip } = await import('#web/nouns/studio-clip.ts');
+  const clip = await latestStudioClip(await clipFolder(), { clipperId, listingId });
+  if (!clip) return null;
+  const { name, file } = clip;
+  return {
+    file: new File([file], 'studio-clip.mp4', { type: 'video/mp4', lastModified: file.lastModified }),
+    hold: () => void holdStudioClip(name, navigator.locks),
+  };
+}
+
 export function SubmitPage() {
   useConnectReturn();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const { user } = useInside();
+  const findStudioClip = useCallback((listingId: string) => studioClipOf(user.id, listingId), [user.id]);
   const { connect, leavingFor } = useConnect();
   const { available, codes = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
@@ -36,6 +52,7 @@ export function SubmitPage() {
         initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
         onSubmitted={() => navigate(paths.clipperSubmissions())}
         sendFile={sendClipFile}
+        findStudioClip={findStudioClip}
         connect={(platform, { listingId, url }) =>
           available && !available.includes(platform) ? (
             <CodeForm platform={platform} code={codes.find((code) => code.platform === platform)} />

@@ -13,18 +13,20 @@ import { SubmitForm } from './submit-form.tsx';
 import { SubmitNotices } from './submit-notices.tsx';
 import { useClipCheck, useNamedListing } from './use-clip-check.ts';
 import { useKeptClip } from './use-kept-clip.ts';
+import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitClipProps {
   /** A listing's id and a link from the address. */
   initial: { listingId: string | null; url: string };
   onSubmitted: () => void;
   sendFile: SendClipFile;
+  findStudioClip: FindStudioClip;
   /** The way to connect an account of the platform; it comes back to this listing and link. */
   connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
 }
 
 /** The form to submit a clip; a pasted link fills in platform, views and checks. */
-export function SubmitClip({ initial, onSubmitted, sendFile, connect }: SubmitClipProps) {
+export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, connect }: SubmitClipProps) {
   const { start, keep, forget } = useKeptClip(initial);
   const [draft, setDraft] = useState<ClipDraft>({
     listing: null,
@@ -78,6 +80,7 @@ export function SubmitClip({ initial, onSubmitted, sendFile, connect }: SubmitCl
           onSubmitted();
         }}
         sendFile={sendFile}
+        findStudioClip={findStudioClip}
         onRefused={() => check.refetch()}
       />
       <div className="flex flex-col gap-5">

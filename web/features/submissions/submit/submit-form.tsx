@@ -13,7 +13,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { ClipFileInput } from '../clip-file-input.tsx';
 import { ScreenshotInput } from '../screenshot-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 import { useSendAttestation } from '../use-send-attestation.ts';
@@ -25,7 +24,9 @@ import {
   fieldOfRefusal,
   missingIn,
 } from './clip-draft.ts';
+import { ClipFile } from './clip-file.tsx';
 import { ListingPicker } from './listing-picker.tsx';
+import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitFormProps {
   filled: ClipFilled;
@@ -42,6 +43,7 @@ export interface SubmitFormProps {
   onChange: (part: Partial<ClipDraft>) => void;
   onSubmitted: () => void;
   sendFile: SendClipFile;
+  findStudioClip: FindStudioClip;
   /** The server refused; what was entered stays. */
   onRefused: () => void;
 }
@@ -151,7 +153,12 @@ export function SubmitForm(props: SubmitFormProps) {
             onChange={(views) => change('views', { views })}
           />
         </div>
-        <ClipFile chosen={clipFile} onChoose={setClipFile} />
+        <ClipFile
+          chosen={clipFile}
+          onChoose={setClipFile}
+          listingId={filled.listing?.id ?? null}
+          findStudioClip={props.findStudioClip}
+        />
         <Screenshot chosen={screenshot} onChoose={setScreenshot} />
       </form>
       {/* Outside of the form: what connects an account here is a form of its own. */}
@@ -192,20 +199,6 @@ function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
-    </div>
-  );
-}
-
-function ClipFile({ chosen, onChoose }: { chosen: File | null; onChoose: (file: File) => void }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <span className="font-medium text-sm">File of your clip (optional)</span>
-      <ClipFileInput onChoose={onChoose}>{chosen ? 'Choose another file' : 'Choose a file'}</ClipFileInput>
-      {chosen ? (
-        <p role="status" className="wrap-anywhere text-sm">
-          {chosen.name} is sent with your clip.
-        </p>
-      ) : null}
     </div>
   );
 }

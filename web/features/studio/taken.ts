@@ -1,0 +1,67 @@
+import type { StudioCut } from '#contract/studio.ts';
+
+/** A second of the source that clips show which wait or were approved. */
+export interface TakenSecond {
+  second: number;
+  clips: number;
+  approved: number;
+}
+
+/** More bars than this are not told apart. */
+const BARS = 300;
+
+export interface TakenBar {
+  /** In seconds of the source. */
+  start: number;
+  end: number;
+  /** Of the most clips that one second has: 0 to 1. */
+  share: number;
+  isApproved: boolean;
+}
+
+/** The bars of the stretch in view: of the seconds that one bar stands for, the one with the most clips. */
+export function takenBars(
+  taken: readonly TakenSecond[],
+  { from, span }: { from: number; span: number },
+): TakenBar[] {
+  const most = taken.reduce((highest, { clips }) => Math.max(highest, clips), 1);
+  const width = Math.max(1, Math.ceil(span / BARS));
+  const bars = new Map<number, TakenBar>();
+  for (const { second, clips, approved } of taken) {
+    if (second + 1 <= from || second >= from + span) continue;
+    const start = Math.floor(second / width) * width;
+    const bar = bars.get(start);
+    bars.set(start, {
+      start,
+      end: start + width,
+      share: Math.max(bar?.share ?? 0, clips / most),
+      isApproved: bar?.isApproved || approved > 0,
+    });
+  }
+  return [...bars.values()];
+}
+
+/** How much of the cuts other clips show already, in whole seconds; null when they show nothing of it. */
+export function takenOf(
+  cuts: readonly StudioCut[],
+  taken: readonly TakenSecond[],
+): { seconds: number; clips: number; approved: number } | null {
+  const shown = taken.filter(({ second }) =>
+    cuts.some(({ start, end }) => start < second + 1 && second < end),
+  );
+  if (shown.length === 0) return null;
+  return shown.reduce(
+    (most, { clips, approved }) => ({
+      seconds: most.seconds + 1,
+      clips: Math.max(most.clips, clips),
+      approved: Math.max(most.approved, approved),
+    }),
+    { seconds: 0, clips: 0, approved: 0 },
+  );
+}
+
+/** "3 s, by up to 2 clips"; "Nothing" where the cuts are new. */
+export function takenText(of: ReturnType<typeof takenOf>): string {
+  if (of === null) return 'Nothing';
+  return of.clips === 1 ? `${of.seconds} s, by 1 clip` : `${of.seconds} s, by up to ${of.clips} clips`;
+}
