@@ -58,6 +58,10 @@ export const momentMap = z.object({
 });
 export type MomentMap = z.infer<typeof momentMap>;
 
+/** A second of a source that clips show which wait or were approved. */
+const takenSecond = z.object({ second: z.int(), clips: z.int(), approved: z.int() });
+export type TakenSecond = z.infer<typeof takenSecond>;
+
 export const clipFileRoutes = {
   attachClipFile: route('POST /api/submissions/:id/file', {
     access: 'clipper',
@@ -102,7 +106,7 @@ export const clipFileRoutes = {
     summary: "Which seconds of a listing's source clips show already",
     params: idParams,
     reply: z.object({
-      seconds: z.array(z.object({ second: z.int(), clips: z.int(), approved: z.int() })),
+      seconds: z.array(takenSecond),
     }),
     errors: ['not_found'],
     perMinute: 20,

@@ -85,6 +85,8 @@ export const CLIP_FILE_MAX_BYTES = 500 * 1024 ** 2;
 export const CLIP_FILES_PERSON_BYTES = 5 * 1024 ** 3;
 /** Longer than a clip is counted, checked again and appealed. */
 export const CLIP_FILE_KEPT_DAYS = 120;
+/** Once it is rejected or withdrawn: longer than an appeal can be made and decided. */
+export const CLIP_FILE_DECIDED_DAYS = 30;
 /** A file that differs more in length from its post is another video. */
 export const LENGTH_TOLERANCE_MS = 2_000;
 /** "JPG, PNG up to 2MB" */

@@ -46,7 +46,7 @@ export const mediaErrors = {
     status: 409,
     title: 'No space left',
     detail:
-      'The files of your clips take up 5 GB. A file is removed 120 days after it came; until then submit clips without one.',
+      'The files of your clips take up 5 GB. A file is removed 120 days after it came, or 30 days after its clip was rejected or withdrawn; until then submit clips without one.',
   },
   clip_file_attached: {
     status: 409,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MomentMap } from '#contract/clip-files.ts';
+import type { MomentMap, TakenSecond } from '#contract/clip-files.ts';
 import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -63,11 +63,8 @@ const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
 });
 
 /** Which seconds of a listing's current source clips show that wait or were approved, in order. */
-export async function takenSeconds(
-  db: Database,
-  listingId: string,
-): Promise<{ second: number; clips: number; approved: number }[]> {
-  const { rows } = await sql<{ second: number; clips: number; approved: number }>`
+export async function takenSeconds(db: Database, listingId: string): Promise<TakenSecond[]> {
+  const { rows } = await sql<TakenSecond>`
     select at.second, count(distinct s.id)::int as clips,
       (count(distinct s.id) filter (where s.status = 'approved'))::int as approved
     from submissions s ${shownSeconds(listingId, sql`s.id`)}

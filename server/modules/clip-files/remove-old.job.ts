@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { CLIP_FILE_DECIDED_DAYS } from '#contract/limits.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -6,11 +8,18 @@ import { eraseFile } from '#server/modules/media/media.ts';
 
 const BATCH = 100;
 
-/** Erases the files of clips some months after they came; what was found in them stays. */
+const LOOK_EVERY_MS = HOUR;
+
+/** Erases the files of clips that are decided for good, and all some months after they came; what was found in them stays. */
 export function removeOldFiles(db: Database): Job {
+  let nextLook = 0;
   return {
     name: 'clip-files.remove-old',
     async run(now, signal) {
+      if (now.getTime() >= nextLook) {
+        await noteDecided(db, now);
+        nextLook = now.getTime() + LOOK_EVERY_MS;
+      }
       const due = await db
         .selectFrom('clip_files')
         .select(['submission_id', 'media_id'])
@@ -37,4 +46,14 @@ export function removeOldFiles(db: Database): Job {
       return row?.next ?? null;
     },
   };
+}
+
+/** Neither the review nor an appeal needs the file of a clip that was rejected or withdrawn so long ago. */
+async function noteDecided(db: Database, now: Date): Promise<void> {
+  await sql`
+    update clip_files f set remove_at = ${now} from submissions s
+    where s.id = f.submission_id and f.remove_at > ${now} and s.status in ('rejected', 'withdrawn')
+      and coalesce(s.withdrawn_at, s.decided_at) <= ${after(now, -CLIP_FILE_DECIDED_DAYS * DAY)}
+      and not exists (
+        select from appeals a where a.submission_id = s.id and a.state in ('open', 'escalated'))`.execute(db);
 }

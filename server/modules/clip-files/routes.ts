@@ -1,6 +1,7 @@
-import { clipFileRoutes } from '#contract/clip-files.ts';
+import { clipFileRoutes, type MomentMap, type TakenSecond } from '#contract/clip-files.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
+import { SharedReads } from '#server/infra/shared-reads.ts';
 import { mayWatchSources, type StartClipFile } from '#server/modules/media/media.ts';
 import { attachFile } from './attach-file.ts';
 import { momentMap, takenSeconds } from './moment-map.ts';
@@ -8,16 +9,19 @@ import { hostOf } from './queries.ts';
 
 export function registerClipFileRoutes(api: Api, startClipFile: StartClipFile): void {
   const { db } = api;
+  // Everyone who opens a listing asks the same, of all its clips.
+  const maps = new SharedReads<MomentMap>(db, { maxAgeMs: 5_000, maxKeys: 100 });
+  const taken = new SharedReads<TakenSecond[]>(db, { maxAgeMs: 5_000, maxKeys: 100 });
   implement(api, clipFileRoutes.attachClipFile, ({ params, body, actor, now }) =>
     attachFile({ db, startClipFile }, { submissionId: params.id, clipperId: actor.userId, file: body, now }),
   );
   implement(api, clipFileRoutes.listingMoments, async ({ params, actor }) => {
     if ((await hostOf(db, params.id)) !== actor.userId) return refuse('not_found');
-    return await momentMap(db, params.id);
+    return await maps.get(params.id, () => momentMap(db, params.id));
   });
   implement(api, clipFileRoutes.takenMoments, async ({ params, actor }) => {
     const hostId = await hostOf(db, params.id);
     if (hostId === null || !(await mayWatchSources(db, hostId, actor))) return refuse('not_found');
-    return { seconds: await takenSeconds(db, params.id) };
+    return { seconds: await taken.get(params.id, () => takenSeconds(db, params.id)) };
   });
 }

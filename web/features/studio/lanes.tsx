@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import type { TakenSecond } from '#contract/clip-files.ts';
 import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
 import { cx } from '#web/ui/cx.ts';
 import { runningTime } from '#web/ui/file-facts.ts';
 import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
-import { type TakenSecond, takenBars } from './taken.ts';
+import { takenBars } from './taken.ts';
 
 /** What of the source is in view, in seconds. */
 export interface Stretch {

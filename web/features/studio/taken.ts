@@ -1,11 +1,5 @@
+import type { TakenSecond } from '#contract/clip-files.ts';
 import type { StudioCut } from '#contract/studio.ts';
-
-/** A second of the source that clips show which wait or were approved. */
-export interface TakenSecond {
-  second: number;
-  clips: number;
-  approved: number;
-}
 
 /** More bars than this are not told apart. */
 const BARS = 300;

@@ -1,8 +1,8 @@
+import type { TakenSecond } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { StudioProject } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import type { Player } from './player.ts';
-import type { TakenSecond } from './taken.ts';
 import type { Edit } from './use-project.ts';
 
 /** What every part of the studio works with. */

@@ -1,6 +1,6 @@
 import { Download, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { clipFileRoutes } from '#contract/clip-files.ts';
+import { clipFileRoutes, type TakenSecond } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { emptyProject, type StudioProject } from '#contract/studio.ts';
 import { useRead } from '#web/api/query.ts';
@@ -17,7 +17,6 @@ import type { Peaks } from './silence.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
 import { keyFor, type StudioKeys } from './studio-keys.ts';
-import type { TakenSecond } from './taken.ts';
 import { Timeline } from './timeline.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { useCutKeys } from './use-cut-keys.ts';

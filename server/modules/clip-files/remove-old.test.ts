@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from 'vitest';
+import { after, DAY } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { removeOldFiles } from './remove-old.job.ts';
+
+const { db, close } = await testDatabase();
+afterAll(close);
+
+const now = new Date('2026-03-02T12:00:00Z');
+
+/** A pending clip with its file, which came now. */
+async function clipWithFile(listingId: string) {
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const id = await testClip(db, { listingId, clipperId, approvedAt: null });
+  const mediaId = newId();
+  await db
+    .insertInto('media_files')
+    .values({
+      id: mediaId,
+      owner_id: clipperId,
+      kind: 'clip',
+      state: 'ready',
+      file_name: 'a.mp4',
+      content_type: 'video/mp4',
+      size_bytes: 1n,
+      storage_key: mediaId,
+      created_at: now,
+      ready_at: now,
+      sha256: '0'.repeat(64),
+    })
+    .execute();
+  await db
+    .insertInto('clip_files')
+    .values({
+      submission_id: id,
+      media_id: mediaId,
+      state: 'matched',
+      attached_at: now,
+      remove_at: after(now, 120 * DAY),
+    })
+    .execute();
+  return { id, clipperId, mediaId };
+}
+
+test('the file of a clip that was rejected or withdrawn is erased a month later, unless its appeal is open', async () => {
+  const listing = await testListing(db, now, { hostId: (await testPerson(db, 'host')).userId });
+  const names = ['rejected', 'withdrawn', 'appealed', 'pending'] as const;
+  const clips = await Promise.all(names.map(() => clipWithFile(listing.id)));
+  const [rejected, withdrawn, appealed] = clips.map(({ id }) => id) as [string, string, string];
+  const change = (ids: string[], set: object) =>
+    db.updateTable('submissions').set(set).where('id', 'in', ids).execute();
+  await change([rejected, appealed], { status: 'rejected', decided_at: now });
+  await change([withdrawn], { status: 'withdrawn', withdrawn_at: now });
+  await db
+    .insertInto('appeals')
+    .values({
+      id: newId(),
+      submission_id: appealed,
+      listing_id: listing.id,
+      clipper_id: clips[2]!.clipperId,
+      text: 'Look again.',
+      opened_at: now,
+      decide_by: now,
+    })
+    .execute();
+  const job = removeOldFiles(db);
+  const keptAfter = async (days: number) => {
+    await job.run(after(now, days * DAY));
+    const rows = await db
+      .selectFrom('media_files')
+      .select(['id', 'state'])
+      .where('kind', '=', 'clip')
+      .execute();
+    return names.filter((_, at) => rows.find(({ id }) => id === clips[at]!.mediaId)?.state === 'ready');
+  };
+  expect(await keptAfter(29)).toEqual(names);
+  expect(await keptAfter(30)).toEqual(['appealed', 'pending']);
+  await db
+    .updateTable('appeals')
+    .set({ state: 'dismissed', decided_at: after(now, 31 * DAY) })
+    .execute();
+  expect(await keptAfter(31)).toEqual(['pending']);
+  expect(await keptAfter(120)).toEqual([]);
+});
