@@ -46,10 +46,16 @@ test('a clip’s file is sent, found in the source and played beside it, and the
   await host.goto(`/clips/${clipId}`);
   const found = host.getByRole('region', { name: 'Compared with the source' });
   await expect(found).toContainText('The sound of the clip is that of your source.');
+  const file = found.getByLabel("The clip's file", { exact: true });
   await found.getByRole('button', { name: 'Show both' }).first().click();
+  await expect.poll(() => file.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await file.evaluate((video: HTMLVideoElement) => video.pause());
+  const before = await file.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await found.getByRole('button', { name: 'play' }).first().focus();
+  await host.keyboard.press('.');
   await expect
-    .poll(() => found.getByLabel("The clip's file").evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(0);
+    .poll(() => file.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeCloseTo(before + 1 / 30, 2);
   expect(await readerFaults(host)).toEqual([]);
 
   await host.goto(`/listings/${listingId}`);

@@ -40,7 +40,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const prepared = process.env[PREPARED];
   // The prepared data is a demo's for ever.
   if (prepared && (env.MODE ?? 'demo') === 'demo') copyFolder(prepared, dataDir);
-  const PORT = await lastingPort();
+  const PORT = env.PORT ?? (await lastingPort());
   let { child, baseUrl } = await launch({ ...QUICK, ...env, DATA_DIR: dataDir, PORT });
   return {
     baseUrl,

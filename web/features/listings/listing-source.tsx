@@ -13,6 +13,7 @@ import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { VideoPlayer } from '#web/ui/video-player.tsx';
 import type { Viewer } from './listing-offer.tsx';
 
 /** The source video: a player with download, or the host's link. */
@@ -93,14 +94,7 @@ function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
           Browsers can’t play {source.unplayable.join(' and ')}. Editing programs can.
         </Note>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the host's raw material has no captions; clippers add them
-        <video
-          controls
-          preload="metadata"
-          src={source.url}
-          aria-label={`Source of ${title}`}
-          className="aspect-video w-full rounded-frame bg-black"
-        />
+        <VideoPlayer src={source.url} label={`Source of ${title}`} />
       )}
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { runningTime } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { VideoPlayer } from '#web/ui/video-player.tsx';
 import { ClipFileInput } from '../clip-file-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 
@@ -79,24 +80,12 @@ function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'
   return (
     <>
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        {/* biome-ignore lint/a11y/useMediaCaption: what a clipper sent has no captions of its own */}
-        <video
-          ref={file}
-          controls
-          preload="metadata"
-          src={fileUrl ?? undefined}
-          aria-label="The clip's file"
-          className="aspect-video w-full rounded-frame bg-black"
-        />
+        <VideoPlayer ref={file} src={fileUrl ?? undefined} label="The clip's file" />
         {sourceUrl ? (
-          // biome-ignore lint/a11y/useMediaCaption: the host's raw material has no captions
-          <video
+          <VideoPlayer
             ref={source}
-            controls
-            preload="metadata"
             src={`${sourceUrl}#t=${first / 1000}`}
-            aria-label="The source at the clip's second"
-            className="aspect-video w-full rounded-frame bg-black"
+            label="The source at the clip's second"
           />
         ) : null}
       </div>

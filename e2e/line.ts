@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Smaller requests are no uploads, and always pass. */
+const UPLOAD_BYTES = 256 * 1024;
+
+/** A line to a server, which lets uploads through so far and no further, and can be cut. */
+export interface Line {
+  url: string;
+  /** Lets so many more bytes of uploads pass; they wait after that. */
+  allow(bytes: number): void;
+  /** Resolves when uploads wait. */
+  reached(): Promise<void>;
+  /** Ends every connection, in the middle of whatever it carries. */
+  cut(): void;
+  /** So many bytes of uploads passed. */
+  passed(): number;
+  close(): void;
+}
+
+/** @param port of the server that it leads to */
+export async function startLine(port: number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  const held = new Set<Socket>();
+  let passed = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  const whenReached: (() => void)[] = [];
+  const server = createServer((client) => {
+    const far = connect(port, '127.0.0.1');
+    let sent = 0;
+    const take = (chunk: Buffer) => {
+      sent += chunk.length;
+      if (!far.write(chunk)) client.pause();
+      if (sent <= UPLOAD_BYTES) return;
+      passed += chunk.length;
+      if (passed < limit) return;
+      client.pause();
+      held.add(client);
+      for (const go of whenReached.splice(0)) go();
+    };
+    client.on('data', take);
+    far.on('drain', () => held.has(client) || client.resume());
+    far.pipe(client);
+    for (const [socket, other] of [
+      [client, far],
+      [far, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        other.destroy();
+        sockets.delete(socket);
+        held.delete(socket);
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    allow(bytes) {
+      limit = passed + bytes;
+      for (const client of held) client.resume();
+      held.clear();
+    },
+    reached: () => new Promise((resolve) => (held.size > 0 ? resolve() : whenReached.push(resolve))),
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    passed: () => passed,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastingPort } from '../scripts/lasting-port.ts';
+import { startLine } from './line.ts';
+import { chooseFile } from './people.ts';
+import { startServer } from './server.ts';
+import { expect, test } from './story.ts';
+
+const SIZE = 48 * 1024 * 1024;
+const fixture = readFileSync('e2e/fixtures/source.mp4');
+
+/** The fixture with a box that players skip. No two of its parts are the same, or one at a wrong place would not show. */
+function longVideo(): Buffer {
+  const rest = Buffer.alloc(SIZE - fixture.length);
+  for (let at = 8; at + 4 <= rest.length; at += 4) rest.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
+  rest.writeUInt32BE(rest.length, 0);
+  rest.write('free', 4, 'latin1');
+  return Buffer.concat([fixture, rest]);
+}
+
+test('an upload survives a cut line, a killed server and a closed tab, and resends little', async ({
+  page,
+  context,
+  complaints,
+}, info) => {
+  complaints.expect(/ERR_|Failed to load resource/);
+  const name = `night-${info.workerIndex}-${info.repeatEachIndex}.mp4`;
+  const path = join(tmpdir(), name);
+  const video = longVideo();
+  writeFileSync(path, video);
+  const PORT = await lastingPort();
+  const line = await startLine(Number(PORT));
+  const server = await startServer({ APP_URL: line.url, PORT });
+  try {
+    await page.request.post(`${line.url}/api/auth/demo-login`, {
+      headers: { origin: line.url },
+      data: { role: 'host' },
+    });
+    await page.goto(`${line.url}/host/create`);
+    line.allow(0.2 * SIZE);
+    await chooseFile(page, 'Choose file', path);
+    await line.reached();
+    line.allow(0.2 * SIZE);
+    line.cut();
+    await line.reached();
+
+    await page.getByRole('link', { name: 'My Listings' }).click();
+    const tray = page.getByRole('region', { name: 'Uploads' });
+    await expect(tray.getByRole('button', { name: `Pause ${name}` })).toBeVisible();
+    line.allow(0.2 * SIZE);
+    await server.crashAndRestart();
+    await line.reached();
+    await page.close({ runBeforeUnload: false });
+
+    const next = await context.newPage();
+    await next.goto(`${line.url}/host/listings`);
+    await expect(next.getByText(new RegExp(`Choose ${name} again, \\d\\d% is here`))).toBeVisible();
+    await chooseFile(next, `Choose ${name} again`, 'e2e/fixtures/source.mp4');
+    await expect(next.getByText('Another file.')).toBeVisible();
+    line.allow(SIZE);
+    await chooseFile(next, `Choose ${name} again`, path);
+    await expect(next.getByText(`${name} has been uploaded successfully.`)).toBeVisible();
+    expect(line.passed()).toBeLessThan(1.15 * SIZE);
+
+    await next.goto(`${line.url}/host/create`);
+    await next.getByRole('button', { name: `Use ${name}` }).click();
+    const address = await next.getByLabel(`Preview of ${name}`).getAttribute('src');
+    const bytes = await (await next.request.get(line.url + address)).body();
+    const sha256 = (of: Buffer) => createHash('sha256').update(of).digest('hex');
+    expect(sha256(bytes)).toBe(sha256(video));
+    await next.goto('about:blank');
+  } finally {
+    await server.stop();
+    line.close();
+    rmSync(path);
+  }
+});

@@ -1,0 +1,67 @@
+import {
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaPlaybackRateButton,
+  MediaSeekBackwardButton,
+  MediaSeekForwardButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import type { KeyboardEvent, Ref } from 'react';
+
+export interface VideoPlayerProps {
+  src: string | undefined;
+  /** What it shows, for screen readers. */
+  label: string;
+  ref?: Ref<HTMLVideoElement>;
+}
+
+/** Of most videos; where it is another, a step is a frame more or less. */
+const FRAME_SECONDS = 1 / 30;
+/** As J, L and the arrows do. */
+const SEEK_SECONDS = 10;
+const RATES = [0.5, 1, 1.25, 1.5, 2];
+
+/** The video with its controls (media-chrome, which itself hears space, K, J, L, arrows, M, F, C, P, < and >). */
+export function VideoControls({ src, label, ref }: VideoPlayerProps) {
+  return (
+    <MediaController
+      // It names itself "video player" when it is connected, and two of a page need two names.
+      ref={(player) => player?.setAttribute('aria-label', `${label}, player`)}
+      className="h-full w-full [--media-font-family:inherit] [--media-range-bar-color:var(--color-signal)]"
+      onKeyDown={stepByKey}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: what people upload has no captions of its own */}
+      <video ref={ref} slot="media" src={src} preload="metadata" playsInline aria-label={label} />
+      <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+      <MediaControlBar>
+        <MediaPlayButton />
+        <MediaSeekBackwardButton seekOffset={SEEK_SECONDS} />
+        <MediaSeekForwardButton seekOffset={SEEK_SECONDS} />
+        <MediaTimeRange />
+        <MediaTimeDisplay showDuration />
+        <MediaMuteButton />
+        <MediaVolumeRange />
+        <MediaPlaybackRateButton rates={RATES} />
+        <MediaPipButton />
+        <MediaFullscreenButton />
+      </MediaControlBar>
+    </MediaController>
+  );
+}
+
+/** Comma and full stop go a frame back and on. */
+function stepByKey(event: KeyboardEvent<HTMLElement>): void {
+  const frames = event.key === ',' ? -1 : event.key === '.' ? 1 : 0;
+  const video = event.currentTarget.querySelector('video');
+  if (frames === 0 || !video || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  video.pause();
+  video.currentTime = Math.max(0, video.currentTime + frames * FRAME_SECONDS);
+}
