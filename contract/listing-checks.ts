@@ -56,9 +56,9 @@ const TOP_UP_MIN = centsToMicros(100);
 /** Whole cents from $1.00; all that was ever put into a listing stays within the largest budget. */
 export function brokenTopUp(amount: Micros, fundedMicros: Micros): BrokenRule | null {
   if (!isWholeCents(amount) || amount < TOP_UP_MIN) {
-    return broken('amountMicros', `Amount: whole cents, at least ${formatUsd(TOP_UP_MIN)}.`);
+    return broken('amountMicros', `Amount must be at least ${formatUsd(TOP_UP_MIN)}, in whole cents.`);
   }
   const room = micros(BUDGET_MAX - fundedMicros);
   const most = `a listing holds up to ${formatUsd(BUDGET_MAX)}`;
-  return amount > room ? broken('amountMicros', `Amount: at most ${formatUsd(room)} more; ${most}.`) : null;
+  return amount > room ? broken('amountMicros', `Amount can be at most ${formatUsd(room)}: ${most}.`) : null;
 }

@@ -63,14 +63,14 @@ export const takedownRoutes = {
   handleTakedowns: route('POST /api/admin/takedowns/handle', {
     access: 'admin',
     summary: 'Note what was done about many takedown requests, each on its own',
-    body: z.object({ ids: bulkIds, note: z.string().trim().min(1, 'Say what was done.').max(NOTE_MAX) }),
+    body: z.object({ ids: bulkIds, note: z.string().trim().min(1, 'Enter what was done.').max(NOTE_MAX) }),
     reply: bulkReply,
   }),
   handleTakedown: route('POST /api/admin/takedowns/:id/handle', {
     access: 'admin',
     summary: 'Note what was done about a takedown request',
     params: idParams,
-    body: z.object({ note: z.string().trim().min(1, 'Say what was done.').max(NOTE_MAX) }),
+    body: z.object({ note: z.string().trim().min(1, 'Enter what was done.').max(NOTE_MAX) }),
     errors: ['not_found', 'changed_meanwhile'],
   }),
   reopenTakedown: route('POST /api/admin/takedowns/:id/reopen', {

@@ -186,7 +186,7 @@ test('a rights holder asks for a takedown, an admin notes what was done', async 
   await admin.getByRole('button', { name: 'Open the request of Noa Lind' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Takedown request' });
   await dialog.getByRole('button', { name: 'Mark handled' }).click();
-  await expect(dialog.getByText('Say what was done.')).toBeVisible();
+  await expect(dialog.getByText('Enter what was done.')).toBeVisible();
   await dialog.getByLabel('What was done').fill('The listing was removed.');
   await dialog.getByRole('button', { name: 'Mark handled' }).click();
   await expect(admin.getByText('No open takedown requests')).toBeVisible();

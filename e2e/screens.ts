@@ -65,6 +65,7 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/reset-password', at: '/reset-password?token=used-up' },
     { route: '/verify-email', at: '/verify-email?token=used-up' },
     { route: '/admin', name: 'admin-login' },
+    { route: '/listings/:id', at: linked('/explore', /^\/listings\//), name: 'listing-visitor' },
     { route: '/:handle', at: '/@tess_cuts', name: 'profile' },
     { route: '/:handle', at: '/@nobody_of_that_name', name: 'profile-absent' },
     { route: '*', at: '/no/such/page', name: 'not-found' },

@@ -108,6 +108,7 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
       db,
       clock,
       verifyPassword,
+      appUrl,
       paypal,
       verifyOwnership: ownershipCheck(reader),
       taxReportMin: config.taxReportMin,

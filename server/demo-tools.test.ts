@@ -2,8 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_POSTS_PER_DAY } from '#contract/limits.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
-import { after, HOUR, MovableClock } from './infra/clock.ts';
+import { bySystem, writeAudit } from './infra/audit.ts';
+import { after, DAY, HOUR, MovableClock } from './infra/clock.ts';
 import { enqueueMail } from './infra/mail.ts';
+import { transact } from './infra/transaction.ts';
 import { testApi, testPerson } from './testing/api.ts';
 import { testDatabase } from './testing/database.ts';
 import { connect } from './testing/listings.ts';
@@ -74,6 +76,19 @@ test('200: everybody reads the mails to them since they signed up, and nobody el
   const sending = await demo({ showsMailsTo: () => false });
   const reader = await testPerson(sending.db, 'host');
   expect((await sending.api.send('GET', '/api/demo', { as: reader })).body.mails).toBeNull();
+});
+
+test('a demo account, which signed up before its history, reads the mails since it was made anew', async () => {
+  const { db, clock, api } = await demo();
+  const as = await testPerson(db, 'host');
+  const yesterday = after(clock.now(), -DAY);
+  await enqueueMail(db, { to: as.email, subject: 'Yesterday', text: 'Of the visitors before.' }, yesterday);
+  const signedUp = { is_demo: true, created_at: after(yesterday, -DAY) };
+  await db.updateTable('users').set(signedUp).where('id', '=', as.userId).execute();
+  await transact(db, (tx) => writeAudit(tx, bySystem(clock.now()), 'demo.seeded', 'demo', as.userId));
+  expect((await api.send('GET', '/api/demo', { as })).body.mails).toEqual([]);
+  await enqueueMail(db, { to: as.email, subject: 'Today', text: 'Of today.' }, clock.now());
+  expect((await api.send('GET', '/api/demo', { as })).body.mails).toMatchObject([{ subject: 'Today' }]);
 });
 
 test('a day is skipped where dev tools are on, and nowhere else', async () => {

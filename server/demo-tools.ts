@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { demoRoutes } from '#contract/demo.ts';
 import { DEMO_POSTS_PER_DAY } from '#contract/limits.ts';
 import type { DemoPlatform } from '#db/seed/demo-listings.ts';
@@ -55,10 +56,16 @@ export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay,
   });
 }
 
-/** Mails from before went to whoever had the address then: a demo without a mail server lets anybody sign up with any. */
+/**
+ * Mails from before went to whoever had the address then: a demo without a mail server lets anybody sign up with any, and the
+ * demo accounts begin anew each night.
+ */
 async function joined(db: Database, userId: string): Promise<Date> {
-  const row = await db.selectFrom('users').select('created_at').where('id', '=', userId).executeTakeFirst();
-  return row!.created_at;
+  const { rows } = await sql<{ since: Date }>`
+    select greatest(u.created_at,
+      (select max(a.occurred_at) from audit_log a where u.is_demo and a.action = 'demo.seeded')) as since
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0]!.since;
 }
 
 async function findAccount(db: Database, userId: string) {

@@ -70,7 +70,7 @@ test('a person’s page has everything about them, and what an admin can do with
     bannedAt: at,
     banReason: 'Two accounts',
   });
-  expect(banned.text).toContain('Two accounts Payouts are frozen until the money has been reviewed.');
+  expect(banned.text).toContain('Payouts are frozen until the money has been reviewed. Reason: Two accounts');
   expect(banned.text).toContain('Allow payouts Unban User');
   expect((await shown({ role: 'admin' })).text).not.toContain('Ban User');
 });

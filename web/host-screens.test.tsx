@@ -158,7 +158,7 @@ test('My Listings shows a listing with its state and figures, or says that there
     '/host/listings',
     [overviewOf(), listed],
     'My Listings',
-    'Listing State Pending Approved Spent Reserved Free Actions',
+    'Listing Status Pending Approved Spent Reserved Free Actions',
     'Harbor at night $1.50 per 1,000',
     'Paused 3 11 $120.00 $94.00 $86.00',
   );

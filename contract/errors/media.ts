@@ -8,7 +8,7 @@ export const mediaErrors = {
   file_unreadable: {
     status: 422,
     title: 'Video unreadable',
-    detail: 'This MP4 contradicts itself, so it could not be read. Export it again and retry.',
+    detail: 'This MP4 contradicts itself or takes too long to read. Export it again and retry.',
   },
   file_encrypted: {
     status: 422,
@@ -83,7 +83,7 @@ export const mediaErrors = {
     status: 408,
     title: 'Connection too slow',
     detail:
-      'Hardly anything arrived for a minute. What is here is kept; continue when the connection is better.',
+      'Hardly anything arrived for a while. What is here is kept; continue when the connection is better.',
   },
   upload_content_type: {
     status: 415,

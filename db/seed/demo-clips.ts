@@ -17,15 +17,16 @@ export async function addClips(
   people: DemoPeople,
   listingIds: string[],
   clips: PlannedClip[],
-  moment: { at: Date; now: Date },
+  now: Date,
 ): Promise<void> {
   const posted = await Promise.all(clips.map((clip) => publish(world, people, listingIds, clip)));
   await transact(world.db, async (tx) => {
-    await insertClips(tx, posted, { at: moment.now, now: moment.now });
+    await insertClips(tx, posted, { at: now, now });
     await scoreClips(
       tx,
       posted.map((clip) => clip.id),
-      moment.at,
+      // By all counts of the history, the last of which is of today.
+      now,
     );
   });
 }

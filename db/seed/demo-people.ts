@@ -39,6 +39,7 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   ];
   const clippers = otherClippers.map((username) => ({ id: newId(), username, role: 'clipper' as const }));
   await addUsers(db, clippers, since);
+  await signedUpAt(db, own, since);
   await addProfiles(db, [...own, ...clippers], since);
   await addPayoutAddresses(db, [demoIds.clipper, ...clippers.map(({ id }) => id)], since);
   const accounts: DemoAccount[] = [
@@ -91,6 +92,12 @@ export async function addUsers(db: Database, users: DemoUser[], since: Date): Pr
       })),
     )
     .execute();
+}
+
+/** The demo accounts are made today, and their history began before. */
+async function signedUpAt(db: Database, own: readonly { id: string }[], since: Date): Promise<void> {
+  const ids = own.map(({ id }) => id);
+  await db.updateTable('users').set({ created_at: since }).where('id', 'in', ids).execute();
 }
 
 export async function addProfiles(

@@ -39,6 +39,12 @@ it.each(moments)('shows the specified demo figures to the cent when seeded at %s
       ])
       .executeTakeFirstOrThrow();
     expect(connected < posted).toBe(true);
+    const { joined } = await demo.db
+      .selectFrom('users')
+      .select((of) => of.fn.max('created_at').as('joined'))
+      .where('is_demo', '=', true)
+      .executeTakeFirstOrThrow();
+    expect(joined <= connected).toBe(true);
   } finally {
     await demo.close();
   }

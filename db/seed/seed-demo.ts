@@ -69,7 +69,7 @@ async function perform(
       listingIds[step.listing] = await postListing(db, people, step.listing, step.at);
       return;
     case 'clips':
-      await addClips(world, people, listingIds, step.clips, { at: step.at, now });
+      await addClips(world, people, listingIds, step.clips, now);
       await settle(db, step.at, { listingIds: step.clips.map((clip) => listingIds[clip.listing]!) });
       return;
     case 'release':

@@ -2,14 +2,10 @@ import { UPLOADS_PATH } from '#contract/media.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
+import { writeMetadata } from '#server/modules/media/tus-headers.ts';
 import type { TestReply, testApi } from './api.ts';
 
 export const TUS = { 'tus-resumable': '1.0.0' };
-
-const metadata = (pairs: Record<string, string>): string =>
-  Object.entries(pairs)
-    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
 
 /** Uploads as browsers make them. */
 export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Module, clock: Clock) {
@@ -19,7 +15,7 @@ export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Mo
       headers: {
         ...TUS,
         'upload-length': String(sizeBytes),
-        'upload-metadata': metadata({ filename: 'a.mp4', filetype: 'video/mp4', ...meta }),
+        'upload-metadata': writeMetadata({ filename: 'a.mp4', filetype: 'video/mp4', ...meta }),
       },
     });
   const patch = (as: Actor, id: string, body: Buffer, offset = 0): Promise<TestReply> =>

@@ -1,15 +1,18 @@
 import { Suspense } from 'react';
+import { useInside } from '#web/features/accounts/session.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const UploadTray = lazyPart(async () => (await import('#web/features/media/upload-tray.tsx')).UploadTray);
 
 /** The tray of uploads, loaded after the page. */
-export function Uploads() {
-  if (!useHydrated()) return null;
+export const Uploads = () => (useHydrated() ? <OwnUploads /> : null);
+
+function OwnUploads() {
+  const { user } = useInside();
   return (
     <Suspense fallback={null}>
-      <UploadTray />
+      <UploadTray userId={user.id} />
     </Suspense>
   );
 }

@@ -14,7 +14,7 @@ import { NowProvider } from '../ui/now.tsx';
 
 // Guarded areas expect a browser's globals, which Node lacks.
 if (!('navigator' in globalThis))
-  Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' } });
+  Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'test' }, configurable: true });
 
 /** The reply to one call: a query key and its cached data, or the error it failed with. */
 export type Answer = [key: string[], data: unknown];

@@ -9,7 +9,7 @@ interface Named {
   label: string;
 }
 export interface ChoiceFilter extends Named {
-  /** The empty choice: "All states". */
+  /** The empty choice: "All Status". */
   any: string;
   options: readonly SelectOption[];
 }

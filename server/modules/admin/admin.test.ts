@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { balanceOf, host as hostAccount } from '#server/modules/ledger/ledger.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
@@ -184,8 +186,25 @@ describe('lists', () => {
   });
 
   test('the audit log pages by time and id', async () => {
-    const first = await get('/api/admin/audit-log');
-    const all = await database.db.selectFrom('audit_log').select('id').execute();
-    expect(first.rows.length).toBe(Math.min(20, all.length));
+    // Many at one moment, so that the time alone does not tell where a page ends.
+    await transact(database.db, async (tx) => {
+      for (let n = 0; n < 45; n++)
+        await writeAudit(tx, bySystem(clock.now()), 'listing.ended', 'listing', newId());
+    });
+    const ids: string[] = [];
+    let cursor = '';
+    for (;;) {
+      const page = await get(`/api/admin/audit-log${cursor}`);
+      ids.push(...page.rows.map(({ id }: { id: string }) => id));
+      if (!page.nextCursor) break;
+      cursor = `?cursor=${page.nextCursor}`;
+    }
+    const all = await database.db
+      .selectFrom('audit_log')
+      .select('id')
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(ids).toEqual(all.map(({ id }) => id));
   });
 });

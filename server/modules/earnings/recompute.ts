@@ -100,7 +100,7 @@ function payable(facts: ReceiptFacts): Link {
   return {
     what: 'Payable',
     proven: paidViews <= allowed || paidViews <= released,
-    sentence: `By the minimum and the maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} are. What was released stays.`,
+    sentence: `By the minimum and the maximum ${viewsText(allowed)} may be paid; paid are ${viewsText(paidViews)}. What was released stays.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { momentText } from '#contract/dates.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -97,7 +98,7 @@ async function finish(
 
 async function alert(tx: Tx, to: string, invariants: Invariant[], now: Date): Promise<void> {
   const broken = invariants.filter(({ ok }) => !ok);
-  const text = `The ledger was checked at ${now.toISOString()}, and ${broken.length} of ${invariants.length} invariants do not hold:
+  const text = `The ledger was checked on ${momentText(now)}, and ${broken.length} of ${invariants.length} invariants do not hold:
 
 ${broken.map(({ name, detail }) => `- ${name}: ${detail}`).join('\n')}
 

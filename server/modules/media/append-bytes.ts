@@ -6,7 +6,7 @@ import { TooSlow } from './pace.ts';
 import { ownUpload, type UploadRow } from './queries.ts';
 import { type Receiving, Superseded } from './receiving.ts';
 import { KEPT_MS } from './start-upload.ts';
-import { type MediaStorage, TooManyBytes } from './storage.ts';
+import { type MediaStorage, TooManyBytes, Unwanted } from './storage.ts';
 
 export interface UploadDeps {
   db: Database;
@@ -93,6 +93,7 @@ async function takeIn(
     await storage.append(file.storage_key, offset, bytes, { room, signal, onFlush: keep });
   } catch (error) {
     if (error instanceof TooManyBytes) return tooLarge(file);
+    if (error instanceof Unwanted) return refuse('not_found');
     if (error instanceof Superseded) return refuse('upload_superseded');
     if (error instanceof TooSlow) return refuse('upload_too_slow');
     if (isDiskFull(error)) return refuse('disk_full');
@@ -123,8 +124,11 @@ export async function noteWhole(db: Database, id: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Counts the days of an upload from its last byte. Whose row went meanwhile has its bytes removed again. */
-async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, now: Date): Promise<void> {
+/**
+ * Counts the days of an upload from its last byte. False when no row waits for bytes any more; whose row is gone has its bytes
+ * removed again.
+ */
+async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, now: Date): Promise<boolean> {
   const kept = await db
     .updateTable('media_files')
     .set({ remove_at: after(now, KEPT_MS) })
@@ -132,7 +136,8 @@ async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, 
     .where('state', '=', 'uploading')
     .returning('id')
     .executeTakeFirst();
-  if (kept) return;
+  if (kept) return true;
   const row = await db.selectFrom('media_files').select('id').where('id', '=', file.id).executeTakeFirst();
   if (!row) await storage.remove(file.storage_key);
+  return false;
 }

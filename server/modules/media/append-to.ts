@@ -1,97 +1,135 @@
 import { once } from 'node:events';
-import { createWriteStream, fdatasync, type WriteStream } from 'node:fs';
-import { truncate } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
 import { type Pace, watchPace } from './pace.ts';
 
 export class TooManyBytes extends Error {}
 
+/** Nobody waits for the bytes any more. */
+export class Unwanted extends Error {}
+
 /** Buffer size of writes: disks are slow at 64 KiB at a time. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** A power cut loses at most about so much of what arrived; the sender then sends it again. */
-const FLUSH_EVERY_BYTES = 64 * 1024 * 1024;
+/** How the bytes get to the disk. */
+export interface Flushing {
+  /** A power cut loses at most about so much of what arrived; the sender then sends it again. */
+  everyBytes: number;
+  flush(file: FileHandle): Promise<void>;
+}
 
-const flushData = promisify(fdatasync);
+export const FLUSHING: Flushing = { everyBytes: 64 * 1024 * 1024, flush: (file) => file.datasync() };
 
 interface How {
   room: number;
   pace: Pace;
+  flushing: Flushing;
   signal: AbortSignal;
-  onFlush(): Promise<void>;
+  /** Called after each flush on the way; false: nobody waits for the bytes any more. */
+  onFlush(): Promise<boolean>;
 }
 
 /**
- * Writes a stream to a file from this offset on and flushes it to the disk, also when the stream breaks off.
- * @throws TooManyBytes after more than `room`, none of which is kept; TooSlow; the signal's reason; or what the stream or
- *   the disk threw
+ * Writes a stream to a file from this offset on and flushes it to the disk, also when the stream breaks off. What could not
+ * be flushed is cut off again: the disk says so only once, and the file's size is what the sender goes on from.
+ * @throws TooManyBytes after more than `room`, none of which is kept; TooSlow; Unwanted; the signal's reason; or what the
+ *   stream or the disk threw
  */
-export async function appendTo(
+export async function appendTo(path: string, offset: number, bytes: Readable, how: How): Promise<void> {
+  const disk = await open(path, 'r+');
+  try {
+    await write(disk, path, offset, bytes, how);
+  } finally {
+    await disk.close();
+  }
+}
+
+async function write(
+  disk: FileHandle,
   path: string,
   offset: number,
   bytes: Readable,
-  { room, pace, signal, onFlush }: How,
+  { room, pace, flushing, signal, onFlush }: How,
 ): Promise<void> {
   const sender = watchPace(pace);
-  const file = createWriteStream(path, {
-    flags: 'r+',
-    start: offset,
-    highWaterMark: CHUNK_BYTES,
-    flush: true,
+  const ending = new AbortController();
+  const file = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: CHUNK_BYTES });
+  const flushes = flushOnTheWay({
+    disk,
+    flushing,
+    written: () => offset + file.bytesWritten,
+    onFlush,
+    fail: (error) => ending.abort(error),
   });
-  const flushes = flushOnTheWay(file, onFlush);
   let taken = 0;
   // Beside the pipeline, because a stream between the two would cost a quarter more processor time.
   bytes.on('data', (chunk: Buffer) => {
     sender.took(chunk.length);
     taken += chunk.length;
-    if (taken > room) bytes.destroy(new TooManyBytes());
+    // Destroying the stream would close the connection on a sender who is owed an answer.
+    if (taken > room) ending.abort(new TooManyBytes());
     else flushes.took(chunk.length);
   });
   // What is left is the disk's work.
   bytes.once('end', sender.over);
-  const ended = AbortSignal.any([signal, sender.signal]);
+  const ended = AbortSignal.any([signal, sender.signal, ending.signal]);
   try {
     await pipeline(bytes, file, { signal: ended });
   } catch (error) {
     if (!file.closed) await once(file, 'close');
+    if (taken > room) await disk.truncate(offset);
     ended.throwIfAborted();
-    if (error instanceof TooManyBytes) await truncate(path, offset);
     throw error;
   } finally {
     sender.over();
-    await flushes.done();
+    await flushes.done(offset);
   }
 }
 
-function flushOnTheWay(file: WriteStream, onFlush: () => Promise<void>) {
-  let opened: number | null = null;
-  file.once('open', (fd) => (opened = fd));
+interface OnTheWay extends Pick<How, 'flushing' | 'onFlush'> {
+  disk: FileHandle;
+  /** Up to where the file has been written. */
+  written: () => number;
+  fail: (error: unknown) => void;
+}
+
+function flushOnTheWay({ disk, flushing, written, onFlush, fail }: OnTheWay) {
   let since = 0;
+  let flushedTo: number | null = null;
   let under: Promise<void> | null = null;
   let failure: unknown = null;
-  const flush = async (fd: number) => {
-    await flushData(fd);
-    await onFlush();
+  const flush = async () => {
+    const upTo = written();
+    try {
+      await flushing.flush(disk);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+    flushedTo = upTo;
+    if (!(await onFlush())) throw new Unwanted();
   };
   return {
     took(length: number): void {
       since += length;
-      if (since < FLUSH_EVERY_BYTES || under || opened === null) return;
+      if (since < flushing.everyBytes || under) return;
       since = 0;
-      under = flush(opened)
-        .catch((error: NodeJS.ErrnoException) => {
-          // The file was closed meanwhile, which flushed it.
-          if (error.code !== 'EBADF') failure ??= error;
-        })
+      under = flush()
+        .catch(fail)
         .finally(() => (under = null));
     },
-    /** @throws what the disk said to a flush: it says so only once */
-    async done(): Promise<void> {
+    /** @throws what the disk said */
+    async done(offset: number): Promise<void> {
       await under;
-      if (failure) throw failure;
+      try {
+        if (failure) throw failure;
+        await flushing.flush(disk);
+      } catch (error) {
+        await disk.truncate(flushedTo ?? offset);
+        throw error;
+      }
     },
   };
 }

@@ -144,6 +144,23 @@ test('sound that kills its reader is given up at the third try, one that nothing
   expect((await shown(odd)).body).toMatchObject({ state: 'undecodable', codec: 'ac-3' });
 });
 
+test('each slice has its own tries', async () => {
+  const id = await longVideo(14);
+  const failing = new Set([0, 1]);
+  const tries: number[] = [];
+  const job = jobWith(async (path, durationMs, slice) => {
+    tries.push(slice);
+    const failed = tries.filter((one) => one === slice).length <= 2 && failing.has(slice);
+    return failed ? null : await quiet(path, durationMs, slice);
+  });
+  for (let run = 0; run < 5; run++) {
+    await job.run(clock.now());
+    clock.advance(10 * MINUTE);
+  }
+  expect((await shown(id)).body.state).toBe('ready');
+  expect(tries).toEqual([0, 0, 0, 1, 1, 1, 2]);
+});
+
 test('the waveform is for those who may see the video', async () => {
   const id = await importBytes(speechVideo);
   const stranger = await testPerson(db, 'host');

@@ -135,7 +135,7 @@ test('more bytes than were announced are refused, and what was here before stays
   expect((await patch(host, id, tooMany, 5_000)).body).toMatchObject({ status: 413, code: 'file_too_large' });
   const { request, status } = await begin(id, host, 5_000, null);
   request.end(tooMany);
-  await status;
+  expect(await status).toBe(413);
   expect(await offsetOf()).toBe('5000');
 });
 

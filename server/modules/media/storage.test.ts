@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { watchPace } from './pace.ts';
-import { createMediaStorage } from './storage.ts';
+import type { Flushing } from './append-to.ts';
+import { UPLOAD_PACE, watchPace } from './pace.ts';
+import { createMediaStorage, Unwanted } from './storage.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-storage-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -51,4 +52,46 @@ test('a sender that goes on may take as many windows as it needs, and is ended b
 test('more bytes than were announced are not taken', async () => {
   const storage = createMediaStorage(dataDir);
   await expect(storage.receive('more', Readable.from([Buffer.alloc(11)]), 10)).rejects.toThrow();
+});
+
+const appending = (key: string, bytes: Readable, flush: Flushing['flush'], wanted = true) =>
+  createMediaStorage(dataDir, UPLOAD_PACE, { everyBytes: 10, flush }).append(key, 0, bytes, {
+    room: Number.POSITIVE_INFINITY,
+    signal: new AbortController().signal,
+    onFlush: async () => wanted,
+  });
+/** A sender that goes on until it is ended. */
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) {
+    yield Buffer.alloc(10);
+    await new Promise(setImmediate);
+  }
+}
+
+test('what the disk did not flush is cut off again and asked for anew', async () => {
+  const sizes: number[] = [];
+  const flush: Flushing['flush'] = async (file) => {
+    const { size } = await file.stat();
+    if (size > 0) sizes.push(size);
+    if (sizes.length === 10) throw new Error('EIO: i/o error, fdatasync');
+  };
+  const sender = Readable.from(endless());
+  await expect(appending('broken', sender, flush)).rejects.toThrow('EIO');
+  expect(sender.destroyed).toBe(true);
+  const kept = await createMediaStorage(dataDir).sizeOfPart('broken');
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThanOrEqual(sizes[8]!);
+});
+
+test('a last flush that fails keeps nothing that was not flushed before', async () => {
+  const flush = () => Promise.reject(new Error('EIO: i/o error, fdatasync'));
+  const bytes = Readable.from([Buffer.alloc(9)]);
+  await expect(appending('last', bytes, flush)).rejects.toThrow('EIO');
+  expect(await createMediaStorage(dataDir).sizeOfPart('last')).toBe(0);
+});
+
+test('a sender whose bytes nobody waits for is ended at the next flush', async () => {
+  const sender = Readable.from(endless());
+  await expect(appending('unwanted', sender, async () => undefined, false)).rejects.toThrow(Unwanted);
+  expect(sender.destroyed).toBe(true);
 });

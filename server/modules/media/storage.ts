@@ -5,10 +5,10 @@ import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { appendTo, TooManyBytes } from './append-to.ts';
+import { appendTo, FLUSHING, TooManyBytes, Unwanted } from './append-to.ts';
 import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
 
-export { TooManyBytes };
+export { TooManyBytes, Unwanted };
 
 /** Files by a key that the server generates: one folder per file, with the finished file and unfinished parts. */
 export interface MediaStorage {
@@ -25,7 +25,7 @@ export interface MediaStorage {
   sizeOfPart(key: string): Promise<number>;
   /**
    * Appends to an upload's part; what arrives stays, however it ends, and is flushed to the disk at the latest then.
-   * @throws TooManyBytes (none of these bytes is kept), or what the stream or the disk threw
+   * @throws TooManyBytes (none of these bytes is kept), Unwanted, or what the stream or the disk threw
    */
   append(key: string, offset: number, bytes: Readable, how: Appending): Promise<void>;
   /** Flushes an upload's part to the disk. */
@@ -42,8 +42,8 @@ export interface Appending {
   /** So many bytes may come at most. */
   room: number;
   signal: AbortSignal;
-  /** Called whenever bytes were flushed on the way. */
-  onFlush(): Promise<void>;
+  /** Called whenever bytes were flushed on the way; false: nobody waits for them any more. */
+  onFlush(): Promise<boolean>;
 }
 
 /** Pictures are stored in a small size too, the sound of source videos as fingerprint and peaks. */
@@ -51,7 +51,7 @@ export type Form = 'file' | 'small' | 'fingerprint' | 'peaks';
 
 export const newStorageKey = (): string => randomUUID();
 
-export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaStorage {
+export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE, flushing = FLUSHING): MediaStorage {
   const folderOf = (key: string) => join(dataDir, 'media', key);
   const pathOf = (key: string, form: Form = 'file') => join(folderOf(key), form);
   const uploadOf = (key: string) => join(folderOf(key), 'upload');
@@ -78,7 +78,7 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE): MediaSt
         await (await open(uploadOf(key), 'a')).close();
         await syncFolder(folderOf(key));
       }
-      await appendTo(uploadOf(key), offset, bytes, { ...how, pace });
+      await appendTo(uploadOf(key), offset, bytes, { ...how, pace, flushing });
     },
     async flush(key) {
       const file = await open(uploadOf(key), 'r+');

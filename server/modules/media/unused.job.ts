@@ -8,7 +8,8 @@ import type { MediaStorage } from './storage.ts';
 const BATCH = 100;
 
 /**
- * Deletes unused uploads with their bytes: unfinished and refused ones after a day, finished ones after a week.
+ * Deletes unused uploads with their bytes: unfinished ones a week after their last byte, finished ones a week after their
+ * check, refused ones after a day.
  */
 export function unusedUploads(db: Database, storage: MediaStorage): Job {
   return {

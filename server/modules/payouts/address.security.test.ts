@@ -67,6 +67,7 @@ test('check 34: once anything was earned the first address waits 24 hours, and t
       body_text: expect.stringContaining('t•••@cutroom.example from Wed 4 Mar, 10:00 UTC on'),
     },
   ]);
+  expect((await mailTo(person.email))[0]!.body_text).toMatch(/\/forgot-password\n[\s\S]*\/contact\n/);
   expect((await withdraw(person)).body.code).toBe('payout_email_waiting');
   expect(await payWeeklyTo(db, [person.userId], clock.now())).toBe(0);
   expect(await payWeeklyTo(db, [person.userId], tomorrow)).toBe(1);

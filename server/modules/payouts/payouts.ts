@@ -30,6 +30,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   verifyPassword: VerifyPassword;
+  appUrl: string;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
   verifyOwnership: VerifyOwnership;
@@ -41,12 +42,12 @@ interface Deps {
 
 /** Money that leaves: withdrawals on request, the weekly run, and the queue that an admin works off. */
 export function createPayoutsModule(deps: Deps): Module {
-  const { db, clock, verifyPassword, paypal, taxReportMin, verifyOwnership, operatorAddress } = deps;
+  const { db, clock, verifyPassword, appUrl, paypal, taxReportMin, verifyOwnership, operatorAddress } = deps;
   const client = paypal && createPaypalClient(paypal, clock);
   return {
     name: 'payouts',
     routes(api) {
-      registerPayoutRoutes(api, { verifyPassword, paypal: client, taxReportMin, verifyOwnership });
+      registerPayoutRoutes(api, { verifyPassword, appUrl, paypal: client, taxReportMin, verifyOwnership });
       if (paypal) registerPaypalRoutes(api, paypal, clock);
     },
     jobs: [

@@ -25,6 +25,7 @@ import { yearsOf } from './year-totals.ts';
 
 export interface PayoutRouteDeps {
   verifyPassword: VerifyPassword;
+  appUrl: string;
   /** null: payouts are paid by hand. */
   paypal: PaypalClient | null;
   taxReportMin: Micros;
@@ -47,7 +48,7 @@ export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   });
 }
 
-function registerClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRouteDeps): void {
+function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: PayoutRouteDeps): void {
   const { db } = api;
   implement(api, payoutRoutes.payoutAddress, async ({ actor, now }) => {
     const address = await findAddress(db, actor.userId);
@@ -66,13 +67,17 @@ function registerClipperRoutes(api: Api, { verifyPassword, paypal }: PayoutRoute
     transact(db, (tx) => setCountry(tx, actor, body.country, now)),
   );
   implement(api, payoutRoutes.setPayoutAddress, ({ actor, body, now }) =>
-    setAddress(db, verifyPassword, {
-      actor,
-      email: body.email,
-      country: body.country,
-      password: body.password,
-      now,
-    }),
+    setAddress(
+      db,
+      { verifyPassword, appUrl },
+      {
+        actor,
+        email: body.email,
+        country: body.country,
+        password: body.password,
+        now,
+      },
+    ),
   );
   implement(api, payoutRoutes.leaving, ({ actor, now }) => findLeaving(db, actor.userId, now));
   implementOnce(api, payoutRoutes.withdraw, ({ actor, body, now }, tx) =>

@@ -1,4 +1,3 @@
-import { momentText } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { type Actor, confirmedRecently } from '#server/http/actor.ts';
 import { mayMail } from '#server/http/mail-allowance.ts';
@@ -9,6 +8,7 @@ import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { VerifyPassword } from '#server/modules/accounts/accounts.ts';
 import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { addressChangedMail, addressSetMail } from './mails.ts';
 import { findAddress, findCountry, hasEarned, hasPassword } from './queries.ts';
 import { maskEmail } from './rules.ts';
 import { setCountry } from './set-country.ts';
@@ -22,6 +22,7 @@ interface Ask {
   password: string | undefined;
   now: Date;
 }
+type New = Pick<Ask, 'actor' | 'email' | 'now'> & { appUrl: string };
 type Address = { email: string; usableAt: Date };
 
 type Refused = 'confirm_identity' | 'login_failed' | 'missing_information' | 'payout_country_unsupported';
@@ -33,7 +34,7 @@ type Refused = 'confirm_identity' | 'login_failed' | 'missing_information' | 'pa
  */
 export async function setAddress(
   db: Database,
-  verifyPassword: VerifyPassword,
+  { verifyPassword, appUrl }: { verifyPassword: VerifyPassword; appUrl: string },
   { actor, email, country, password, now }: Ask,
 ): Promise<Outcome<Address, Refused>> {
   const address = email.trim().toLowerCase();
@@ -45,7 +46,7 @@ export async function setAddress(
   const first = await transact(db, async (tx) => {
     const refused = country ? await setCountry(tx, actor, country, now) : null;
     if (isRefusal(refused)) return refused;
-    return await setFirst(tx, actor, address, now);
+    return await setFirst(tx, { actor, email: address, now, appUrl });
   });
   if (first) return first;
   const refused = await proveOwner(db, verifyPassword, { actor, password });
@@ -53,7 +54,7 @@ export async function setAddress(
   // Asked before the change: a payment email may be any stranger's.
   const wanted = { kind: 'payout-address', to: known?.email ?? address, sender: actor.userId } as const;
   const mayNotifyOld = await mayMail(db, wanted);
-  return await transact(db, (tx) => change(tx, { actor, email: address, now, mayNotifyOld }));
+  return await transact(db, (tx) => change(tx, { actor, email: address, now, appUrl, mayNotifyOld }));
 }
 
 /** By the password; who has none signs in with Google, and has done so within minutes. */
@@ -78,7 +79,7 @@ async function proveOwner(
 }
 
 /** Null when there is another address already: changing it is another matter. */
-async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise<Address | null> {
+async function setFirst(tx: Tx, { actor, email, now, appUrl }: New): Promise<Address | null> {
   const usableAt = (await hasEarned(tx, actor.userId)) ? after(now, WAIT) : now;
   const inserted = await tx
     .insertInto('payout_addresses')
@@ -89,18 +90,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
   if (inserted) {
     await audit(tx, actor, null, email, now);
     await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-    await enqueueMail(
-      tx,
-      {
-        to: actor.email,
-        subject: 'Your payment email was set',
-        text: [
-          `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`,
-          'If this was not you, change your password now and write to support.',
-        ].join('\n\n'),
-      },
-      now,
-    );
+    await enqueueMail(tx, addressSetMail(actor.email, { email, usableAt, appUrl }), now);
     return { email, usableAt };
   }
   const known = await tx
@@ -113,7 +103,7 @@ async function setFirst(tx: Tx, actor: Actor, email: string, now: Date): Promise
 
 async function change(
   tx: Tx,
-  { actor, email, now, mayNotifyOld }: Pick<Ask, 'actor' | 'email' | 'now'> & { mayNotifyOld: boolean },
+  { actor, email, now, appUrl, mayNotifyOld }: New & { mayNotifyOld: boolean },
 ): Promise<Address> {
   const old = await tx
     .selectFrom('payout_addresses')
@@ -129,14 +119,10 @@ async function change(
     .execute();
   await audit(tx, actor, old.email, email, now);
   await holdSameIdentity(tx, { clipperId: actor.userId }, now);
-  const subject = 'Your payment email was changed';
-  const text = [
-    `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`,
-    'Until then no payout leaves. If this was not you, change your password now and write to support.',
-  ].join('\n\n');
   // The own mailbox always: no flood of mails to the old one keeps the owner from knowing.
   const recipients = new Set(mayNotifyOld ? [actor.email, old.email] : [actor.email]);
-  for (const to of recipients) await enqueueMail(tx, { to, subject, text }, now);
+  for (const to of recipients)
+    await enqueueMail(tx, addressChangedMail(to, { email, usableAt, appUrl }), now);
   return { email, usableAt };
 }
 

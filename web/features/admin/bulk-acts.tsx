@@ -17,7 +17,8 @@ const noted = {
     label: 'Chosen clips',
     what: ['clip', 'clips'],
     title: 'Approve',
-    description: 'Their hosts let the deadline pass. Each earns from its first view, at once.',
+    description:
+      'Their hosts let the deadline pass. Their verified views then earn, and the hosts are told that you decided.',
     missing: 'Enter why they are approved.',
     done: '# approved',
   },
@@ -26,7 +27,7 @@ const noted = {
     label: 'Chosen holds',
     what: ['hold', 'holds'],
     title: 'Release',
-    description: 'The held views of each may be paid.',
+    description: 'The held views of each count from now on and may be paid.',
     missing: 'Enter why they are released.',
     done: '# released',
   },

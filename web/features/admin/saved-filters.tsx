@@ -81,7 +81,7 @@ function NameDialog({ view, query, onClose }: NameDialogProps) {
       description="Search, filters and order of this view. Only you see them, wherever you sign in."
       label="Name"
       missing="Enter a name."
-      hint="A name that you have used in this view means these from now on."
+      hint="If you have used the name in this view, it means these filters from now on."
       line
       maxLength={SAVED_FILTER_NAME_MAX}
       confirmText="Save filters"

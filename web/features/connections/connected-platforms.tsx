@@ -23,11 +23,13 @@ export interface ConnectedPlatformsProps {
   title: string;
   /** One sentence on what connecting is for. */
   reason: string;
+  /** One sentence on what ends with the access. */
+  afterwards: string;
   platforms: readonly ConnectablePlatform[];
 }
 
 /** The person's accounts on the platforms: connect, see, disconnect. */
-export function ConnectedPlatforms({ title, reason, platforms }: ConnectedPlatformsProps) {
+export function ConnectedPlatforms({ title, reason, afterwards, platforms }: ConnectedPlatformsProps) {
   useConnectReturn();
   const { connect, leavingFor } = useConnect();
   const connections = useRead(routes.listConnections, {});
@@ -63,7 +65,7 @@ export function ConnectedPlatforms({ title, reason, platforms }: ConnectedPlatfo
           </ul>
         )}
       </QueryState>
-      <Disconnect row={leaving} onClose={() => setLeaving(null)} />
+      <Disconnect row={leaving} afterwards={afterwards} onClose={() => setLeaving(null)} />
     </Panel>
   );
 }
@@ -141,7 +143,12 @@ function wayToConnect(rows: readonly ConnectionRow[], name: string) {
   return { word: 'Add account', label: `Add another ${name} account`, isMore: true };
 }
 
-function Disconnect({ row, onClose }: { row: ConnectionRow | null; onClose: () => void }) {
+interface DisconnectProps extends Pick<ConnectedPlatformsProps, 'afterwards'> {
+  row: ConnectionRow | null;
+  onClose: () => void;
+}
+
+function Disconnect({ row, afterwards, onClose }: DisconnectProps) {
   const remove = useAction(routes.removeConnection, {
     success: onClose,
     error: (error) => {
@@ -157,7 +164,7 @@ function Disconnect({ row, onClose }: { row: ConnectionRow | null; onClose: () =
         if (!open) onClose();
       }}
       title={`Disconnect ${name}?`}
-      description={`Permille gives up its access and deletes its keys. Clips posted from @${row?.handle.replace(/^@/, '') ?? ''} stop being counted at their last view count, until you connect the account again.`}
+      description={`Permille gives up its access to @${row?.handle.replace(/^@/, '') ?? ''} and deletes its keys. ${afterwards}`}
       confirmText="Disconnect"
       danger
       busy={remove.isPending && 'Disconnecting...'}

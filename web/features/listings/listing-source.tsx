@@ -4,14 +4,17 @@ import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { sourcePlayer } from '#contract/source-player.ts';
-import { call } from '#web/api/client.ts';
+import { asApiError, call } from '#web/api/client.ts';
 import { PlayerFrame } from '#web/nouns/player-frame.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Field } from '#web/ui/field.tsx';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { VideoPlayer } from '#web/ui/video-player.tsx';
 import type { Viewer } from './listing-offer.tsx';
@@ -117,22 +120,35 @@ function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
 
 /** Download managers have no session. */
 function CopyLink({ mediaId }: { mediaId: string }) {
+  const [shown, setShown] = useState<string | null>(null);
   const copy = async () => {
+    const made = call(routes.linkSource, { params: { id: mediaId } }).then(
+      ({ url }) => new URL(url, location.href).href,
+    );
     try {
-      const { url } = await call(routes.linkSource, { params: { id: mediaId } });
-      await navigator.clipboard.writeText(new URL(url, location.href).href);
-      toast.success('Link copied', 'It downloads this video without signing in, for 24 hours.');
-    } catch {
-      toast.error('Link not copied', 'Your browser or the server refused. Try again, or download it here.');
+      if (await copyText(made)) toast.success('Link copied', LINK_FACTS);
+      else setShown(await made);
+    } catch (error) {
+      const { title, message } = asApiError(error);
+      toast.error(title, message);
     }
   };
   return (
-    <Button size="sm" variant="quiet" onClick={() => void copy()}>
-      <Link2 aria-hidden />
-      Copy link for a download manager
-    </Button>
+    <>
+      <Button size="sm" variant="quiet" onClick={() => void copy()}>
+        <Link2 aria-hidden />
+        Copy link for a download manager
+      </Button>
+      {shown ? (
+        <Field label="Link for a download manager" hint={LINK_FACTS} className="self-stretch">
+          <TextInput readOnly autoFocus value={shown} onFocus={(event) => event.target.select()} />
+        </Field>
+      ) : null}
+    </>
   );
 }
+
+const LINK_FACTS = 'It downloads this video without signing in, for 24 hours.';
 
 function LinkedSource({ url }: { url: string }) {
   const [src, setSrc] = useState<string | null>(null);

@@ -7,13 +7,14 @@ import { findUnused, uploadInPage } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** One's uploads, over every page, but for the one that the page itself shows. */
-export function UploadTray() {
-  const uploads = useUploads().filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
+export function UploadTray({ userId }: { userId: string }) {
+  const uploads = useUploads(userId).filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
   const [open, setOpen] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useEffect(() => {
     // Without an answer there is nothing to list; what this page sends is shown anyway.
     findUnused().catch(() => undefined);
-  }, []);
+  }, [userId]);
   if (uploads.length === 0) return null;
   return (
     <section

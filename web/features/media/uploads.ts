@@ -5,11 +5,13 @@ import { ApiError, asApiError, call } from '#web/api/client.ts';
 import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { fingerprintOf } from './fingerprint.ts';
+import { holdUpload } from './hold-upload.ts';
 import { createUpload, type Sending, sendUpload } from './send-upload.ts';
 import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
 
 /** What this page knows of one's uploads. It stands above the routes, so that they go on wherever one goes. */
 let uploads: readonly Upload[] = [];
+let ownerId: string | null = null;
 const listeners = new Set<() => void>();
 const files = new Map<string, File>();
 const sendings = new Map<string, Promise<Sending>>();
@@ -19,6 +21,21 @@ export const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 export const currentUploads = (): readonly Upload[] => uploads;
+export const currentOwner = (): string | null => ownerId;
+
+/** Whose uploads these are: whoever signs in next in this tab neither sees nor sends them. */
+export function keepFor(userId: string): void {
+  if (ownerId === userId) return;
+  const isFirst = ownerId === null;
+  ownerId = userId;
+  // What began before the first page said whose it is belongs to that page.
+  const kept = isFirst ? uploads : [];
+  if (!isFirst) {
+    for (const { id } of uploads) stop(id);
+    files.clear();
+  }
+  setAll([...kept]);
+}
 
 function setAll(next: readonly Upload[]): void {
   uploads = next;
@@ -139,39 +156,69 @@ function takeTurns(): void {
     const file = files.get(id);
     if (sendings.size >= UPLOADS_AT_ONCE_MAX || !file) return;
     change(id, { phase: 'sending' });
-    const rate = createRate();
-    const over = () => {
-      sendings.delete(id);
-      takeTurns();
-    };
-    const sending = sendUpload(id, file, {
-      progress: (offsetBytes) => change(id, { offsetBytes, bytesPerSecond: rate(offsetBytes), isCut: false }),
-      cut: () => change(id, { bytesPerSecond: null, isCut: true }),
-      sent: () => {
-        change(id, { phase: 'checking', offsetBytes: file.size, bytesPerSecond: null });
-        over();
-        void awaitVerdict(id);
-      },
-      failed: (error) => {
-        over();
-        if (error.problem.status === 404) return gone(id);
-        change(id, { phase: 'paused', bytesPerSecond: null, isCut: false, fault: faultOf(error) });
-      },
-    });
+    const sending = send(id, file);
     sendings.set(id, sending);
     sending.catch((error) => {
-      over();
+      over(id);
       change(id, { phase: 'paused', fault: faultOf(asApiError(error)) });
     });
   }
 }
 
+function over(id: string): void {
+  sendings.delete(id);
+  takeTurns();
+}
+
+async function send(id: string, file: File): Promise<Sending> {
+  const giveBack = await holdUpload(id);
+  if (!giveBack) {
+    over(id);
+    change(id, { phase: 'paused', fault: sentElsewhere(file) });
+    return { stop: () => undefined };
+  }
+  const rate = createRate();
+  const sending = await sendUpload(id, file, {
+    progress: (offsetBytes) => change(id, { offsetBytes, bytesPerSecond: rate(offsetBytes), isCut: false }),
+    cut: () => change(id, { bytesPerSecond: null, isCut: true }),
+    sent: () => {
+      giveBack();
+      change(id, { phase: 'checking', offsetBytes: file.size, bytesPerSecond: null });
+      over(id);
+      void awaitVerdict(id);
+    },
+    failed: (error) => {
+      giveBack();
+      over(id);
+      if (error.problem.status === 404) return gone(id);
+      change(id, { phase: 'paused', bytesPerSecond: null, isCut: false, fault: faultOf(error) });
+    },
+  }).catch((error) => {
+    giveBack();
+    throw error;
+  });
+  return {
+    stop() {
+      sending.stop();
+      giveBack();
+    },
+  };
+}
+
+const sentElsewhere = ({ name }: File): UploadFault => ({
+  title: 'Sent in another tab',
+  message: `${name} is being sent in another tab. Leave that tab open, or pause it there and continue here.`,
+});
+
 const faultOf = ({ title, message }: ApiError): UploadFault => ({ title, message });
 
 function gone(id: string): void {
-  const { fileName } = find(id)!;
+  const upload = find(id);
+  if (!upload) return;
   drop(id);
-  toast.error('Upload removed', `${fileName} was removed meanwhile. Upload it again if you need it.`, { id });
+  toast.error('Upload removed', `${upload.fileName} was removed meanwhile. Upload it again if you need it.`, {
+    id,
+  });
 }
 
 const ASK_AGAIN_MS = 700;
@@ -182,6 +229,7 @@ const VERDICTS = new Set(['ready', 'refused', 'erased']);
 async function awaitVerdict(id: string): Promise<void> {
   while (find(id)) {
     const media = await call(routes.showUpload, { params: { id } }).catch((error) => asApiError(error));
+    if (!find(id)) return;
     if (media instanceof ApiError && media.problem.status === 404) return gone(id);
     // Signed out: whoever signs in asks anew.
     if (media instanceof ApiError && media.problem.status === 401) return drop(id);
@@ -205,7 +253,9 @@ function settle(media: MediaFile): void {
 
 /** Lists what no listing uses since before this page was loaded. */
 export async function findUnused(): Promise<void> {
+  const whose = ownerId;
   const { rows } = await call(routes.listUploads, {});
+  if (ownerId !== whose) return;
   for (const row of rows) {
     if (find(row.id)) continue;
     add(uploadOf(row));

@@ -16,8 +16,8 @@ interface Draft {
 const ASK_AGAIN_MS = 3_000;
 
 /** The source video of a draft: an upload that goes on while its page is left, and fills the draft in when it is finished. */
-export function useSourceUpload(uploadId: string | null, { setMedia, setUploadId }: Draft) {
-  const uploads = useUploads();
+export function useSourceUpload(userId: string, uploadId: string | null, { setMedia, setUploadId }: Draft) {
+  const uploads = useUploads(userId);
   const upload = uploads.find(({ id }) => id === uploadId);
   const [failure, setFailure] = useState<(UploadFault & { file: File }) | null>(null);
   const [starting, setStarting] = useState(false);

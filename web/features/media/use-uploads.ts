@@ -1,8 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Upload } from './upload.ts';
-import { currentUploads, subscribe } from './uploads.ts';
+import { currentOwner, currentUploads, keepFor, subscribe } from './uploads.ts';
 
 const none: readonly Upload[] = [];
 
-export const useUploads = (): readonly Upload[] =>
-  useSyncExternalStore(subscribe, currentUploads, () => none);
+/** The uploads of the person whose page is open. */
+export function useUploads(userId: string): readonly Upload[] {
+  const uploads = useSyncExternalStore(subscribe, currentUploads, () => none);
+  useEffect(() => keepFor(userId), [userId]);
+  return currentOwner() === userId ? uploads : none;
+}

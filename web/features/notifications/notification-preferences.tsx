@@ -1,4 +1,4 @@
-import type { NotificationTopic } from '#contract/notifications.ts';
+import type { MemberRole } from '#contract/accounts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
@@ -7,16 +7,16 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { topicLabels } from './topic-labels.ts';
+import { topicLabel } from './topic-labels.ts';
 
 /** What is mailed as well as shown in the app; each choice counts at once. */
-export function NotificationPreferences() {
+export function NotificationPreferences({ whose }: { whose: MemberRole }) {
   const choices = useRead(routes.listNotificationPreferences, {});
   const choose = useAction(routes.setNotificationPreference, {
     success: (_reply, { body }) =>
       toast.success(
         'Saved',
-        `${topicLabels[body.topic].name}: ${body.byMail ? 'in the app and by email.' : 'in the app only.'}`,
+        `${topicLabel(body.topic, whose).name}: ${body.byMail ? 'in the app and by email.' : 'in the app only.'}`,
         { id: 'notifications' },
       ),
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
@@ -26,7 +26,7 @@ export function NotificationPreferences() {
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
         Every notification appears under the bell. Choose what is sent to your email as well. Mails about your
-        password and your payment address are always sent.
+        password{whose === 'clipper' ? ' and your payment email' : ''} are always sent.
       </p>
       <QueryList
         of={choices}
@@ -48,7 +48,7 @@ export function NotificationPreferences() {
             {rows.map(({ topic, byMail }) => (
               <li key={topic}>
                 <Choice
-                  topic={topic}
+                  label={topicLabel(topic, whose)}
                   byMail={pending?.topic === topic ? pending.byMail : byMail}
                   onChoose={(next) => choose.mutate({ body: { topic, byMail: next } })}
                 />
@@ -62,13 +62,12 @@ export function NotificationPreferences() {
 }
 
 interface ChoiceProps {
-  topic: NotificationTopic;
+  label: { name: string; meaning: string };
   byMail: boolean;
   onChoose: (byMail: boolean) => void;
 }
 
-function Choice({ topic, byMail, onChoose }: ChoiceProps) {
-  const { name, meaning } = topicLabels[topic];
+function Choice({ label: { name, meaning }, byMail, onChoose }: ChoiceProps) {
   return (
     <Checkbox
       label={

@@ -1,7 +1,12 @@
+import type { MemberRole } from '#contract/accounts.ts';
 import type { NotificationTopic } from '#contract/notifications.ts';
 
-/** Name and description of each topic. */
-export const topicLabels: Record<NotificationTopic, { name: string; meaning: string }> = {
+interface TopicLabel {
+  name: string;
+  meaning: string;
+}
+
+const labels: Record<NotificationTopic, TopicLabel> = {
   submissions: {
     name: 'Submissions',
     meaning: 'A clip is waiting for your decision, or was decided without you. One mail for each.',
@@ -16,7 +21,7 @@ export const topicLabels: Record<NotificationTopic, { name: string; meaning: str
   },
   money: {
     name: 'Money on its way',
-    meaning: 'A payout, a deposit or a refund moved, or could not.',
+    meaning: 'A payout moved, or could not, or a listing’s budget is spent.',
   },
   listings: {
     name: 'Your listings',
@@ -28,10 +33,25 @@ export const topicLabels: Record<NotificationTopic, { name: string; meaning: str
   },
   messages: {
     name: 'Messages and invitations',
-    meaning: 'Somebody wrote to you about a clip, or invited you to a listing.',
+    meaning: 'A host wrote to you about a clip, or invited you to a listing.',
   },
   other: {
     name: 'Everything else',
     meaning: 'What fits none of the above. Rare.',
   },
 };
+
+const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
+  money: {
+    name: 'Money on its way',
+    meaning: 'A deposit or a refund moved, or could not.',
+  },
+  messages: {
+    name: 'Messages',
+    meaning: 'A clipper wrote to you about a clip.',
+  },
+};
+
+/** Name and description of a topic, as this role is told of it. */
+export const topicLabel = (topic: NotificationTopic, role: MemberRole): TopicLabel =>
+  (role === 'host' && hostLabels[topic]) || labels[topic];

@@ -1,6 +1,7 @@
 import { countryCodes, unsupportedCountries } from '#contract/countries.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { countryName } from '#web/nouns/country-name.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -13,11 +14,10 @@ export function guessCountry(): string {
 }
 
 function options() {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
   return countryCodes
     .map((value) => {
       const disabled = unsupportedCountries.includes(value);
-      const name = names.of(value) ?? value;
+      const name = countryName(value);
       return { value, label: disabled ? `${name} (not available)` : name, disabled };
     })
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));

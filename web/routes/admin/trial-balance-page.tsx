@@ -54,7 +54,7 @@ export function TrialBalancePage() {
 
 function Trail({ kind, owner }: { kind: string; owner: string | undefined }) {
   return (
-    <nav aria-label="Where you are" className="flex flex-wrap items-center gap-x-2 text-sm">
+    <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-x-2 text-sm">
       <Link to={paths.trialBalance()} className="link">
         All kinds
       </Link>

@@ -33,11 +33,12 @@ export function SettingsPage() {
             <ConnectedPlatforms
               title="Connected Socials"
               reason="Permille reads the view counts of your own posts. It never posts for you."
+              afterwards="Clips posted from it stop being counted at their last view count, until you connect the account again."
               platforms={connectedBy('clipper')}
             />
           </div>
           <SessionList />
-          <NotificationPreferences />
+          <NotificationPreferences whose="clipper" />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <div id="payouts" className="scroll-mt-18">

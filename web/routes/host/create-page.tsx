@@ -37,7 +37,7 @@ function NewListing({ userId, demo }: { userId: string; demo: boolean }) {
   const connections = useRead(routes.listConnections, {});
   const overview = useRead(routes.hostOverview, {});
   const form = useListingForm(userId);
-  const source = useSourceUpload(form.watch('uploadId'), form);
+  const source = useSourceUpload(userId, form.watch('uploadId'), form);
   const verified = creatorAccount(connections.data?.rows) !== undefined;
   const { available = [], codes = [] } = connections.data ?? {};
   const waiting = codes.find(({ platform }) => connectedBy('host').includes(platform));

@@ -31,11 +31,12 @@ export function SettingsPage() {
             <ConnectedPlatforms
               title="Connected Platforms"
               reason="One connected channel makes you a verified creator. Only verified creators may post."
+              afterwards="Your listings go on. You can post new ones while another account is connected."
               platforms={connectedBy('host')}
             />
           </div>
           <SessionList />
-          <NotificationPreferences />
+          <NotificationPreferences whose="host" />
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />

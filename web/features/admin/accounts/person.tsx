@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminPerson } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { countryName } from '#web/nouns/country-name.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -55,8 +56,9 @@ function Banned({ person: { bannedAt, banReason, payoutsFrozen } }: { person: Ad
   if (!bannedAt) return null;
   return (
     <Note tone="warning" title="Banned">
-      Since <MomentText at={bannedAt} />. {banReason ?? 'No reason was entered.'}{' '}
-      {payoutsFrozen ? 'Payouts are frozen until the money has been reviewed.' : ''}
+      Since <MomentText at={bannedAt} />.{' '}
+      {payoutsFrozen ? 'Payouts are frozen until the money has been reviewed. ' : ''}
+      {banReason ? `Reason: ${banReason}` : 'No reason was entered.'}
     </Note>
   );
 }
@@ -71,7 +73,7 @@ function Account({ person }: { person: AdminPerson }) {
           { name: 'Email', value: person.email },
           { name: 'Signed up', value: <DateText at={person.createdAt} /> },
           ...(person.role === 'clipper'
-            ? [{ name: 'Paid in', value: person.country ?? 'Not said yet' }]
+            ? [{ name: 'Paid in', value: person.country ? countryName(person.country) : 'Not said yet' }]
             : []),
           {
             name: 'Signed in',

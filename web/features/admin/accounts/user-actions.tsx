@@ -62,7 +62,7 @@ const words = {
 
 function consequence(act: UserAct, isHost: boolean): string {
   if (act === 'allow')
-    return 'The account stays banned. Its open payout can be picked up, and the weekly run pays what is available.';
+    return 'The account stays banned. Its open payouts can be picked up, and the weekly run pays what is available.';
   if (act === 'unban')
     return isHost
       ? 'The account opens again. Listings stay paused until their host resumes them.'

@@ -31,7 +31,7 @@ const columns: Column<AdminUser>[] = [
   },
   { header: 'Role', phone: 'amount', cell: (row) => <OutlineBadge>{roleLabel(row.role)}</OutlineBadge> },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
-  { header: 'Since', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
+  { header: 'Signed up', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
 ];
 
 /** Everybody; what can be done with an account is on the person's page. */

@@ -57,7 +57,7 @@ export function Appeals() {
         }
       >
         <Segmented
-          label="State"
+          label="Status"
           value={state}
           options={[
             { value: 'waiting', label: 'Waiting' },
@@ -123,7 +123,7 @@ const columns: Column<AdminAppeal>[] = [
     cell: (row) => <Money micros={row.reservedMicros} zero="-" />,
   },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => <Badge tone={tones[row.state]}>{appealStateNames[row.state]}</Badge>,
   },

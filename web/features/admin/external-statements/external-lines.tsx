@@ -22,14 +22,28 @@ import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
 
 type Action = { what: 'hold' | 'explain'; line: ExternalLine };
 
+const STATES: Record<LineState, { says: string; tone: 'green' | 'red' | 'yellow' | 'grey' }> = {
+  matched: { says: 'Matched', tone: 'green' },
+  differs: { says: 'Amount differs', tone: 'red' },
+  only_outside: { says: 'Not in our books', tone: 'red' },
+  other_currency: { says: 'Other currency', tone: 'red' },
+  internal: { says: 'Between own accounts', tone: 'grey' },
+  explained: { says: 'Explained', tone: 'grey' },
+};
+
 const filters: ChoiceFilter[] = [
   {
     name: 'rail',
     label: 'Account',
     any: 'All accounts',
-    options: optionsOf(statementRail.options, { paypal: 'PayPal' }),
+    options: optionsOf(statementRail.options, railLabels),
   },
-  { name: 'state', label: 'State', any: 'Open', options: optionsOf(lineState.options) },
+  {
+    name: 'state',
+    label: 'Status',
+    any: 'Open',
+    options: lineState.options.map((value) => ({ value, label: STATES[value].says })),
+  },
 ];
 
 /** Lines of statements: those that need a person, or any others. */
@@ -57,15 +71,6 @@ export function ExternalLines() {
     </>
   );
 }
-
-const STATES: Record<LineState, { says: string; tone: 'green' | 'red' | 'yellow' | 'grey' }> = {
-  matched: { says: 'Matched', tone: 'green' },
-  differs: { says: 'Amount differs', tone: 'red' },
-  only_outside: { says: 'Not in our books', tone: 'red' },
-  other_currency: { says: 'Other currency', tone: 'red' },
-  internal: { says: 'Between own accounts', tone: 'grey' },
-  explained: { says: 'Explained', tone: 'grey' },
-};
 
 const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => [
   {
@@ -95,7 +100,7 @@ const columns = (onAction: (action: Action) => void): Column<ExternalLine>[] => 
     ),
   },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">

@@ -18,9 +18,9 @@ const filters: ChoiceFilter[] = [
     name: 'rail',
     label: 'Account',
     any: 'All accounts',
-    options: optionsOf(bookedRail.options, { paypal: 'PayPal' }),
+    options: optionsOf(bookedRail.options, railLabels),
   },
-  { name: 'state', label: 'State', any: 'Open', options: optionsOf(['explained']) },
+  { name: 'state', label: 'Status', any: 'Open', options: optionsOf(['explained']) },
 ];
 
 /** Booked movements that are missing from the statements of their time. */

@@ -74,7 +74,7 @@ export function Listing({ id }: { id: string }) {
           { header: 'Work', cell: (row) => <span className="line-clamp-2 wrap-anywhere">{row.work}</span> },
           { header: 'Sent', phone: 'next', cell: (row) => <DateText at={row.sentAt} /> },
           {
-            header: 'State',
+            header: 'Status',
             phone: 'status',
             cell: (row) => (
               <Badge tone={row.handled ? 'green' : 'yellow'}>{row.handled ? 'Handled' : 'Open'}</Badge>

@@ -54,8 +54,8 @@ const columns: Column<PayoutBatchRow>[] = [
 
 const stateFilter: ChoiceFilter = {
   name: 'state',
-  label: 'State',
-  any: 'All states',
+  label: 'Status',
+  any: 'All Status',
   options: payoutBatchState.options.map((value) => ({ value, label: states[value][1] })),
 };
 

@@ -26,7 +26,7 @@ export function PayoutControls() {
       <LateStatuses statuses={lateStatuses} />
       {pause ? (
         <Note tone="warning" title="Payouts are paused." action={button}>
-          Since {fullMoment(pause.at)} by {pause.by}: {pause.reason} Nothing leaves; requested payouts wait.
+          Nothing leaves; requested payouts wait. Paused {fullMoment(pause.at)} by {pause.by}: {pause.reason}
         </Note>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted text-sm">

@@ -2,6 +2,7 @@ import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { countryName } from '#web/nouns/country-name.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -21,11 +22,11 @@ const columns: Column<PayoutTotalRow>[] = [
       </RowTitle>
     ),
   },
-  { header: 'Country', cell: (row) => row.country ?? 'Not asked' },
+  { header: 'Country', cell: (row) => (row.country ? countryName(row.country) : 'Not said yet') },
   {
     header: 'Tax report',
     phone: 'status',
-    cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below'),
+    cell: (row) => (row.reportable ? <Badge tone="yellow">To report</Badge> : 'Below the threshold'),
   },
   { header: 'By PayPal', align: 'right', cell: (row) => <Money micros={row.paypalMicros} /> },
   {

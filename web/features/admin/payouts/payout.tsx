@@ -95,7 +95,7 @@ function About({ payout }: { payout: AdminPayout }) {
               </Link>
             ),
           },
-          { name: 'By', value: payout.rail === 'paypal' ? 'PayPal' : 'Hand' },
+          { name: 'Sent by', value: payout.rail === 'paypal' ? 'PayPal' : 'An admin, by hand' },
           ...(batch
             ? [
                 {

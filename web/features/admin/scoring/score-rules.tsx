@@ -39,7 +39,7 @@ export function ScoreRules() {
       phone: 'title',
       cell: (row) => <RowTitle below={<span className="mono text-xs">{row.id}</span>}>{row.name}</RowTitle>,
     },
-    { header: 'Suspicion from ... to', cell: thresholds },
+    { header: 'Suspicion from, full at', cell: thresholds },
     {
       header: 'Weight',
       align: 'right',

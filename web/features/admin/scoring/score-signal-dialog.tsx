@@ -67,7 +67,7 @@ export function ScoreSignalDialog({ signal, version, onClose }: ScoreSignalDialo
   return (
     <AskDialog
       title={`Change ${signal.name}`}
-      description={`${signal.name}. Try it on the clips that were counted last before you save it.`}
+      description="Try it on the clips that were counted last before you save it."
       label="Note"
       missing="Enter why it is changed: it is recorded in the audit log."
       hint={null}

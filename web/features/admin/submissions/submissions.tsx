@@ -46,7 +46,7 @@ const shown = {
   held: {
     label: 'Open holds',
     nothing: 'No open holds',
-    empty: 'Every verdict that needed review has its decision.',
+    empty: 'Clips whose views are held come here until a reviewer has decided.',
   },
 };
 

@@ -82,14 +82,14 @@ function HandleForm({ id, onClose }: { id: string; onClose: () => void }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() === '') setError('Say what was done.');
+    if (note.trim() === '') setError('Enter what was done.');
     else if (!handle.isPending) handle.mutate({ params: { id }, body: { note: note.trim() } });
   };
   return (
     <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
       <Field
         label="What was done"
-        hint="It is recorded in the audit log. Removing a listing is done under Listings."
+        hint="It is recorded in the audit log. A listing is deleted on its own page."
         error={error}
         aside={`${note.length} of ${NOTE_MAX}`}
       >

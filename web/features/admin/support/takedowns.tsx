@@ -54,7 +54,7 @@ export function Takedowns() {
         }
       >
         <Segmented
-          label="State"
+          label="Status"
           value={state}
           options={[
             { value: 'open', label: 'Open' },
@@ -84,7 +84,7 @@ const columns = (onOpen: (row: TakedownRequest) => void): Column<TakedownRequest
   },
   { header: 'Sent', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.sentAt} /> },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-col items-start gap-1 @max-4xl:items-end">

@@ -25,7 +25,7 @@ export const listingColumns = (
     cell: (row) => <Name listing={row} largest={largest} />,
   },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => (
       <StatusBadge
@@ -94,7 +94,7 @@ function Pending({ listing }: { listing: HostListingRow }) {
   return (
     <Link
       to={paths.hostSubmissions({ listing: listing.id })}
-      aria-label={`Review ${listing.pendingClips} pending clips of ${listing.title}`}
+      aria-label={`Review ${listing.pendingClips} pending ${listing.pendingClips === 1 ? 'clip' : 'clips'} of ${listing.title}`}
       className="link font-semibold"
     >
       {listing.pendingClips}

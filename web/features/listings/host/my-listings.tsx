@@ -18,8 +18,8 @@ import { TopUpDialog } from './top-up-dialog.tsx';
 
 const stateFilter: ChoiceFilter = {
   name: 'state',
-  label: 'State',
-  any: 'All states',
+  label: 'Status',
+  any: 'All Status',
   options: optionsOf(listingState.options),
 };
 

@@ -7,7 +7,8 @@ import { moneyLimits } from './receipt-labels.ts';
 
 /** What the views are worth, what was earned of that, and what limits it. */
 export function ClipMoney({ clip }: { clip: Clip }) {
-  const earned = clip.status === 'approved' || clip.earnedMicros > 0n;
+  // Only a clip that waits for its decision may still earn by its first count.
+  const earned = clip.status !== 'pending' || clip.earnedMicros > 0n;
   return (
     <section aria-label="Money" className="overflow-hidden rounded-panel border border-line bg-surface">
       <dl className="grid grid-cols-3">

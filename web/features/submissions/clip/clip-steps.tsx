@@ -10,6 +10,8 @@ import { actorName } from '../submission-labels.ts';
 /** The way of a clip from its submission to its payout: what happened when and by whom, and what happens next. */
 export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) {
   const nameOf = (who: ClipStep['who']) => actorNameFor(clip, who);
+  const { viewer, status, next } = clip;
+  const isOwn = viewer === 'host' && status === 'pending' && next.who === 'host';
   return (
     <section
       aria-label="Where it is"
@@ -21,7 +23,11 @@ export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) 
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <NextEvent what={clip.next.what} by={clip.next.by ?? undefined} who={nameOf(clip.next.who)} />
+        <NextEvent
+          what={isOwn ? 'You decide' : next.what}
+          by={next.by ?? undefined}
+          who={isOwn ? null : nameOf(next.who)}
+        />
         {action}
       </div>
     </section>

@@ -2,6 +2,7 @@ import type { Clip } from '#contract/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#contract/money.ts';
+import { platforms } from '#contract/platforms.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 export interface ReceiptStep {
@@ -20,8 +21,9 @@ export function receiptSteps(receipt: Receipt): ReceiptStep[] {
   return receipt.budgetSpent ? [...steps, budgetSpent(receipt.budgetSpent)] : steps;
 }
 
-function counted({ countedViews, countLevel, snapshots }: Receipt): ReceiptStep {
+function counted({ countedViews, countLevel, snapshots, platform }: Receipt): ReceiptStep {
   const last = snapshots.at(-1);
+  const from = countLevel === 'attested' ? 'from screenshots' : `read at ${platforms[platform].name}`;
   return {
     chain: 'Counted',
     operator: '',
@@ -31,7 +33,7 @@ function counted({ countedViews, countLevel, snapshots }: Receipt): ReceiptStep 
         : 'Views counted by the platform',
     figure: formatCount(countedViews),
     detail: last
-      ? `${formatCount(snapshots.length)} ${snapshots.length === 1 ? 'snapshot' : 'snapshots'} from ${last.source}, the last on ${fullMoment(last.fetchedAt)}.`
+      ? `${formatCount(snapshots.length)} ${snapshots.length === 1 ? 'snapshot' : 'snapshots'} ${from}, the last on ${fullMoment(last.fetchedAt)}.`
       : 'No snapshot is kept any more, or none was taken yet.',
   };
 }

@@ -81,7 +81,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
               cell: (row) => <b className="font-semibold">{formatUsdExact(row.amountMicros)}</b>,
             },
             {
-              header: 'State',
+              header: 'Status',
               phone: 'status',
               cell: (row) => (
                 <span className="flex flex-wrap items-center gap-2">

@@ -1,0 +1,37 @@
+import { momentText } from '#contract/dates.ts';
+import type { Mail } from '#server/infra/mail.ts';
+import { maskEmail } from './rules.ts';
+
+interface AddressFacts {
+  email: string;
+  usableAt: Date;
+  appUrl: string;
+}
+
+export const addressSetMail = (to: string, facts: AddressFacts): Mail => ({
+  to,
+  subject: 'Your payment email was set',
+  text: `${goesTo(facts)}
+
+${notYou(facts)}`,
+});
+
+export const addressChangedMail = (to: string, facts: AddressFacts): Mail => ({
+  to,
+  subject: 'Your payment email was changed',
+  text: `${goesTo(facts)} Until then no payout leaves.
+
+${notYou(facts)}`,
+});
+
+const goesTo = ({ email, usableAt }: AddressFacts): string =>
+  `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`;
+
+const notYou = ({ appUrl }: AddressFacts): string => `If it wasn't you, set a new password now:
+
+${appUrl}/forgot-password
+
+Then write to support:
+
+${appUrl}/contact
+`;
