@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminListingRow, adminUserRow } from './admin.ts';
 import { appealOf, appealState } from './appeals.ts';
 import { connectablePlatform } from './connections.ts';
+import { depositRail, depositState } from './deposits.ts';
 import { accountKind } from './ledger.ts';
 import { listingBudget } from './listings.ts';
 import { payoutState } from './payouts.ts';
@@ -55,8 +56,8 @@ export const adminPerson = adminUserRow.extend({
   deposits: z.array(
     z.object({
       id: idSchema,
-      state: z.string(),
-      rail: z.string(),
+      state: depositState,
+      rail: depositRail,
       amountMicros: microsWire,
       createdAt: momentWire,
       frozen: z.boolean(),

@@ -57,7 +57,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await expect(appeal).toHaveValue('It shows the harbor, from minute 12 of the stream.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
   await expect(clipper.getByText('Appeal against the rejection open.')).toBeVisible();
-  await expect(clipper.getByText('Permille decides on the appeal')).toBeVisible();
+  await expect(clipper.getByText('A reviewer decides on the appeal')).toBeVisible();
   await host.goto('/host/submissions?view=all');
   await expect(host.getByText('Appeal open')).toBeVisible();
 

@@ -60,7 +60,7 @@ export function detailOf(
   if (row.failure) return row.failure;
   if (row.dispute && (row.state === 'disputed' || row.state === 'charged_back'))
     return disputeText(row.dispute);
-  if (row.refundState === 'refund_failed') return 'The money is on your balance again.';
+  if (row.refundState === 'refund_failed') return 'The money is on the balance again.';
   if (row.refundState === 'declined') return `Refund declined: ${row.refundFailure}`;
   if (row.refundMicros !== null && row.refundState !== 'refunded') return formatUsd(row.refundMicros);
   return row.refundedMicros > 0n ? `${formatUsd(row.refundedMicros)} went back` : null;

@@ -70,6 +70,30 @@ test('a clip says where it is, and where it left the road', async () => {
   expect(body.holds).toMatchObject([{ state: 'open', fromViews: 2_000, toViews: 4_000 }]);
 });
 
+test('views that a hold contests before the decision are neither eligible nor worth anything yet', async () => {
+  const listing = await testListing(db, clock.now());
+  const clipper = await testPerson(db, 'clipper');
+  const id = await testClip(db, { listingId: listing.id, clipperId: clipper.userId, approvedAt: null });
+  await count(db, id, 5_000, clock.now());
+  const all = (await show(id, clipper)).body;
+  expect(all).toMatchObject({ countedViews: 5_000, eligibleViews: 5_000, excludedViews: 0 });
+  await testHold(db, id, clock.now(), { fromViews: 2_000, toViews: 4_000 });
+  const { body } = await show(id, clipper);
+  expect(body).toMatchObject({
+    countedViews: 5_000,
+    eligibleViews: 3_000,
+    excludedViews: 2_000,
+    recomputes: true,
+  });
+  expect(Number(body.worthMicros)).toBe((Number(all.worthMicros) * 3) / 5);
+  await db.updateTable('fraud_holds').set({ to_views: null }).where('submission_id', '=', id).execute();
+  expect((await show(id, clipper)).body).toMatchObject({
+    eligibleViews: 0,
+    worthMicros: '0',
+    recomputes: true,
+  });
+});
+
 test('what the clipper wrote in an appeal is for the clipper and admins; each may do their own part', async () => {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { contestedNow, ON_HOLD } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
-
-/** A hold that nobody has decided; its views are neither earned nor pending. */
-const ON_HOLD = sql`('open', 'escalated')`;
 
 /** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
 export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appealed')`;
@@ -27,13 +25,6 @@ export interface LockedAccounts {
  */
 export const lockedClips = ({ listingIds, clipperIds }: LockedAccounts): RawBuilder<unknown> =>
   sql`${accruing(listingIds)} and e.clipper_id = any(${clipperIds}::uuid[])`;
-
-/** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
-const contestedNow = sql`(
-  select coalesce(sum(upper(r) - lower(r)), 0)::bigint
-  from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
-    select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
-    from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
 
 /** Somebody is yet to decide on the appeal of rejected clip `e`. */
 const isAppealOpen = sql`exists (

@@ -5,6 +5,7 @@ import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   clipMaximum,
   releaseBy,
@@ -146,7 +147,10 @@ async function recomputeClip(
     snapshots,
     steps,
     upheld: upheld.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views })),
-    hold: open && clip.is_opened ? { from: open.from_views, to: open.to_views } : null,
+    hold:
+      open && (clip.is_opened || clip.status === 'pending')
+        ? { from: open.from_views, to: open.to_views }
+        : null,
     waits: clip.is_appealed ? 'appealed' : clip.is_frozen ? 'frozen' : null,
     isOver: clip.tracking_state !== 'polling' || clip.is_past_window,
     countedAt: clip.last_fetched_at,
@@ -166,7 +170,8 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
   const { rows } = await sql<ClipRow>`
     select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.platform, s.url, s.status,
       s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
-      ${clipMaximum} as max_payout_micros, t.count_level, t.views, coalesce(c.eligible_views, t.eligible_views) as eligible_views,
+      ${clipMaximum} as max_payout_micros, t.count_level, t.views, 
+      coalesce(c.eligible_views, case when s.status = 'pending' then ${uncontestedViews} else t.eligible_views end) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${contestedMicros}, 0) as contested_micros, c.budget_spent_at, coalesce(c.payable_views, 0) as payable_views,
       coalesce(c.is_frozen, false) as is_frozen,

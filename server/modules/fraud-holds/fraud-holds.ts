@@ -7,6 +7,7 @@ export { hasFallen, isAnswered, openAuditHold } from './audit-holds.ts';
 export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { findUndecided, SAME_FINDING } from './find-undecided.ts';
+export { contestedNow, ON_HOLD, uncontestedViews } from './queries.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
 export { type ViewRange, viewsIn } from './view-ranges.ts';

@@ -54,11 +54,11 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   const { appeal } = clip;
   if (appeal?.state === 'open') {
-    return { what: 'Permille decides on the appeal', by: appeal.decideBy, who: 'admin' };
+    return { what: 'A reviewer decides on the appeal', by: appeal.decideBy, who: 'admin' };
   }
   if (appeal?.state === 'escalated') {
     return {
-      what: 'Permille decides on the appeal, first in the queue',
+      what: 'A reviewer decides on the appeal, first in the queue',
       by: appeal.decideBy,
       who: 'admin',
     };
@@ -79,7 +79,7 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   }
   if (clip.status === 'pending') {
     return clip.isEscalated
-      ? { what: 'Permille decides, because the host did not in time', by: clip.decideBy, who: 'admin' }
+      ? { what: 'A reviewer decides, because the host did not in time', by: clip.decideBy, who: 'admin' }
       : { what: 'The host decides', by: clip.decideBy, who: 'host' };
   }
   if (clip.status === 'approved') return nextForApproved(clip);

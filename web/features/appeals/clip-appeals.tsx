@@ -2,7 +2,7 @@ import type { ClipHold } from '#contract/appeals.ts';
 import type { Clip } from '#contract/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { Note } from '#web/ui/note.tsx';
 import { AppealForm } from './appeal-form.tsx';
@@ -24,7 +24,8 @@ export function ClipAppeals({ clip }: { clip: Clip }) {
       {appealable && mayAppeal ? <AppealForm submissionId={clip.submissionId} {...appealable} /> : null}
       {appealable && !mayAppeal ? (
         <p className="text-muted text-sm">
-          The clipper can appeal until {fullMoment(appealable.until)}, {APPEAL_DAYS} days after the decision.
+          The clipper can appeal until {fullMoment(appealable.until)}, {APPEAL_DAYS} days after the{' '}
+          {appealable.of === 'hold' && hold?.state !== 'upheld' ? 'hold was opened' : 'decision'}.
         </p>
       ) : null}
     </section>
@@ -55,13 +56,13 @@ function AtStake({ atStake: { wantedMicros, reservedMicros } }: { atStake: NonNu
   if (wantedMicros === 0n && reservedMicros === 0n) return null;
   return reservedMicros >= wantedMicros ? (
     <p className="text-sm">
-      <b className="font-semibold">{formatUsd(reservedMicros)}</b> is at stake and reserved in the listing's
-      budget until it is decided.
+      <b className="font-semibold">{formatUsdExact(reservedMicros)}</b> is at stake and reserved in the
+      listing's budget until it is decided.
     </p>
   ) : (
     <Note
       tone="warning"
-      title={`${formatUsd(wantedMicros)} is at stake, ${formatUsd(reservedMicros)} reserved.`}
+      title={`${formatUsdExact(wantedMicros)} is at stake, ${formatUsdExact(reservedMicros)} reserved.`}
     >
       The listing has no free budget for the remainder now. It is reserved as soon as budget becomes free.
     </Note>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import type { AdminPerson } from '#contract/admin-objects.ts';
 import { appealStateNames } from '#contract/appeals.ts';
+import { micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
+import { paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -53,11 +55,11 @@ const connections: Column<RowOf<'connections'>>[] = [
   { header: 'Account', phone: 'title', cell: (row) => <b className="font-semibold">@{row.handle}</b> },
   { header: 'Platform', cell: (row) => platforms[row.platform].name },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => (
       <Badge tone={row.state === 'active' ? 'green' : row.state === 'dead' ? 'red' : 'grey'}>
-        {row.state === 'active' ? 'Connected' : row.state === 'dead' ? 'Expired' : 'Removed'}
+        {row.state === 'active' ? 'Connected' : row.state === 'dead' ? 'Access ended' : 'Removed'}
       </Badge>
     ),
   },
@@ -90,21 +92,33 @@ const deposits: Column<RowOf<'deposits'>>[] = [
       </RowTitle>
     ),
   },
-  { header: 'By', cell: (row) => humanize(row.rail) },
+  { header: 'Paid by', cell: (row) => paidBy[row.rail] },
   {
     header: 'Status',
     phone: 'status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <Badge tone={row.state === 'confirmed' ? 'green' : row.state === 'created' ? 'yellow' : 'red'}>
-          {humanize(row.state)}
-        </Badge>
+        <DepositBadge row={row} />
         {row.frozen ? <Badge tone="red">Frozen</Badge> : null}
       </span>
     ),
   },
   { header: 'Date', phone: 'next', cell: (row) => <DateText at={row.createdAt} /> },
 ];
+
+/** Its state alone; refunds stand on its page. */
+function DepositBadge({ row }: { row: RowOf<'deposits'> }) {
+  const { tone, text } = standingOf({
+    ...row,
+    frozen: false,
+    pending: false,
+    payable: true,
+    refundState: null,
+    refundMicros: null,
+    refundedMicros: micros(0n),
+  });
+  return <Badge tone={tone}>{text}</Badge>;
+}
 
 const ClipLink = ({ row }: { row: { submissionId: string; listing: string } }) => (
   <Link to={paths.clip(row.submissionId)} className="font-semibold hover:underline">
@@ -116,7 +130,7 @@ const holds: Column<RowOf<'holds'>>[] = [
   { header: 'Clip for', phone: 'title', cell: (row) => <ClipLink row={row} /> },
   { header: 'Reason', cell: (row) => row.reason },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => <Badge tone={row.state === 'released' ? 'green' : 'red'}>{humanize(row.state)}</Badge>,
   },
@@ -126,6 +140,6 @@ const holds: Column<RowOf<'holds'>>[] = [
 const appeals: Column<RowOf<'appeals'>>[] = [
   { header: 'Clip for', phone: 'title', cell: (row) => <ClipLink row={row} /> },
   { header: 'Against', cell: (row) => humanize(row.of) },
-  { header: 'State', phone: 'status', cell: (row) => appealStateNames[row.state] },
+  { header: 'Status', phone: 'status', cell: (row) => appealStateNames[row.state] },
   { header: 'Opened', phone: 'next', cell: (row) => <DateText at={row.openedAt} /> },
 ];

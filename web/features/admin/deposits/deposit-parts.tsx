@@ -37,7 +37,7 @@ const disputes: Column<Dispute>[] = [
     ),
   },
   {
-    header: 'State',
+    header: 'Status',
     phone: 'status',
     cell: (row) => (
       <Badge tone={row.outcome === 'won' ? 'green' : 'red'}>

@@ -27,10 +27,10 @@ const filters: ChoiceFilter[] = [
   },
   {
     name: 'state',
-    label: 'State',
-    any: 'All states',
+    label: 'Status',
+    any: 'All Status',
     options: optionsOf(depositState.options, {
-      created: 'Not paid yet',
+      created: 'Not confirmed yet',
       confirmed: 'Completed',
       disputed: 'In dispute',
     }),
@@ -54,7 +54,11 @@ export function Deposits() {
       csv={address(adminRoutes.adminDepositsCsv, { query })}
       list={list}
       nothing={waiting ? 'Nothing to decide' : 'No deposits'}
-      empty="Expected bank transfers, requested refunds, disputes and frozen payments are listed here."
+      empty={
+        waiting
+          ? 'Expected bank transfers, requested refunds, disputes and frozen payments are listed here.'
+          : 'What hosts pay in is listed here.'
+      }
     >
       <Segmented
         label="Deposits shown"

@@ -53,7 +53,7 @@ export function PayoutBulk({ selection }: { selection: Selection<AdminPayoutRow>
       {asked ? (
         <BulkDialog
           end={asked.end}
-          what={`${asked.rows.length} payments, ${sumOf(asked.rows)}`}
+          what={paymentsOf(asked.rows)}
           busy={busy}
           onConfirm={(text) => {
             const ids = idsOf(asked.rows);
@@ -75,6 +75,9 @@ const idsOf = (rows: readonly AdminPayoutRow[]): string[] => rows.map(({ id }) =
 
 const sumOf = (rows: readonly AdminPayoutRow[]): string =>
   formatUsd(micros(rows.reduce((total, row) => total + row.amountMicros, 0n)));
+
+const paymentsOf = (rows: readonly AdminPayoutRow[]): string =>
+  rows.length === 1 ? `1 payment of ${sumOf(rows)}` : `${rows.length} payments of ${sumOf(rows)} in all`;
 
 interface BulkDialogProps {
   end: 'paid' | 'failed';

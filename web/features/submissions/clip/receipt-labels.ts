@@ -151,11 +151,12 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
   ];
 }
 
-export function contestedText({ isFrozen, contestedMicros }: Receipt): string {
+export function contestedText({ isFrozen, contestedMicros, status, excludedViews }: Receipt): string {
   if (isFrozen) {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }
-  return contestedMicros > 0n ? 'On top of the above, if it is released.' : 'Nothing is contested.';
+  if (contestedMicros > 0n) return 'On top of the above, if it is released.';
+  return status === 'pending' && excludedViews > 0 ? 'Nothing was earned yet.' : 'Nothing is contested.';
 }
 
 export const approvedHowNames: Record<string, string> = {

@@ -16,7 +16,8 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
     verdict.fraudHoldState === 'open' ||
     verdict.fraudHoldState === 'escalated'
   ) {
-    return `${worth} at today's count stays in your listing until a reviewer has decided on the views.`;
+    const held = 'The views in doubt earn only if a reviewer releases them.';
+    return worthMicros === 0n ? held : `If you approve, the clip earns ${worth} by today's count. ${held}`;
   }
   if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later can earn.";
   if (verdict.band === 'not_enough_data') {

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** A hold that nobody has decided; its views are neither earned nor pending. */
+export const ON_HOLD = sql`('open', 'escalated')`;
+
+/** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
+export const contestedNow: RawBuilder<bigint> = sql`(
+  select coalesce(sum(upper(r) - lower(r)), 0)::bigint
+  from unnest(int8multirange(int8range(h.from_views, greatest(h.from_views, least(h.to_views, t.views)))) - coalesce((
+    select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
+    from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
+
+/** Eligible views of clip `t` that no hold contests, as long as nothing of the clip was settled; a hold without a range contests all. */
+export const uncontestedViews: RawBuilder<bigint> = sql`greatest(t.eligible_views - coalesce((
+  select case when h.to_views is null then t.eligible_views else ${contestedNow} end
+  from fraud_holds h where h.submission_id = t.submission_id and h.state in ${ON_HOLD}), 0), 0)`;
