@@ -78,5 +78,5 @@ function seriesOf(measure: Measure, snapshots: readonly Snapshot[], settledViews
   };
   if (measure !== 'views' || settledViews === 0) return [counted];
   const settled = snapshots.map(({ views }) => Math.min(views, settledViews));
-  return [counted, { name: 'Settled', style: 'settled', values: settled }];
+  return [counted, { name: 'Settled by now', style: 'settled', values: settled }];
 }
