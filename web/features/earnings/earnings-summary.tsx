@@ -126,7 +126,7 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
     <ScoreCell
       label="On its way"
       value={formatUsd(amount)}
-      hint={amount === 0n ? 'Nothing has left for your payment email right now.' : undefined}
+      hint={amount === 0n ? 'Nothing is on its way to your payment email.' : undefined}
       lines={lines}
     />
   );
