@@ -19,10 +19,17 @@ test('the dollars of approving are named, and when they can be released', () => 
   expect(approveOutcome(clip('not_enough_data'))).toContain('until enough views were counted');
 });
 
-test('views on hold are never said to be earned', () => {
-  for (const held of [clip('hold'), clip('clean', 3_642, 'open'), clip('needs_review', 3_642, 'escalated')]) {
-    expect(approveOutcome(held)).toContain('stays in your listing');
-    expect(approveOutcome(held)).not.toMatch(/earn/);
+test('views on hold are said to earn only if a reviewer releases them, beside what is not held', () => {
+  const onlyIf = 'The views in doubt earn only if a reviewer releases them.';
+  for (const [band, state] of [
+    ['hold', null],
+    ['clean', 'open'],
+    ['needs_review', 'escalated'],
+  ] as const) {
+    expect(approveOutcome(clip(band, 3_642, state))).toBe(
+      `If you approve, the clip earns $36.42 by today's count. ${onlyIf}`,
+    );
+    expect(approveOutcome(clip(band, 0, state))).toBe(onlyIf);
   }
 });
 
