@@ -81,6 +81,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     dataDir: config.dataDir,
     connect: { ...readerOf(config, db, platforms), appUrl: config.appUrl },
     simulator: platforms.simulator,
+    stripe: platforms.simulatedStripe,
     // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
     market: config.demoMarket ? { spread: !config.devTools } : null,
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { disputePayment } from '#db/seed/crowd/dispute-payment.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { demoReset, prepareDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
@@ -40,6 +41,7 @@ async function twoProcesses() {
     dataDir,
     clock,
     simulator,
+    stripe: simulator,
     market: null,
     connect: { db, adapters, sealer, appUrl: 'http://localhost:3000' },
   }));
@@ -79,6 +81,28 @@ test('of two processes that start, and that reset the demo, at once, one does it
     .where('role', '=', 'host')
     .executeTakeFirst();
   expect(host?.username).toBe('marlow_2');
+});
+
+test('a reset lets the disputes of who is put aside end, so that no admin waits for them', async () => {
+  const { db, clock, deps } = await twoProcesses();
+  const [demo] = deps;
+  await prepareDemo(demo!);
+  const { id: hostId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_demo', '=', true)
+    .where('role', '=', 'host')
+    .executeTakeFirstOrThrow();
+  await disputePayment({ db, stripe: demo!.stripe }, hostId, clock.now());
+  const { id: reference } = await db
+    .selectFrom('deposits')
+    .select('id')
+    .where('state', '=', 'disputed')
+    .executeTakeFirstOrThrow();
+  clock.advance(DAY);
+  await demoReset(demo!).run(clock.now());
+  const isOpen = await demo!.stripe.atStripe({ do: 'close-dispute', reference, outcome: 'won' });
+  expect(isOpen).toBe(false);
 });
 
 /** What the people of the demo earned and were paid, and when. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
-import { archiveDemo } from '#db/seed/archive-demo.ts';
+import { archiveDemo, ofDemo } from '#db/seed/archive-demo.ts';
 import type { DemoSimulator, DemoWorld } from '#db/seed/demo-world.ts';
 import { demoState, seedDemo } from '#db/seed/seed-demo.ts';
 import { after, type Clock, DAY, HOUR } from './infra/clock.ts';
@@ -15,6 +16,7 @@ export interface DemoDeps {
   clock: Clock;
   connect: ConnectDeps;
   simulator: DemoSimulator;
+  stripe: DemoWorld['stripe'];
   market: DemoWorld['market'];
 }
 
@@ -56,7 +58,16 @@ async function isStale(db: Database, now: Date): Promise<boolean> {
   return state.kind !== 'seeded' || state.at < lastReset(now);
 }
 
+/** The banks let go of what is put aside, so that no admin waits for it. */
+async function endDisputes({ db, stripe }: DemoDeps): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from deposits d join users u on u.id = d.host_id
+    where d.state = 'disputed' and ${ofDemo(sql.ref('u'))}`.execute(db);
+  for (const { id } of rows) await stripe?.atStripe({ do: 'close-dispute', reference: id, outcome: 'won' });
+}
+
 async function makeAnew(deps: DemoDeps, now: Date): Promise<void> {
+  await endDisputes(deps);
   await archiveDemo(deps.db, now);
   await seedWhereMissing(deps);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { DemoSimulator } from '#db/seed/demo-world.ts';
+import type { DemoSimulator, DemoStripe } from '#db/seed/demo-world.ts';
 import type { Config } from './config.ts';
 import type { SimulatorControl } from './http/dev-tools.ts';
 import type { Clock } from './infra/clock.ts';
@@ -29,6 +29,8 @@ export interface OpenPlatforms {
   jobs: Job[];
   /** What tools may ask of the simulator; null outside demo mode. */
   simulator: (SimulatorControl & DemoSimulator) | null;
+  /** The simulated Stripe, where the simulator is asked; null where cards are taken by Stripe itself. */
+  simulatedStripe: DemoStripe | null;
   /** The simulator's page of posts, which a browser opens in their place; absent outside demo mode. */
   posts?: string;
   /** null: payouts are paid by hand. */
@@ -87,6 +89,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       },
     ],
     simulator: simulator.control,
+    simulatedStripe: ownStripe(config) ? null : simulator,
     posts: simulator.urls.posts,
     stop: () => simulator.stop(),
   };
@@ -148,5 +151,6 @@ const connectTo = (
   stripe,
   jobs: [],
   simulator: null,
+  simulatedStripe: null,
   stop: async () => undefined,
 });

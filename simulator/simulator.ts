@@ -17,6 +17,7 @@ import { loadState, stateWriter } from './state-file.ts';
 import { addStripeApi } from './stripe/api.ts';
 import { addCheckoutPage } from './stripe/checkout-page.ts';
 import { doAtStripe, type StripeAction } from './stripe/control.ts';
+import { type DisputedInput, makeDisputedPayment } from './stripe/disputed.ts';
 import { runStripe, stripeDueAt } from './stripe/due.ts';
 import { addTiktok } from './tiktok.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
@@ -60,6 +61,7 @@ export interface Simulator {
   /** The user removes the app in the platform's settings. */
   disconnect(platform: Platform, accountId: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
+  makeDisputedPayment(input: DisputedInput): Promise<ReturnType<typeof makeDisputedPayment>>;
   /** Performs an action of a cardholder, bank or the operator at Stripe. */
   atStripe(action: StripeAction): Promise<boolean>;
   /** Sends Stripe's webhooks to this target from now on. */
@@ -131,6 +133,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       await notifyConsentEnded(world, platform, accountId);
     },
     setFault: (fault) => saved(() => setFault(world, fault)),
+    makeDisputedPayment: (input) => saved(() => makeDisputedPayment(world, input)),
     atStripe: (action) => doAtStripe(world, action),
     sendStripeTo: (target) => {
       world.stripeTarget = target;

@@ -24,6 +24,20 @@ export interface DemoSimulator {
   forgetAccountsBut(kept: { platform: ConnectablePlatform; handle: string }[]): Promise<void>;
 }
 
+/** The simulated Stripe. */
+export interface DemoStripe {
+  /** A card payment and its dispute, as Stripe shows them. */
+  makeDisputedPayment(input: {
+    reference: string;
+    email: string;
+    cents: number;
+    paidAt: Date;
+    disputedAt: Date;
+  }): Promise<{ session: object; dispute: object }>;
+  /** What a bank decides; false without such an open dispute. */
+  atStripe(action: { do: 'close-dispute'; reference: string; outcome: 'won' }): Promise<boolean>;
+}
+
 /** What seeding works with. */
 export interface DemoWorld {
   db: Database;
@@ -32,6 +46,8 @@ export interface DemoWorld {
   demoIds: { host: string; clipper: string };
   connect: ConnectDeps;
   simulator: DemoSimulator;
+  /** Null where cards are taken by Stripe itself. */
+  stripe: DemoStripe | null;
   /** Null: nobody but the demo accounts and their circle. `spread`: its posts are counted at any minute, not all at once. */
   market: { spread: boolean } | null;
 }

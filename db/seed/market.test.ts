@@ -69,6 +69,27 @@ it('has clips of every score that wait for a decision, one hold and one appeal, 
   expect(appeals).toEqual([{ state: 'open' }]);
 });
 
+it('has a card payment in dispute: its host and an admin see why, and by when evidence is due', async () => {
+  const [deposit] = await demo.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('state', '=', 'disputed')
+    .execute();
+  const host = actorOf(deposit!.host_id, 'host');
+  const admin = await testPerson(demo.db, 'admin');
+  const read = async (path: string, as: typeof host) => (await demo.api.send('GET', path, { as })).body;
+  const page = await read(`/api/admin/deposits/${deposit!.id}`, admin);
+  expect(page).toMatchObject({ hostUsername: 'quietboard', state: 'disputed', amountMicros: '180000000' });
+  const { dispute } = page;
+  expect(dispute).toMatchObject({ reason: 'fraudulent', hasEvidence: false, outcome: null });
+  expect(new Date(dispute.evidenceDueAt).getTime()).toBeGreaterThan(
+    after(demo.clock.now(), 7 * 24 * HOUR).getTime(),
+  );
+  const [shown] = (await read('/api/host/deposits', host)).rows;
+  expect(shown).toMatchObject({ id: deposit!.id, state: 'disputed', dispute });
+  expect((await read('/api/admin/deposits?waiting=true', admin)).rows).toHaveLength(1);
+});
+
 interface Clip {
   id: string;
   listing_id: string;

@@ -78,6 +78,7 @@ function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Give
     paypal: null,
     jobs: [],
     simulator: null,
+    simulatedStripe: null,
     stop: async () => undefined,
   };
   return buildModules(config, {

@@ -37,7 +37,7 @@ export async function seededDemo(now: Date, market: DemoWorld['market'] = null) 
     appUrl: 'http://localhost:3000',
   };
   const demoIds = await transact(db, (tx) => ensureDemoAccounts(tx, now));
-  const seed = () => seedDemo({ db, dataDir, clock, demoIds, connect, simulator, market });
+  const seed = () => seedDemo({ db, dataDir, clock, demoIds, connect, simulator, stripe: simulator, market });
   await seed();
   const api = await apiOf(db, clock);
   return {

@@ -1,7 +1,7 @@
 import { seedFrom } from '../random.ts';
 import { nextOpaque, type World } from '../world.ts';
 import { chargeObject, disputeObject, paymentObject, refundObject, sessionObject } from './objects.ts';
-import type { Payment, Session, StripeRefund } from './state.ts';
+import type { Payment, Session, StripeDispute, StripeRefund } from './state.ts';
 import { announce } from './webhooks.ts';
 
 /** Numbers that behave as Stripe's own test cards do; every other number is declined. */
@@ -40,7 +40,7 @@ export function pay(world: World, session: Session, input: PayInput): string | n
   return null;
 }
 
-function makePayment(world: World, session: Session, input: PayInput, number: string): Payment {
+export function makePayment(world: World, session: Session, input: PayInput, number: string): Payment {
   const now = world.clock.now();
   const card = input.kind === 'card';
   const payment: Payment = {
@@ -124,17 +124,23 @@ export function failRefund(world: World, refund: StripeRefund): void {
   announce(world, 'refund.failed', refundObject(refund, payment));
 }
 
-/** The cardholder disputes the payment; Stripe withdraws the amount at once. */
-export function openDispute(world: World, payment: Payment): string {
-  const dispute = {
+/** A dispute as it begins; nothing is announced. */
+export function makeDispute(world: World, payment: Payment): StripeDispute {
+  const dispute: StripeDispute = {
     id: `dp_${nextOpaque(world, 'dispute', 24)}`,
     paymentId: payment.id,
     amount: payment.amount - payment.refunded,
-    status: 'needs_response' as const,
+    status: 'needs_response',
     createdAt: world.clock.now().toISOString(),
     closedAt: null,
   };
   world.state.stripe.disputes.push(dispute);
+  return dispute;
+}
+
+/** The cardholder disputes the payment; Stripe withdraws the amount at once. */
+export function openDispute(world: World, payment: Payment): string {
+  const dispute = makeDispute(world, payment);
   announce(world, 'charge.dispute.created', disputeObject(dispute, payment));
   announce(world, 'charge.dispute.funds_withdrawn', disputeObject(dispute, payment));
   return dispute.id;

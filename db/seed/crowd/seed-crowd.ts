@@ -16,6 +16,7 @@ import { postClip } from './crowd-clips.ts';
 import { postCrowdListings } from './crowd-listings.ts';
 import { type Crowd, makeCrowd } from './crowd-people.ts';
 import { type PlannedListing, planCrowd } from './crowd-plan.ts';
+import { disputePayment } from './dispute-payment.ts';
 
 /** Days ago at which everything that happened since is counted, paid and released together. */
 const ROUNDS = [42, 35, 28, 21, 15, 10, 6, 3, 2, 1, 0];
@@ -62,6 +63,8 @@ export async function seedCrowd(
     const change = { hostId: crowd.hosts[listing.host]!, listingId: listingIds.get(listing)! };
     await pauseListing(world.db, { ...change, now: after(now, -30 * HOUR) });
   }
+  const { db, stripe } = world;
+  if (stripe) await disputePayment({ db, stripe }, crowd.hosts.quietboard!, now);
   await appealOne(stage);
   await withdrawSome(stage);
 }

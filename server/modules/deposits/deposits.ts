@@ -18,7 +18,10 @@ export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 export { cutOut, fundingOf, type Piece } from './funding.ts';
 export { isBankReference } from './rules.ts';
+export { startDeposit } from './start.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './seasoning.ts';
+export { takeDispute } from './stripe/take-dispute.ts';
+export { takeSession } from './stripe/take-session.ts';
 export { connectStripe, type StripeAccess };
 
 interface Deps {

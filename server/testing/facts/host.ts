@@ -9,6 +9,9 @@ const pending = (row: { status: string }) => row.status === 'pending';
 const budgeted = (sum: bigint, { budget }: { budget: Record<'fundedMicros' | 'returnedMicros', string> }) =>
   sum + BigInt(budget.fundedMicros) - BigInt(budget.returnedMicros);
 
+/** A deposit that no bank asks back. */
+const isKept = ({ state }: { state: string }) => state !== 'disputed' && state !== 'charged_back';
+
 /** What a host reads. */
 export const hostPlaces: Place[] = [
   {
@@ -67,7 +70,7 @@ export const hostPlaces: Place[] = [
         activeListings: 'activeListings',
         pending: 'pendingClips',
         views: 'views',
-        putIn: (of) =>
+        kept: (of) =>
           String(
             BigInt(of.balanceMicros) +
               BigInt(of.freeMicros) +
@@ -98,6 +101,7 @@ export const hostPlaces: Place[] = [
     read: all(
       rowsOf('deposit', 'id', deposit),
       sums('host', { putIn: 'amountMicros', unspent: 'unspentMicros' }),
+      ({ rows }) => sums('host', { kept: 'amountMicros' })({ rows: rows.filter(isKept) }, ''),
     ),
   },
   {

@@ -4,7 +4,7 @@ import type { AdminDepositShown } from '#contract/admin-deposits.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useRead } from '#web/api/query.ts';
-import { detailOf, paidBy } from '#web/nouns/deposit-labels.ts';
+import { disputeText, paidBy } from '#web/nouns/deposit-labels.ts';
 import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -26,7 +26,6 @@ export function Deposit({ id }: { id: string }) {
   const [action, setAction] = useState<DepositAction | null>(null);
   const { data: deposit } = found;
   if (!deposit) return <NoObject of={found} what="deposit" />;
-  const detail = detailOf(deposit);
   return (
     <>
       <PageHeader
@@ -35,15 +34,7 @@ export function Deposit({ id }: { id: string }) {
         action={<DepositDecisions deposit={deposit} onAction={setAction} />}
         noIndex
       />
-      {deposit.frozen || deposit.failure || deposit.state === 'disputed' ? (
-        <Note
-          tone="warning"
-          title={deposit.state === 'disputed' ? 'A bank asks for it back.' : 'It needs a look.'}
-        >
-          {detail ??
-            'The card processor warned of fraud. The host can neither spend nor refund until it was reviewed.'}
-        </Note>
-      ) : null}
+      <Trouble deposit={deposit} />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <About deposit={deposit} />
         <Steps deposit={deposit} />
@@ -54,6 +45,32 @@ export function Deposit({ id }: { id: string }) {
       {action ? <DepositDialog deposit={deposit} action={action} onClose={() => setAction(null)} /> : null}
     </>
   );
+}
+
+/** What of it needs an admin. */
+function Trouble({ deposit }: { deposit: AdminDepositShown }) {
+  const { state, dispute, frozen, failure } = deposit;
+  if (dispute && (state === 'disputed' || state === 'charged_back'))
+    return (
+      <Note
+        tone="warning"
+        title={state === 'disputed' ? 'The bank asks for it back.' : 'The bank has taken it back.'}
+      >
+        {disputeText(dispute)}
+        {frozen || state === 'disputed' ? ' The host can neither spend nor refund meanwhile.' : null}
+      </Note>
+    );
+  if (frozen)
+    return (
+      <Note tone="warning" title="The balance is frozen.">
+        The card processor warned of fraud. The host can neither spend nor refund until you lift the freeze.
+      </Note>
+    );
+  return failure ? (
+    <Note tone="warning" title={state === 'failed' ? 'It failed.' : 'Something does not fit.'}>
+      {failure}
+    </Note>
+  ) : null;
 }
 
 function About({ deposit }: { deposit: AdminDepositShown }) {
