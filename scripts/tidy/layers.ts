@@ -116,8 +116,8 @@ export const layers: Layer[] = [
   },
   {
     from: /^web\/api\//,
-    may: ['web/api/', 'web/ui/toast.tsx', 'contract/'],
-    says: 'web/api, the toasts and contract only',
+    may: ['web/api/', 'web/ui/toast.tsx', 'web/ui/use-list.ts', 'contract/'],
+    says: 'web/api, the toasts, the state of lists and contract only',
   },
   {
     from: /^web\/features\/([^/]+)\//,

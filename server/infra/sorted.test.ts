@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { newId } from './id.ts';
 import { InvalidInput } from './invalid-input.ts';
-import { type SortedRow, type SortValue, sorted } from './sorted.ts';
+import { type SortedRow, sorted, sortValues } from './sorted.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,11 +19,11 @@ interface Item {
   name: string;
 }
 
-const values = {
+const values = sortValues({
   at: { by: sql`at`, kind: 'moment' },
   amount: { by: sql`amount`, kind: 'number' },
   name: { by: sql`name`, kind: 'text' },
-} satisfies Record<string, SortValue>;
+});
 type Order = 'at' | '-at' | 'amount' | '-amount' | 'name' | '-name';
 const orders: Order[] = ['at', '-at', 'amount', '-amount', 'name', '-name'];
 

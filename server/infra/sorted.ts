@@ -3,10 +3,13 @@ import { cursorMoment, decodeCursor, type Position, page } from './cursor.ts';
 import { InvalidInput } from './invalid-input.ts';
 
 /** A value that rows are sorted by; never null. `text` sorts by its first letters, so that a cursor stays short. */
-export interface SortValue {
+interface SortValue {
   by: RawBuilder<unknown>;
   kind: 'moment' | 'number' | 'text' | 'id';
 }
+
+/** The values that a list can be sorted by. */
+export const sortValues = <Name extends string>(values: Record<Name, SortValue>) => values;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

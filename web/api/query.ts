@@ -32,7 +32,7 @@ export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
     queryFn: ({ signal }) => call(spec, { ...input, signal }),
   });
 
-type PagedSpec = RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ nextCursor: string | null }>>;
+export type PagedSpec = RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ nextCursor: string | null }>>;
 type PagesOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, string[], string | null>;
 
 /** The same of a cursor-paged route: `data.pages[n].rows`, `fetchNextPage()`. */

@@ -8,7 +8,7 @@ import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
   posterColumn,
@@ -56,10 +56,10 @@ export async function findCounts(db: Database) {
   };
 }
 
-const userSortValues = {
+const userSortValues = sortValues({
   date: { by: sql`u.id`, kind: 'id' },
   name: { by: sql`coalesce(p.full_name, u.name)`, kind: 'text' },
-} satisfies Record<string, SortValue>;
+});
 
 interface UserRow extends SortedRow {
   name: string;
@@ -98,11 +98,11 @@ export async function listUsers(db: Database, filter: Filter<'adminUsers'>) {
   };
 }
 
-const listingSortValues = {
+const listingSortValues = sortValues({
   date: { by: sql`l.id`, kind: 'id' },
   title: { by: sql`l.title`, kind: 'text' },
   budget: { by: sql`l.funded_micros`, kind: 'number' },
-} satisfies Record<string, SortValue>;
+});
 
 interface ListingRow extends SortedRow {
   title: string;
@@ -144,7 +144,7 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
 }
 
 /** Ids are time-ordered, so the primary key serves it. */
-const submissionSortValues = { date: { by: sql`s.id`, kind: 'id' } } satisfies Record<string, SortValue>;
+const submissionSortValues = sortValues({ date: { by: sql`s.id`, kind: 'id' } });
 
 interface SubmissionRow extends VerdictColumns, SortedRow {
   clipper: string;
@@ -206,10 +206,7 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const auditSortValues = { date: { by: sql`a.occurred_at`, kind: 'moment' } } satisfies Record<
-  string,
-  SortValue
->;
+const auditSortValues = sortValues({ date: { by: sql`a.occurred_at`, kind: 'moment' } });
 
 interface AuditRow extends SortedRow {
   occurred_at: Date;

@@ -12,7 +12,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
   appealSubject,
@@ -114,10 +114,10 @@ interface Row extends VerdictColumns, SortedRow {
 type Filter = z.output<typeof appealRoutes.adminAppeals.query & z.ZodType>;
 
 /** Decided ones by when they were opened, which their ids say. */
-const decidedSortValues = { date: { by: sql`a.id`, kind: 'id' } } satisfies Record<string, SortValue>;
-const waitingSortValues = {
+const decidedSortValues = sortValues({ date: { by: sql`a.id`, kind: 'id' } });
+const waitingSortValues = sortValues({
   date: { by: sql`a.decide_by`, kind: 'moment' },
-} satisfies Record<string, SortValue>;
+});
 
 export async function listAppeals(db: Database, { state, of, search, ...query }: Filter) {
   const pattern = contains(search);

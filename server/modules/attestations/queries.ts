@@ -7,7 +7,7 @@ import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { isAnswered } from '#server/modules/fraud-holds/fraud-holds.ts';
 
@@ -112,7 +112,7 @@ export async function attestationRules(db: Database, submissionId: string) {
 
 type Filter = z.output<typeof adminAttestationRoutes.waitingAttestations.query & z.ZodType>;
 
-const sortValues = { date: { by: sql`p.waiting_since`, kind: 'moment' } } satisfies Record<string, SortValue>;
+const sortable = sortValues({ date: { by: sql`p.waiting_since`, kind: 'moment' } });
 
 /** Screenshots that wait to be confirmed, the longest waiting clip first, as `personId` sees them. */
 export async function waitingAttestations(
@@ -121,7 +121,7 @@ export async function waitingAttestations(
   { search, state, ...query }: Filter,
 ) {
   const pattern = contains(search);
-  const by = sorted(sortValues, query, 'date', sql`p.id`);
+  const by = sorted(sortable, query, 'date', sql`p.id`);
   const { rows } = await sql<WaitingRow>`
     select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at, p.waiting_since, ${by.column},
       m.state as file_state, s.platform, s.url, s.status, s.clipper_id, v.title, l.created_at as listing_started_at, c.handle, cp.username,

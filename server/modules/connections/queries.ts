@@ -4,7 +4,7 @@ import type { ConnectionCode, ConnectionRow, connectionRoutes } from '#contract/
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
@@ -58,10 +58,7 @@ export async function listCodes(db: Database, userId: string, now: Date): Promis
 
 type CodeFilter = z.output<typeof connectionRoutes.adminConnectionCodes.query & z.ZodType>;
 
-const codeSortValues = { date: { by: sql`c.expires_at`, kind: 'moment' } } satisfies Record<
-  string,
-  SortValue
->;
+const codeSortValues = sortValues({ date: { by: sql`c.expires_at`, kind: 'moment' } });
 
 /** The codes of everyone that an admin may find. */
 export async function listWaitingCodes(db: Database, { search, platform, ...query }: CodeFilter, now: Date) {

@@ -12,7 +12,7 @@ import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { cutToCents, micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { fundingLotsOf } from './funding-lots.ts';
 import { type Dispute, disputesOf } from './list-disputes.ts';
@@ -41,14 +41,14 @@ interface Row extends SortedRow {
   unspent_micros: bigint | null;
 }
 
-const sortValues = {
+const sortable = sortValues({
   date: { by: sql`d.created_at`, kind: 'moment' },
   amount: { by: sql`d.amount_micros`, kind: 'number' },
-} satisfies Record<string, SortValue>;
+});
 
 type HostQuery = z.output<typeof depositRoutes.hostDeposits.query & z.ZodType>;
 
-const inOrder = (query: Pick<HostQuery, 'cursor' | 'sort'>) => sorted(sortValues, query, '-date', sql`d.id`);
+const inOrder = (query: Pick<HostQuery, 'cursor' | 'sort'>) => sorted(sortable, query, '-date', sql`d.id`);
 
 /** Deposits (alias d) with what went back of each and its newest refund; `fundingLots` adds what is unspent. */
 const select = (

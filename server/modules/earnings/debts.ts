@@ -8,7 +8,7 @@ import { contains } from '#server/infra/contains.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -20,10 +20,7 @@ export async function owedBy(db: Database | Tx, clipperId: string): Promise<Micr
 }
 
 /** A debt is a balance below zero: the greatest one is the lowest balance. */
-const sortValues = { balance: { by: sql`a.balance_micros`, kind: 'number' } } satisfies Record<
-  string,
-  SortValue
->;
+const sortable = sortValues({ balance: { by: sql`a.balance_micros`, kind: 'number' } });
 
 /** Clippers with a debt, the largest first. */
 export async function listDebts(
@@ -32,7 +29,7 @@ export async function listDebts(
 ): Promise<{ rows: DebtRow[]; nextCursor: string | null }> {
   const pattern = contains(search);
   const order = { cursor, sort: sort === 'owed' ? ('-balance' as const) : ('balance' as const) };
-  const by = sorted(sortValues, order, 'balance', sql`a.owner_id`);
+  const by = sorted(sortable, order, 'balance', sql`a.owner_id`);
   const { rows } = await sql<SortedRow & { clipper: string; balance: bigint; since: Date }>`
     select a.owner_id as id, coalesce(p.username, u.name) as clipper, a.balance_micros as balance, ${by.column},
       (select max(t.occurred_at) from ledger_transfers t

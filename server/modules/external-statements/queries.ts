@@ -12,7 +12,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import { isWholeCents, micros } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { movementName } from '#server/modules/ledger/ledger.ts';
 
@@ -32,10 +32,7 @@ export async function countUnmatched(db: Database | Tx, before: Date | null = nu
 
 type LineFilter = z.output<typeof externalStatementRoutes.externalLines.query & z.ZodType>;
 
-const lineSortValues = { date: { by: sql`l.occurred_at`, kind: 'moment' } } satisfies Record<
-  string,
-  SortValue
->;
+const lineSortValues = sortValues({ date: { by: sql`l.occurred_at`, kind: 'moment' } });
 
 interface LineRow extends SortedRow {
   rail: StatementRail;
@@ -125,9 +122,9 @@ export const mayHold = (line: { state: string; part: string; amount_micros: bigi
 
 type MissingFilter = z.output<typeof externalStatementRoutes.missingMovements.query & z.ZodType>;
 
-const missingSortValues = {
+const missingSortValues = sortValues({
   date: { by: sql`m.occurred_at`, kind: 'moment' },
-} satisfies Record<string, SortValue>;
+});
 
 /** Movements that no statement has, newest first. */
 export async function listMissing(

@@ -13,7 +13,7 @@ import { micros } from '#contract/money.ts';
 import { connectedBy } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
 import { mayWatchSources, type Viewer } from '#server/modules/media/media.ts';
@@ -156,7 +156,7 @@ interface HostSqlRow extends BudgetRow {
 }
 
 /** A host's own listings, newest first. */
-const hostSortValues = {
+const hostSortValues = sortValues({
   date: { by: sql`created_at`, kind: 'moment' },
   title: { by: sql`title`, kind: 'text' },
   pending: { by: sql`pending_clips`, kind: 'number' },
@@ -164,7 +164,7 @@ const hostSortValues = {
   spent: { by: sql`paid_micros`, kind: 'number' },
   reserved: { by: sql`reserved_micros`, kind: 'number' },
   free: { by: sql`free_micros`, kind: 'number' },
-} satisfies Record<string, SortValue>;
+});
 
 type HostListingFilter = z.output<typeof listingRoutes.hostListings.query & z.ZodType>;
 

@@ -4,7 +4,7 @@ import type { adminPayoutRoutes, PayoutBatchRow } from '#contract/admin-payouts.
 import { PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 interface BatchRow extends SortedRow {
@@ -22,9 +22,9 @@ interface BatchRow extends SortedRow {
 
 type BatchQuery = z.output<typeof adminPayoutRoutes.payoutBatches.query & z.ZodType>;
 
-const batchSortValues = {
+const batchSortValues = sortValues({
   date: { by: sql`b.created_at`, kind: 'moment' },
-} satisfies Record<string, SortValue>;
+});
 
 /** What was handed to PayPal, newest first. */
 export async function payoutBatches(db: Database, { search, state, ...query }: BatchQuery) {

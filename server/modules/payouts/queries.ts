@@ -5,7 +5,7 @@ import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts.ts';
 import { idSchema } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type Sorted, type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type Sorted, type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { stopsWeekly } from './automatic.ts';
@@ -96,15 +96,15 @@ const adminRow = (row: Row): AdminPayoutRow => ({
   closed: row.closed,
 });
 
-const sortValues = {
+const sortable = sortValues({
   date: { by: sql`p.requested_at`, kind: 'moment' },
   amount: { by: sql`p.amount_micros`, kind: 'number' },
-} satisfies Record<string, SortValue>;
+});
 
 type ListQuery = z.output<typeof payoutRoutes.clipperPayouts.query & z.ZodType>;
 type PageQuery = Pick<ListQuery, 'cursor' | 'sort'>;
 
-const inOrder = (usual: 'date' | '-date', query: PageQuery) => sorted(sortValues, query, usual, sql`p.id`);
+const inOrder = (usual: 'date' | '-date', query: PageQuery) => sorted(sortable, query, usual, sql`p.id`);
 
 const select = (where: RawBuilder<unknown>, by: Sorted) => sql<Row>`
   select p.*, ${by.column}, pr.username, k.problem as account_problem, ${stopsWeekly} as stops_weekly, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,

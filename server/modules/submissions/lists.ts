@@ -10,7 +10,7 @@ import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
@@ -24,7 +24,7 @@ import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 const PAGE = 20;
 
-const sortValues = {
+const sortable = sortValues({
   date: { by: sql`s.submitted_at`, kind: 'moment' },
   deadline: { by: sql`s.decide_by`, kind: 'moment' },
   clipper: { by: sql`coalesce(p.username, '')`, kind: 'text' },
@@ -32,8 +32,8 @@ const sortValues = {
   views: { by: sql`t.views`, kind: 'number' },
   reported: { by: sql`s.reported_views`, kind: 'number' },
   payout: { by: sql`coalesce(e.paid_micros, 0)`, kind: 'number' },
-} satisfies Record<string, SortValue>;
-type SortName = keyof typeof sortValues;
+});
+type SortName = keyof typeof sortable;
 type SubmissionSort = SortName | `-${SortName}`;
 
 export interface ListFilter {
@@ -121,7 +121,7 @@ export async function readPage(
   filter: ListFilter,
 ) {
   const pattern = contains(filter.search);
-  const by = sorted(sortValues, filter, '-date', sql`s.id`);
+  const by = sorted(sortable, filter, '-date', sql`s.id`);
   const result = await sql<Row>`
     with chosen as materialized (
       select s.id, ${by.column} from submissions s ${sortedFrom(other)}

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { SupportCategory, SupportMessage, SupportState, supportRoutes } from '#contract/support.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 type Filter = z.output<typeof supportRoutes.supportInbox.query & z.ZodType>;
 
-const sortValues = { date: { by: sql`m.created_at`, kind: 'moment' } } satisfies Record<string, SortValue>;
+const sortable = sortValues({ date: { by: sql`m.created_at`, kind: 'moment' } });
 
 interface Row extends SortedRow {
   name: string;
@@ -28,7 +28,7 @@ export async function listMessages(
   { state, category, search, ...query }: Filter,
 ): Promise<{ rows: SupportMessage[]; nextCursor: string | null }> {
   const pattern = contains(search);
-  const by = sorted(sortValues, query, state === 'open' ? 'date' : '-date', sql`m.id`);
+  const by = sorted(sortable, query, state === 'open' ? 'date' : '-date', sql`m.id`);
   const { rows } = await sql<Row>`
     select m.id, m.name, m.email, p.username, m.user_id as "personId", m.category, m.message, m.state, m.created_at, ${by.column},
       (select coalesce(json_agg(json_build_object(

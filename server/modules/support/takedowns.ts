@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { TakedownRequest, takedownRoutes } from '#contract/takedowns.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-const sortValues = { date: { by: sql`t.created_at`, kind: 'moment' } } satisfies Record<string, SortValue>;
+const sortable = sortValues({ date: { by: sql`t.created_at`, kind: 'moment' } });
 
 interface Row extends Omit<TakedownRequest, 'handled'>, SortedRow {
   handledAt: Date | null;
@@ -21,7 +21,7 @@ export async function listTakedowns(
 ): Promise<{ rows: TakedownRequest[]; nextCursor: string | null }> {
   const pattern = contains(search);
   const open = state === 'open';
-  const by = sorted(sortValues, query, open ? 'date' : '-date', sql`t.id`);
+  const by = sorted(sortable, query, open ? 'date' : '-date', sql`t.id`);
   const { rows } = await sql<Row>`
     select t.id, t.name, t.email, t.on_behalf_of as "onBehalfOf", p.username, t.user_id as "personId", t.url, t.work, t.signature,
       t.created_at as "sentAt", t.handled_at as "handledAt", coalesce(hp.username, hu.name) as "handledBy",

@@ -5,7 +5,7 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { SuspenseItem, SuspenseWay, suspenseRoutes } from '#contract/suspense.ts';
 import type { DB } from '#db/types.ts';
 import { contains } from '#server/infra/contains.ts';
-import { type SortedRow, type SortValue, sorted } from '#server/infra/sorted.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 
 type Filter = z.output<typeof suspenseRoutes.adminSuspense.query & z.ZodType>;
@@ -46,7 +46,7 @@ export async function isTransferKnown(db: Database | Tx, reference: string): Pro
   return rows[0]!.known;
 }
 
-const sortValues = { date: { by: sql`i.arrived_at`, kind: 'moment' } } satisfies Record<string, SortValue>;
+const sortable = sortValues({ date: { by: sql`i.arrived_at`, kind: 'moment' } });
 
 export type SuspenseRow = DB['suspense_items'] & {
   state: SuspenseItem['state'];
@@ -67,7 +67,7 @@ export async function listSuspense(
 ): Promise<{ rows: SuspenseItem[]; nextCursor: string | null }> {
   const pattern = contains(search);
   const open = state === 'open';
-  const by = sorted(sortValues, query, open ? 'date' : '-date', sql`i.id`);
+  const by = sorted(sortable, query, open ? 'date' : '-date', sql`i.id`);
   const { rows } = await sql<SuspenseRow & SortedRow>`
     select ${columns}, ${by.column}
     from suspense_items i

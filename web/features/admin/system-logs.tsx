@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { actorKind } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type Filter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type Filter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from './filtered-table.tsx';
 import { PersonLink } from './person-link.tsx';
 
@@ -86,19 +85,19 @@ const filters: Filter[] = [
 
 /** The audit log: who did what, newest first. Nobody can change or delete a row of it. */
 export function SystemLogs() {
-  const list = useList(adminRoutes.auditLog, { search: 'Search logs', filters, usual: '-date' });
-  const { query } = list;
-  const found = usePages(adminRoutes.auditLog, { query }, { placeholderData: (before) => before });
+  const listed = useListed(adminRoutes.auditLog, adminRoutes.auditLogCsv, {
+    search: 'Search logs',
+    filters,
+    usual: '-date',
+  });
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="entries"
       caption="System logs"
       columns={logColumns}
       rowKey={(row) => row.id}
-      csv={address(adminRoutes.auditLogCsv, { query })}
       csvWhat="system logs"
-      list={list}
       empty="Whatever changes money, people or listings is written here."
     />
   );

@@ -1,8 +1,7 @@
 import type { HostDeposit } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { detailOf, paidBy, standingOf } from '#web/nouns/deposit-labels.ts';
 import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,7 +11,7 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
+import type { ChoiceFilter } from '#web/ui/use-list.ts';
 import { DepositActions } from './deposit-actions.tsx';
 
 const columns: Column<HostDeposit>[] = [
@@ -86,21 +85,17 @@ const stateFilter: ChoiceFilter = {
 
 /** Every deposit with its status and a button to refund the unspent part. */
 export function DepositsPanel() {
-  const list = useList(routes.hostDeposits, {
+  const listed = useListed(routes.hostDeposits, routes.hostDepositsCsv, {
     scope: 'deposits',
     filters: [stateFilter],
     usual: '-date',
   });
-  const { query } = list;
-  const found = usePages(routes.hostDeposits, { query }, { placeholderData: (before) => before });
   return (
     <TablePanel
       title="Deposits"
-      of={found}
+      {...listed}
       what="deposits"
       failed="Your deposits did not load."
-      csv={address(routes.hostDepositsCsv, { query })}
-      list={list}
       caption="Deposits"
       columns={columns}
       rowKey={(row) => row.id}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { type HostTransaction, transactionType } from '#contract/deposits.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
 import { useListingTitle } from '#web/api/listing-title.ts';
-import { usePages, useRead } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,7 +13,6 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useList } from '#web/ui/use-list.ts';
 
 const columns: Column<HostTransaction>[] = [
   {
@@ -69,17 +68,17 @@ const filters = historyFilters(transactionType.options, {
 
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
-  const list = useList(routes.hostTransactions, { scope: 'transactions', filters, usual: '-date' });
-  const { query } = list;
-  const history = usePages(routes.hostTransactions, { query }, { placeholderData: (before) => before });
+  const listed = useListed(routes.hostTransactions, routes.hostTransactionsCsv, {
+    scope: 'transactions',
+    filters,
+    usual: '-date',
+  });
   return (
     <TablePanel
       title="Transaction history"
-      of={history}
+      {...listed}
       what="transactions"
       failed="The history did not load."
-      csv={address(routes.hostTransactionsCsv, { query })}
-      list={list}
       caption="Transaction history"
       columns={columns}
       rowKey={(row) => row.id}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { routes } from '#contract/routes.ts';
 import { type EarningMove, earningMoveType } from '#contract/statements.ts';
-import { address } from '#web/api/client.ts';
 import { useListingTitle } from '#web/api/listing-title.ts';
-import { usePages, useRead } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { historyFilters } from '#web/nouns/listing-filter.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -12,7 +12,6 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { useList } from '#web/ui/use-list.ts';
 
 const columns: Column<EarningMove>[] = [
   {
@@ -67,17 +66,17 @@ const filters = historyFilters(earningMoveType.options, {
 
 /** Every move of the clipper's money, newest first, as the ledger has it. */
 export function EarningMoves() {
-  const list = useList(routes.clipperMoves, { scope: 'transactions', filters, usual: '-date' });
-  const { query } = list;
-  const found = usePages(routes.clipperMoves, { query }, { placeholderData: (before) => before });
+  const listed = useListed(routes.clipperMoves, routes.clipperMovesCsv, {
+    scope: 'transactions',
+    filters,
+    usual: '-date',
+  });
   return (
     <TablePanel
       title="Transactions"
-      of={found}
+      {...listed}
       what="transactions"
       failed="Your transactions did not load."
-      csv={address(routes.clipperMovesCsv, { query })}
-      list={list}
       caption="Transactions"
       columns={columns}
       rowKey={(row) => row.id}

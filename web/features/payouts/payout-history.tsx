@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { formatUsd } from '#contract/money.ts';
 import { type PayoutRow, payoutState } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -14,7 +13,7 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { PayoutParts } from './payout-parts.tsx';
 import { PayoutAction, PayoutMeaning } from './payout-status.tsx';
 import { PayoutYears } from './payout-years.tsx';
@@ -72,23 +71,19 @@ const stateFilter: ChoiceFilter = {
 
 /** Every payout with its state and parts; one that has not been started can be canceled. */
 export function PayoutHistory() {
-  const list = useList(routes.clipperPayouts, {
+  const listed = useListed(routes.clipperPayouts, routes.clipperPayoutsCsv, {
     scope: 'payouts',
     filters: [stateFilter],
     usual: '-date',
   });
-  const { query } = list;
-  const found = usePages(routes.clipperPayouts, { query }, { placeholderData: (before) => before });
   const [leaving, setLeaving] = useState<PayoutRow | null>(null);
   const [opened, setOpened] = useState<PayoutRow | null>(null);
   return (
     <TablePanel
       title="History"
-      of={found}
-      list={list}
+      {...listed}
       what="payouts"
       failed="Your payouts did not load."
-      csv={address(routes.clipperPayoutsCsv, { query })}
       caption="Payouts"
       rowKey={(row) => row.id}
       columns={columns({ onOpen: setOpened, onStop: setLeaving })}

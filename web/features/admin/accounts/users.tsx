@@ -1,14 +1,13 @@
 import { userStatus } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import type { AdminUser } from './user-actions.tsx';
 
@@ -36,22 +35,18 @@ const columns: Column<AdminUser>[] = [
 
 /** Everybody; what can be done with an account is on the person's page. */
 export function Users() {
-  const list = useList(adminRoutes.adminUsers, {
+  const listed = useListed(adminRoutes.adminUsers, adminRoutes.adminUsersCsv, {
     search: 'Search users',
     filters,
     usual: '-date',
   });
-  const { query } = list;
-  const found = usePages(adminRoutes.adminUsers, { query }, { placeholderData: (before) => before });
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="users"
       caption="Users"
       columns={columns}
       rowKey={(row) => row.id}
-      csv={address(adminRoutes.adminUsersCsv, { query })}
-      list={list}
       empty="People who sign up are listed here."
     />
   );

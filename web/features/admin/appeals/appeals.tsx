@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { type AdminAppeal, type AppealState, appealOf, appealStateNames } from '#contract/appeals.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages, useRead } from '#web/api/query.ts';
+import { useRead } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { VerdictBadge } from '../submissions/verdict-badge.tsx';
 
@@ -31,24 +31,25 @@ const states = ['waiting', 'overturned', 'dismissed'] as const;
 export function Appeals() {
   const { one, change } = useFilters();
   const state = one('state', states) ?? 'waiting';
-  const list = useList(routes.adminAppeals, {
-    search: 'Search appeals',
-    filters: [againstFilter],
-    usual: state === 'waiting' ? 'date' : '-date',
-  });
-  const query = { ...list.query, state };
-  const found = usePages(routes.adminAppeals, { query }, { placeholderData: (before) => before });
+  const listed = useListed(
+    routes.adminAppeals,
+    routes.adminAppealsCsv,
+    {
+      search: 'Search appeals',
+      filters: [againstFilter],
+      usual: state === 'waiting' ? 'date' : '-date',
+    },
+    { state },
+  );
   return (
     <>
       <Figures />
       <FilteredTable
-        of={found}
+        {...listed}
         what="appeals"
         caption="Appeals"
         columns={columns}
         rowKey={(row) => row.id}
-        csv={address(routes.adminAppealsCsv, { query })}
-        list={list}
         nothing={state === 'waiting' ? 'No appeals waiting' : `No ${state} appeals`}
         empty={
           state === 'waiting'

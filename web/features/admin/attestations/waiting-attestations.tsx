@@ -3,8 +3,7 @@ import type { WaitingAttestation } from '#contract/admin-attestations.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AttestationState } from '#contract/attestations.ts';
 import { CONFIRMATIONS_NEEDED } from '#contract/limits.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +13,7 @@ import { rowsOf } from '#web/ui/query-list.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
+import type { ChoiceFilter } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { AttestationDialog } from './attestation-dialog.tsx';
@@ -84,25 +83,21 @@ const readingFilter: ChoiceFilter = {
 
 /** Screenshots of clips whose platform has no keys here; a count needs two confirmations. */
 export function WaitingAttestations() {
-  const list = useList(adminRoutes.waitingAttestations, {
+  const listed = useListed(adminRoutes.waitingAttestations, adminRoutes.waitingAttestationsCsv, {
     search: 'Search screenshots',
     filters: [readingFilter],
     usual: 'date',
   });
-  const { query } = list;
-  const found = usePages(adminRoutes.waitingAttestations, { query }, { placeholderData: (before) => before });
   const [openId, setOpenId] = useState<string | null>(null);
-  const open = rowsOf(found)?.find((row) => row.id === openId);
+  const open = rowsOf(listed.of)?.find((row) => row.id === openId);
   return (
     <>
       <FilteredTable
-        of={found}
+        {...listed}
         what="screenshots"
         caption="Screenshots to confirm"
         columns={columnsOf((row) => setOpenId(row.id))}
         rowKey={(row) => row.id}
-        csv={address(adminRoutes.waitingAttestationsCsv, { query })}
-        list={list}
         nothing="No screenshots to confirm"
         empty="Where a platform has no keys here, clips are counted by screenshots that two reviewers confirm."
       />

@@ -3,13 +3,12 @@ import type { AdminConnectionCode } from '#contract/connections.ts';
 import { connectablePlatforms, platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
+import type { ChoiceFilter } from '#web/ui/use-list.ts';
 import { AskDialog } from '../ask-dialog.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
@@ -64,24 +63,20 @@ const platformFilter: ChoiceFilter = {
 
 /** Codes that people put into their bios, where a platform has no keys here. */
 export function ConnectionCodes() {
-  const list = useList(routes.adminConnectionCodes, {
+  const listed = useListed(routes.adminConnectionCodes, routes.adminConnectionCodesCsv, {
     search: 'Search codes',
     filters: [platformFilter],
     usual: 'date',
   });
-  const { query } = list;
-  const found = usePages(routes.adminConnectionCodes, { query }, { placeholderData: (before) => before });
   const [checking, setChecking] = useState<AdminConnectionCode | null>(null);
   return (
     <>
       <FilteredTable
-        of={found}
+        {...listed}
         what="codes"
         caption="Codes in bios"
         columns={columnsOf(setChecking)}
         rowKey={(row) => row.id}
-        csv={address(routes.adminConnectionCodesCsv, { query })}
-        list={list}
         nothing="No codes to check"
         empty="Where a platform has no keys here, people prove their accounts by a code in the bio."
       />

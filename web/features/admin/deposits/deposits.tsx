@@ -2,8 +2,7 @@ import type { AdminDeposit } from '#contract/admin-deposits.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { depositRail, depositState } from '#contract/deposits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paidBy } from '#web/nouns/deposit-labels.ts';
 import { DepositNext } from '#web/nouns/deposit-next-event.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -13,7 +12,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { DepositStatus } from './deposit-status.tsx';
@@ -41,18 +40,19 @@ const filters: ChoiceFilter[] = [
 export function Deposits() {
   const { read, change } = useFilters();
   const waiting = read('view') !== 'all';
-  const list = useList(adminRoutes.adminDeposits, { search: 'Search deposits', filters, usual: '-date' });
-  const query = { ...list.query, waiting: waiting ? ('true' as const) : ('false' as const) };
-  const found = usePages(adminRoutes.adminDeposits, { query }, { placeholderData: (before) => before });
+  const listed = useListed(
+    adminRoutes.adminDeposits,
+    adminRoutes.adminDepositsCsv,
+    { search: 'Search deposits', filters, usual: '-date' },
+    { waiting: waiting ? ('true' as const) : ('false' as const) },
+  );
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="deposits"
       caption={waiting ? 'Deposits to decide on' : 'Deposits'}
       columns={columns}
       rowKey={(row) => row.id}
-      csv={address(adminRoutes.adminDepositsCsv, { query })}
-      list={list}
       nothing={waiting ? 'Nothing to decide' : 'No deposits'}
       empty={
         waiting

@@ -1,30 +1,27 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { DebtRow } from '#contract/debts.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 
 /** What clippers owe for views found bought after they were paid out, the greatest debt first. */
 export function Debts() {
-  const list = useList(adminRoutes.adminDebts, { search: 'Search debts', usual: '-owed' });
-  const { query } = list;
-  const found = usePages(adminRoutes.adminDebts, { query }, { placeholderData: (before) => before });
+  const listed = useListed(adminRoutes.adminDebts, adminRoutes.adminDebtsCsv, {
+    search: 'Search debts',
+    usual: '-owed',
+  });
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="debts"
       caption="Debts"
       columns={columns}
       rowKey={(row) => row.id}
-      csv={address(adminRoutes.adminDebtsCsv, { query })}
-      list={list}
       empty="People who owe for views that were taken back after they were paid out are listed here."
     />
   );

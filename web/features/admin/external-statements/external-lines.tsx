@@ -7,15 +7,14 @@ import {
   statementRail,
 } from '#contract/external-statements.ts';
 import { formatUsdExact } from '#contract/money.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog, HoldDialog } from './settle-line-dialog.tsx';
@@ -48,21 +47,21 @@ const filters: ChoiceFilter[] = [
 
 /** Lines of statements: those that need a person, or any others. */
 export function ExternalLines() {
-  const list = useList(adminRoutes.externalLines, { search: 'Search lines', filters, usual: '-date' });
-  const { query } = list;
-  const found = usePages(adminRoutes.externalLines, { query }, { placeholderData: (before) => before });
+  const listed = useListed(adminRoutes.externalLines, adminRoutes.externalLinesCsv, {
+    search: 'Search lines',
+    filters,
+    usual: '-date',
+  });
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
   return (
     <>
       <FilteredTable
-        of={found}
+        {...listed}
         what="lines"
         caption="Lines of statements"
         columns={columns(setAction)}
         rowKey={(row) => row.id}
-        csv={address(adminRoutes.externalLinesCsv, { query })}
-        list={list}
         nothing="Nothing open"
         empty="Lines that are missing from our books, or differ in amount, are listed here."
       />

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { bookedRail, type MissingMovement } from '#contract/external-statements.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { railLabels } from '../suspense/suspense-labels.ts';
 import { ExplainDialog } from './settle-line-dialog.tsx';
@@ -25,20 +24,20 @@ const filters: ChoiceFilter[] = [
 
 /** Booked movements that are missing from the statements of their time. */
 export function MissingMovements() {
-  const list = useList(adminRoutes.missingMovements, { search: 'Search movements', filters, usual: '-date' });
-  const { query } = list;
-  const found = usePages(adminRoutes.missingMovements, { query }, { placeholderData: (before) => before });
+  const listed = useListed(adminRoutes.missingMovements, adminRoutes.missingMovementsCsv, {
+    search: 'Search movements',
+    filters,
+    usual: '-date',
+  });
   const [explaining, setExplaining] = useState<MissingMovement | null>(null);
   return (
     <>
       <FilteredTable
-        of={found}
+        {...listed}
         what="movements"
         caption="Only in our books"
         columns={columns(setExplaining)}
         rowKey={(row) => row.id}
-        csv={address(adminRoutes.missingMovementsCsv, { query })}
-        list={list}
         nothing="Nothing is missing from the statements"
         empty="What we booked and no statement of that time contains is listed here."
       />

@@ -3,6 +3,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AccountKind, LedgerAccountRow, LedgerTransferRow } from '#contract/ledger.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -12,7 +13,6 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { useList } from '#web/ui/use-list.ts';
 
 const Id = ({ of }: { of: string }) => <span className="mono break-all text-muted">{of}</span>;
 
@@ -116,16 +116,17 @@ interface TransfersOfAccountProps {
 
 /** Every transfer of one account; the other side of each leads on. */
 export function TransfersOfAccount({ kind, owner, about }: TransfersOfAccountProps) {
-  const list = useList(adminRoutes.ledgerTransfers, { usual: '-date' });
-  const query = { ...list.query, kind, owner, ...(about && { about }) };
-  const found = usePages(adminRoutes.ledgerTransfers, { query }, { placeholderData: (before) => before });
+  const listed = useListed(
+    adminRoutes.ledgerTransfers,
+    adminRoutes.ledgerTransfersCsv,
+    { usual: '-date' },
+    { kind, owner, ...(about && { about }) },
+  );
   return (
     <TablePanel
       title="Transfers"
-      of={found}
+      {...listed}
       what="transfers"
-      csv={address(adminRoutes.ledgerTransfersCsv, { query })}
-      list={list}
       caption={about ? 'Transfers for it' : 'Transfers of this account'}
       columns={transferColumns}
       rowKey={(row) => row.id}

@@ -1,7 +1,7 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
-import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -10,7 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { AdminListing } from './admin-listing.ts';
@@ -51,22 +51,18 @@ const stateFilter: ChoiceFilter = {
 
 /** All listings; what can be done with one is on its page. */
 export function Listings() {
-  const list = useList(adminRoutes.adminListings, {
+  const listed = useListed(adminRoutes.adminListings, adminRoutes.adminListingsCsv, {
     search: 'Search listings',
     filters: [stateFilter],
     usual: '-date',
   });
-  const { query } = list;
-  const found = usePages(adminRoutes.adminListings, { query }, { placeholderData: (before) => before });
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="listings"
       caption="Listings"
       columns={columns}
       rowKey={(row) => row.id}
-      csv={address(adminRoutes.adminListingsCsv, { query })}
-      list={list}
       empty="Listings that hosts post are shown here."
     />
   );

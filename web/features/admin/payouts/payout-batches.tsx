@@ -1,7 +1,6 @@
 import { type PayoutBatchRow, payoutBatchState } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -9,7 +8,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { type ChoiceFilter, useList } from '#web/ui/use-list.ts';
+import type { ChoiceFilter } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const states: Record<PayoutBatchRow['state'], [tone: Tone, words: string]> = {
@@ -61,22 +60,18 @@ const stateFilter: ChoiceFilter = {
 
 /** PayPal payout batches, newest first. */
 export function PayoutBatches() {
-  const list = useList(adminRoutes.payoutBatches, {
+  const listed = useListed(adminRoutes.payoutBatches, adminRoutes.payoutBatchesCsv, {
     search: 'Search batches',
     filters: [stateFilter],
     usual: '-date',
   });
-  const { query } = list;
-  const found = usePages(adminRoutes.payoutBatches, { query }, { placeholderData: (before) => before });
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="batches"
       caption="Batches handed to PayPal"
       columns={columns}
       rowKey={(row) => row.id}
-      csv={address(adminRoutes.payoutBatchesCsv, { query })}
-      list={list}
       empty="Batches of payouts sent to PayPal are listed here."
     />
   );

@@ -1,7 +1,6 @@
 import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { countryName } from '#web/nouns/country-name.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,7 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { optionsOf, useList } from '#web/ui/use-list.ts';
+import { optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 
 const columns: Column<PayoutTotalRow>[] = [
@@ -41,22 +40,24 @@ const columns: Column<PayoutTotalRow>[] = [
 export function PayoutTotals() {
   const thisYear = useNow().getUTCFullYear();
   const years = Array.from({ length: 4 }, (_, back) => String(thisYear - back - 1));
-  const list = useList(adminRoutes.payoutTotals, {
-    search: 'Search people',
-    filters: [{ name: 'year', label: 'Year', any: String(thisYear), options: optionsOf(years) }],
-  });
-  const query = { ...list.query, year: Number(list.values.year) || thisYear };
-  const found = usePages(adminRoutes.payoutTotals, { query }, { placeholderData: (before) => before });
+  const listed = useListed(
+    adminRoutes.payoutTotals,
+    adminRoutes.payoutTotalsCsv,
+    {
+      search: 'Search people',
+      filters: [{ name: 'year', label: 'Year', any: String(thisYear), options: optionsOf(years) }],
+    },
+    ({ year }) => ({ year: Number(year) || thisYear }),
+  );
+  const year = listed.list.values.year || thisYear;
   return (
     <FilteredTable
-      of={found}
+      {...listed}
       what="year totals"
-      caption={`Paid in ${query.year}, largest first`}
+      caption={`Paid in ${year}, largest first`}
       columns={columns}
       rowKey={(row) => row.clipperId}
-      csv={address(adminRoutes.payoutTotalsCsv, { query })}
-      list={list}
-      nothing={`Nothing was paid in ${query.year}`}
+      nothing={`Nothing was paid in ${year}`}
       empty="Payments of the year, less what came back, add up here."
     />
   );

@@ -1,7 +1,6 @@
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -13,7 +12,6 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { useList } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { useSelection } from '../selection.tsx';
@@ -61,13 +59,16 @@ export function Payouts() {
 
 /** The queue of payouts to send by hand, oldest first; or all others. */
 function PayoutList({ open }: { open: boolean }) {
-  const list = useList(routes.adminPayouts, {
-    search: 'Search payouts',
-    usual: open ? 'date' : '-date',
-  });
-  const query = { ...list.query, open: open ? ('true' as const) : ('false' as const) };
-  const found = usePages(routes.adminPayouts, { query }, { placeholderData: (before) => before });
-  const selection = useSelection(rowsOf(found) ?? [], {
+  const listed = useListed(
+    routes.adminPayouts,
+    routes.adminPayoutsCsv,
+    {
+      search: 'Search payouts',
+      usual: open ? 'date' : '-date',
+    },
+    { open: open ? ('true' as const) : ('false' as const) },
+  );
+  const selection = useSelection(rowsOf(listed.of) ?? [], {
     nameOf: (row) => `payout of @${row.clipperUsername}`,
     mayChoose: canMark,
   });
@@ -75,13 +76,11 @@ function PayoutList({ open }: { open: boolean }) {
     <>
       {open ? <PayoutBulk selection={selection} /> : null}
       <FilteredTable
-        of={found}
+        {...listed}
         what="payouts"
         caption={open ? 'Payouts to do' : 'Finished payouts'}
         columns={open ? [selection.column, ...about, due] : [...about, ...finished]}
         rowKey={(row) => row.id}
-        csv={address(routes.adminPayoutsCsv, { query })}
-        list={list}
         nothing={open ? 'Nothing to pay' : 'No finished payouts'}
         empty={
           open

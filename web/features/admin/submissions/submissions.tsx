@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { submissionStatus } from '#contract/submissions.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
@@ -16,7 +15,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { NotedBulk } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
@@ -113,27 +112,28 @@ export const submissionColumns: Column<AdminSubmission>[] = [
 export function Submissions() {
   const { one, change } = useFilters();
   const show = one('show', ['waiting', 'held']) ?? 'all';
-  const list = useList(adminRoutes.adminSubmissions, {
-    search: 'Search submissions',
-    filters: [statusFilter],
-    usual: show === 'waiting' ? 'date' : '-date',
-  });
-  const query = { ...list.query, ...(show === 'all' ? {} : { [show]: 'true' as const }) };
-  const found = usePages(adminRoutes.adminSubmissions, { query }, { placeholderData: (before) => before });
-  const selection = useSelection(rowsOf(found) ?? [], {
+  const listed = useListed(
+    adminRoutes.adminSubmissions,
+    adminRoutes.adminSubmissionsCsv,
+    {
+      search: 'Search submissions',
+      filters: [statusFilter],
+      usual: show === 'waiting' ? 'date' : '-date',
+    },
+    { ...(show === 'all' ? {} : { [show]: 'true' as const }) },
+  );
+  const selection = useSelection(rowsOf(listed.of) ?? [], {
     nameOf: (row) => `clip of @${row.clipper}: ${row.listing}`,
   });
   return (
     <>
       {show === 'waiting' ? <NotedBulk kind="escalation" selection={selection} /> : null}
       <FilteredTable
-        of={found}
+        {...listed}
         what="submissions"
         caption="Submissions"
         columns={show === 'waiting' ? [selection.column, ...submissionColumns] : submissionColumns}
         rowKey={(row) => row.id}
-        csv={address(adminRoutes.adminSubmissionsCsv, { query })}
-        list={list}
         nothing={shown[show].nothing}
         empty={shown[show].empty}
       >

@@ -6,8 +6,7 @@ import {
   supportCategoryNames,
   supportState,
 } from '#contract/support.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -16,7 +15,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
+import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { CloseMessages } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { useSelection } from '../selection.tsx';
@@ -68,14 +67,17 @@ export function SupportInbox() {
   const { one, change } = useFilters();
   const [opened, setOpened] = useState<SupportMessage | null>(null);
   const state = one('state', supportState.options) ?? 'open';
-  const list = useList(routes.supportInbox, {
-    search: 'Search messages',
-    filters: [categoryFilter],
-    usual: state === 'open' ? 'date' : '-date',
-  });
-  const query = { ...list.query, state };
-  const found = usePages(routes.supportInbox, { query }, { placeholderData: (before) => before });
-  const selection = useSelection(rowsOf(found) ?? [], {
+  const listed = useListed(
+    routes.supportInbox,
+    routes.supportInboxCsv,
+    {
+      search: 'Search messages',
+      filters: [categoryFilter],
+      usual: state === 'open' ? 'date' : '-date',
+    },
+    { state },
+  );
+  const selection = useSelection(rowsOf(listed.of) ?? [], {
     nameOf: (row) => `message of ${row.name}`,
     mayChoose: (row) => row.state === 'open',
   });
@@ -92,14 +94,12 @@ export function SupportInbox() {
     <>
       <CloseMessages selection={selection} />
       <FilteredTable
-        of={found}
+        {...listed}
         what="messages"
         caption={state === 'open' ? 'Open messages' : 'Messages'}
         columns={[...(state === 'open' ? [selection.column] : []), ...about, action]}
         rowKey={(row) => row.id}
-        csv={address(routes.supportInboxCsv, { query })}
         csvWhat="support messages"
-        list={list}
         nothing={state === 'open' ? 'No open messages' : 'No messages'}
         empty="Messages from the contact page are listed here."
       >

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { TakedownRequest } from '#contract/takedowns.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +11,6 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { useList } from '#web/ui/use-list.ts';
 import { NotedBulk } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { useSelection } from '../selection.tsx';
@@ -23,29 +21,30 @@ import { TakedownDialog } from './takedown-dialog.tsx';
 export function Takedowns() {
   const { one, change } = useFilters();
   const state = one('state', ['open', 'handled']) ?? 'open';
-  const list = useList(routes.adminTakedowns, {
-    search: 'Search takedown requests',
-    usual: state === 'open' ? 'date' : '-date',
-  });
-  const query = { ...list.query, state };
-  const found = usePages(routes.adminTakedowns, { query }, { placeholderData: (before) => before });
-  const selection = useSelection(rowsOf(found) ?? [], {
+  const listed = useListed(
+    routes.adminTakedowns,
+    routes.adminTakedownsCsv,
+    {
+      search: 'Search takedown requests',
+      usual: state === 'open' ? 'date' : '-date',
+    },
+    { state },
+  );
+  const selection = useSelection(rowsOf(listed.of) ?? [], {
     nameOf: (row) => `request of ${row.name}`,
     mayChoose: (row) => !row.handled,
   });
   const [open, setOpen] = useState<string | null>(null);
-  const shown = rowsOf(found)?.find((row) => row.id === open);
+  const shown = rowsOf(listed.of)?.find((row) => row.id === open);
   return (
     <>
       <NotedBulk kind="takedown" selection={selection} />
       <FilteredTable
-        of={found}
+        {...listed}
         what="takedown requests"
         caption="Takedown requests"
         columns={[...(state === 'open' ? [selection.column] : []), ...columns((row) => setOpen(row.id))]}
         rowKey={(row) => row.id}
-        csv={address(routes.adminTakedownsCsv, { query })}
-        list={list}
         nothing={`No ${state} takedown requests`}
         empty={
           state === 'open'

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { SuspenseItem } from '#contract/suspense.ts';
-import { address } from '#web/api/client.ts';
-import { usePages } from '#web/api/query.ts';
+import { useListed } from '#web/api/use-listed.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +11,7 @@ import { RowTitle } from '#web/ui/row-title.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
-import { humanize, useList } from '#web/ui/use-list.ts';
+import { humanize } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { ItemOwner } from './item-owner.tsx';
 import { causeLabels } from './suspense-labels.ts';
@@ -23,24 +22,25 @@ export function Suspense() {
   const { read, change } = useFilters();
   const isOpen = read('view') !== 'resolved';
   const state = isOpen ? ('open' as const) : ('resolved' as const);
-  const list = useList(adminRoutes.adminSuspense, {
-    search: 'Search by reference',
-    usual: isOpen ? 'date' : '-date',
-  });
-  const query = { ...list.query, state };
-  const found = usePages(adminRoutes.adminSuspense, { query }, { placeholderData: (before) => before });
+  const listed = useListed(
+    adminRoutes.adminSuspense,
+    adminRoutes.adminSuspenseCsv,
+    {
+      search: 'Search by reference',
+      usual: isOpen ? 'date' : '-date',
+    },
+    { state },
+  );
   const [isRecording, setRecording] = useState(false);
   return (
     <>
       <FilteredTable
-        of={found}
+        {...listed}
         what="amounts"
         caption={isOpen ? 'Money without an owner' : 'Resolved'}
         columns={isOpen ? openColumns : resolvedColumns}
         rowKey={(row) => row.id}
-        csv={address(adminRoutes.adminSuspenseCsv, { query })}
         csvWhat="suspense"
-        list={list}
         nothing={isOpen ? 'Nothing in suspense' : 'Nothing was resolved yet'}
         empty="Money that comes back to a closed account, or that names no owner, is listed here."
       >

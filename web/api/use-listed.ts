@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { RouteSpec } from '#contract/route.ts';
+import { type ListShape, type ListState, useList } from '#web/ui/use-list.ts';
+import { address, type InputOf, type QueryOf } from './client.ts';
+import { type PagedSpec, usePages } from './query.ts';
+
+type Listed = PagedSpec & { query?: z.ZodObject | undefined };
+
+/**
+ * What a table of a list takes: its pages, its state in the page's address, and the address of the file with all of it.
+ * `further` narrows it beside what a person chooses.
+ */
+export function useListed<S extends Listed>(
+  route: S,
+  csvRoute: RouteSpec,
+  shape: ListShape,
+  further?: QueryOf<S> | ((values: ListState['values']) => QueryOf<S>),
+) {
+  const { query: chosen, ...list } = useList(route, shape);
+  const query = { ...chosen, ...(typeof further === 'function' ? further(list.values) : further) };
+  // What is shown stays until the next answer is there.
+  const of = usePages(route, { query } as unknown as InputOf<S>, { placeholderData: (before) => before });
+  return { of, list, csv: address(csvRoute, { query }) };
+}
