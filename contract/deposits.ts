@@ -103,11 +103,12 @@ const amountErrors = ['rail_off', 'deposit_amount'] as const;
 const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
   summary:
-    'Deposits and moves between balance and listings, newest first or by `sort`, by type, days (UTC, both included) and listing',
+    'Deposits and moves between balance and listings, newest first or by `sort`, by type, days (UTC, both included), listing, and title or id',
   query: cursorQuery.extend({
     type: transactionType.optional(),
     ...daySpan,
     listing: idSchema.optional(),
+    search: z.string().trim().max(100).optional(),
     sort: sortBy('date'),
   }),
   reply: pageOf(hostTransaction),
@@ -115,8 +116,13 @@ const hostTransactions = route('GET /api/host/transactions', {
 
 const hostDeposits = route('GET /api/host/deposits', {
   access: 'host',
-  summary: 'Own deposits, newest first or by `sort`, with what can be refunded of each; of a state',
-  query: cursorQuery.extend({ state: depositState.optional(), sort: sortBy('date', 'amount') }),
+  summary:
+    'Own deposits, newest first or by `sort`, with what can be refunded of each; of a state, by reference or id',
+  query: cursorQuery.extend({
+    state: depositState.optional(),
+    search: z.string().trim().max(100).optional(),
+    sort: sortBy('date', 'amount'),
+  }),
   reply: pageOf(hostDeposit),
 });
 

@@ -62,8 +62,12 @@ export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 
 const clipperPayouts = route('GET /api/clipper/payouts', {
   access: 'clipper',
-  summary: 'Own payouts, newest first or by `sort`; of a state',
-  query: cursorQuery.extend({ state: payoutState.optional(), sort: sortBy('date', 'amount') }),
+  summary: 'Own payouts, newest first or by `sort`; of a state, by reference or id',
+  query: cursorQuery.extend({
+    state: payoutState.optional(),
+    search: z.string().trim().max(100).optional(),
+    sort: sortBy('date', 'amount'),
+  }),
   reply: pageOf(payoutRow),
 });
 

@@ -65,11 +65,12 @@ export type EarningMove = z.infer<typeof earningMove>;
 const clipperMoves = route('GET /api/clipper/transactions', {
   access: 'clipper',
   summary:
-    'Every move of the own earnings, newest first or by `sort`, by type, listing and days (UTC, both included)',
+    'Every move of the own earnings, newest first or by `sort`, by type, listing, days (UTC, both included), and title, host or id',
   query: cursorQuery.extend({
     type: earningMoveType.optional(),
     ...daySpan,
     listing: idSchema.optional(),
+    search: z.string().trim().max(100).optional(),
     sort: sortBy('date'),
   }),
   reply: pageOf(earningMove),

@@ -87,6 +87,7 @@ select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as defi
   has_function_privilege('permille_app', p.oid, 'execute') as "appMayCall"
 from pg_proc p
 where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
+  and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
 order by 1`;
 
 /** What the schema `public` holds: the one source of schema.sql and types.ts. `client` connects as the owner. */

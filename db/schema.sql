@@ -671,6 +671,10 @@ comment on index deposits_by_card is 'Whoever opens the Earnings page asks which
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
+CREATE INDEX deposits_parts_of_bank_reference ON deposits USING gin (bank_reference gin_trgm_ops);
+comment on index deposits_parts_of_bank_reference is 'Admins search by part of a word. Absent without pg_trgm.';
+CREATE INDEX deposits_parts_of_reference ON deposits USING gin (reference gin_trgm_ops);
+comment on index deposits_parts_of_reference is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (frozen_at IS NOT NULL));
 comment on index deposits_questioned is 'A host whose money is in question spends none.';
 grant select, insert, update, delete on deposits to permille_app;
@@ -1079,6 +1083,8 @@ CREATE INDEX listings_host ON listings USING btree (host_id, created_at DESC, id
 CREATE INDEX listings_id_end ON listings USING btree ("right"((id)::text, 8));
 comment on index listings_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX listings_of_host ON listings USING btree (host_id, id) WHERE (state = 'active'::text);
+CREATE INDEX listings_parts_of_title ON listings USING gin (title gin_trgm_ops);
+comment on index listings_parts_of_title is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state = 'active'::text);
 CREATE INDEX listings_search_closed ON listings USING gin (search_words) WHERE (state <> 'active'::text);
 comment on index listings_search_closed is 'The words of listings that the feed no longer has; listings_search has those of the others.';
@@ -1379,6 +1385,10 @@ CREATE INDEX payouts_finished_amount ON payouts USING btree (amount_micros, id) 
 comment on index payouts_finished_amount is 'Finished payouts by amount; those to do are few and sorted.';
 CREATE INDEX payouts_id_end ON payouts USING btree ("right"((id)::text, 8));
 comment on index payouts_id_end is 'The eight characters by which pages and logs name it.';
+CREATE INDEX payouts_parts_of_destination ON payouts USING gin (destination gin_trgm_ops);
+comment on index payouts_parts_of_destination is 'Admins search by part of a word. Absent without pg_trgm.';
+CREATE INDEX payouts_parts_of_reference ON payouts USING gin (reference gin_trgm_ops);
+comment on index payouts_parts_of_reference is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 CREATE INDEX payouts_reference ON payouts USING btree (reference) WHERE (reference IS NOT NULL);
 comment on index payouts_reference is 'Finds a payout by what PayPal or the bank calls it.';
@@ -1464,6 +1474,8 @@ create table profiles (
 comment on table profiles is 'What others see of a person.';
 CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
 comment on index profiles_avatar is 'Asked whenever a file is deleted.';
+CREATE INDEX profiles_parts_of_username ON profiles USING gin (username gin_trgm_ops);
+comment on index profiles_parts_of_username is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
 comment on index profiles_username is 'One person for a name.';
 CREATE INDEX profiles_username_start ON profiles USING btree (username text_pattern_ops);
@@ -1853,6 +1865,10 @@ CREATE INDEX users_id_end ON users USING btree ("right"((id)::text, 8));
 comment on index users_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX users_name_start ON users USING btree (lower(name) text_pattern_ops);
 comment on index users_name_start is 'Finds a person without a username by the beginning of the name.';
+CREATE INDEX users_parts_of_email ON users USING gin (email gin_trgm_ops);
+comment on index users_parts_of_email is 'Admins search by part of a word. Absent without pg_trgm.';
+CREATE INDEX users_parts_of_name ON users USING gin (name gin_trgm_ops);
+comment on index users_parts_of_name is 'Admins search by part of a word. Absent without pg_trgm.';
 grant select, insert, update, delete on users to permille_app;
 
 create table verifications (

@@ -8,6 +8,7 @@ import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
+import { searched } from '#server/infra/searched.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import {
@@ -23,38 +24,7 @@ type Filter<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | '
 const DAY_MS = 86_400_000;
 
 /** A clip (alias s) whose host let the deadline pass and is not deciding right now. */
-const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
-
-export async function findCounts(db: Database) {
-  const { rows } = await sql<
-    Record<
-      'users' | 'listings' | 'submissions' | 'waiting' | 'payouts' | 'holds' | 'attestations' | 'messages',
-      bigint
-    >
-  >`
-    select
-      (select count(*) from users) as users,
-      (select count(*) from listings where state = 'active') as listings,
-      (select count(*) from submissions where status = 'pending') as submissions,
-      (select count(*) from submissions s where ${isWaiting}) as waiting,
-      (select count(*) from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*) from fraud_holds where state in ('open', 'escalated')) as holds,
-      (select count(*) from view_attestations p join clip_tracking t on t.submission_id = p.submission_id
-        where p.decision is null and p.replaced_at is null and p.state <> 'waiting' and t.state = 'polling'
-          and t.count_level = 'attested') as attestations,
-      (select count(*) from support_messages where state = 'open') as messages`.execute(db);
-  const [counts] = rows;
-  return {
-    totalUsers: Number(counts!.users),
-    activeListings: Number(counts!.listings),
-    pendingSubmissions: Number(counts!.submissions),
-    waitingSubmissions: Number(counts!.waiting),
-    openPayouts: Number(counts!.payouts),
-    openHolds: Number(counts!.holds),
-    waitingAttestations: Number(counts!.attestations),
-    openMessages: Number(counts!.messages),
-  };
-}
+export const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
 
 const userSortValues = sortValues({
   date: { by: sql`u.id`, kind: 'id' },
@@ -72,16 +42,21 @@ interface UserRow extends SortedRow {
 
 export async function listUsers(db: Database, filter: Filter<'adminUsers'>) {
   const { role, status } = filter;
-  const pattern = contains(filter.search);
+  const search = await searched(db, filter.search, sql`u.id`, {
+    ids: (pattern) => sql`
+      select id from users where name ilike ${pattern} union all select id from users where email ilike ${pattern}
+      union all select user_id from profiles where username ilike ${pattern}`,
+    fits: (pattern) =>
+      sql`(u.name ilike ${pattern} or u.email ilike ${pattern} or p.username ilike ${pattern})`,
+  });
   const by = sorted(userSortValues, filter, '-date', sql`u.id`);
   const { rows } = await sql<UserRow>`
     select u.id, coalesce(p.full_name, u.name) as name, u.email, u.role, u.banned_at, u.payouts_allowed_at, u.created_at,
       ${by.column}
     from users u left join profiles p on p.user_id = u.id
-    where true ${by.after}
+    where ${search} ${by.after}
       ${role ? sql`and u.role = ${role}` : sql``}
       ${status ? sql`and u.banned_at is ${status === 'Banned' ? sql`not null` : sql`null`}` : sql``}
-      ${pattern ? sql`and (u.name ilike ${pattern} or u.email ilike ${pattern} or p.username ilike ${pattern})` : sql``}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const found = by.page(rows, PAGE_ROWS);
   return {
@@ -116,16 +91,20 @@ interface ListingRow extends SortedRow {
 
 export async function listListings(db: Database, filter: Filter<'adminListings'>) {
   const { state, host } = filter;
-  const pattern = contains(filter.search);
+  const search = await searched(db, filter.search, sql`l.id`, {
+    ids: (pattern) => sql`
+      select id from listings where title ilike ${pattern} union all
+      select l.id from profiles p join listings l on l.host_id = p.user_id where p.username ilike ${pattern}`,
+    fits: (pattern) => sql`(l.title ilike ${pattern} or p.username ilike ${pattern})`,
+  });
   const by = sorted(listingSortValues, filter, '-date', sql`l.id`);
   const { rows } = await sql<ListingRow>`
     select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as creator_id, l.state, l.funded_micros,
       l.remainder_frozen, l.created_at, ${by.column}
     from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
-    where true ${by.after}
+    where ${search} ${by.after}
       ${state ? sql`and l.state = ${state}` : sql``}
       ${host ? sql`and l.host_id = ${host}` : sql``}
-      ${pattern ? sql`and (l.title ilike ${pattern} or p.username ilike ${pattern})` : sql``}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const found = by.page(rows, PAGE_ROWS);
   return {
@@ -162,7 +141,12 @@ interface SubmissionRow extends VerdictColumns, SortedRow {
 }
 
 export async function listSubmissions(db: Database, filter: Filter<'adminSubmissions'>) {
-  const pattern = contains(filter.search);
+  const search = await searched(db, filter.search, sql`s.id`, {
+    ids: (pattern) => sql`
+      select s.id from profiles p join submissions s on s.clipper_id = p.user_id where p.username ilike ${pattern}
+      union all select s.id from listings l join submissions s on s.listing_id = l.id where l.title ilike ${pattern}`,
+    fits: (pattern) => sql`(p.username ilike ${pattern} or l.title ilike ${pattern})`,
+  });
   const isQueue = filter.waiting === 'true';
   const by = sorted(submissionSortValues, filter, isQueue ? 'date' : '-date', sql`s.id`);
   const { rows } = await sql<SubmissionRow>`
@@ -175,13 +159,12 @@ export async function listSubmissions(db: Database, filter: Filter<'adminSubmiss
     left join profiles p on p.user_id = s.clipper_id
     left join clip_tracking t on t.submission_id = s.id
     left join fraud_holds open_hold on open_hold.submission_id = s.id and open_hold.state in ('open', 'escalated')
-    where true ${by.after}
+    where ${search} ${by.after}
       ${isQueue ? sql`and ${isWaiting}` : sql``}
       ${filter.held === 'true' ? sql`and open_hold.id is not null` : sql``}
       ${filter.clipper ? sql`and s.clipper_id = ${filter.clipper}` : sql``}
       ${filter.listing ? sql`and s.listing_id = ${filter.listing}` : sql``}
       ${filter.status ? sql`and s.status = ${filter.status}` : sql``}
-      ${pattern ? sql`and (p.username ilike ${pattern} or l.title ilike ${pattern})` : sql``}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const found = by.page(rows, PAGE_ROWS);
   return {

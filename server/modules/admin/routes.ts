@@ -15,9 +15,10 @@ import {
   auditLogColumns,
 } from './columns.ts';
 import { findObjects } from './find.ts';
+import { findCounts } from './find-counts.ts';
 import { readStatus, runChecks } from './health.ts';
 import { countWaiting, listInbox } from './inbox.ts';
-import { findCounts, listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
+import { listAudit, listListings, listSubmissions, listUsers } from './queries.ts';
 import { removeSettled } from './remove-listing.ts';
 import { listSavedFilters, removeSavedFilter, saveFilter } from './saved-filters.ts';
 import { showListing } from './show-listing.ts';

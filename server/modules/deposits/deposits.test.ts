@@ -109,6 +109,8 @@ test('the history pages through every move of the balance once, newest first', a
   expect(await filtered('type=Deposit')).toEqual([rows.at(-1)]);
   expect(await filtered(`type=Listing%20posted&listing=${listingId}`)).toEqual([rows.at(-2)]);
   expect(await filtered(`listing=${newId()}`)).toEqual([]);
+  expect(await filtered(`search=${listingId}&type=Listing%20posted`)).toEqual([rows.at(-2)]);
+  expect(await filtered('search=nothing%20of%20mine')).toEqual([]);
   const lastDay = rows.at(0).date.slice(0, 10);
   const ofLastDay = rows.filter((r) => r.date.startsWith(lastDay)).slice(0, 20);
   expect(await filtered(`from=${lastDay}&to=${lastDay}`)).toEqual(ofLastDay);

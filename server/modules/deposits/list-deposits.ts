@@ -10,8 +10,10 @@ import type {
 } from '#contract/deposits.ts';
 import { PAGE_ROWS, REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { cutToCents, micros } from '#contract/money.ts';
+import { idSchema } from '#contract/primitives.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { contains } from '#server/infra/contains.ts';
+import { searched } from '#server/infra/searched.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { fundingLotsOf } from './funding-lots.ts';
@@ -105,7 +107,9 @@ const hostRow = (row: Row, dispute: Dispute | undefined, now: Date): HostDeposit
 
 export async function hostDeposits(db: Database, hostId: string, filter: HostQuery, now: Date) {
   const by = inOrder(filter);
-  const where = sql`d.host_id = ${hostId} ${filter.state ? sql`and d.state = ${filter.state}` : sql``}`;
+  const pattern = contains(filter.search);
+  const where = sql`d.host_id = ${hostId} ${filter.state ? sql`and d.state = ${filter.state}` : sql``}
+    ${pattern ? sql`and (d.reference ilike ${pattern} or d.id::text ilike ${pattern})` : sql``}`;
   const found = await select(fundingLotsOf(hostId), where, by).execute(db);
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   const newest = await newestDisputes(db, rows);
@@ -148,19 +152,26 @@ const WAITING = sql`(
     and (w.state = 'requested' or (w.state = 'refunding' and d.rail = 'bank'))))`;
 
 export async function adminDeposits(db: Database, filters: Filters, now: Date) {
-  const pattern = contains(filters.search);
+  const { search: text } = filters;
+  const search = idSchema.safeParse(text).success
+    ? sql`d.id = ${text}`
+    : await searched(db, text, sql`d.id`, {
+        ids: (pattern) => sql`
+          select id from deposits where reference ilike ${pattern}
+          union all select id from deposits where bank_reference ilike ${pattern}
+          union all select id from deposits where session_id = ${text} union all
+          select d.id from profiles p join deposits d on d.host_id = p.user_id where p.username ilike ${pattern}`,
+        fits: (pattern) =>
+          sql`(p.username ilike ${pattern} or d.reference ilike ${pattern} or d.bank_reference ilike ${pattern}
+            or d.session_id = ${text})`,
+      });
   const by = inOrder(filters);
   const found = await select(
     null,
     sql`${filters.state ? sql`d.state = ${filters.state}` : sql`true`}
       and ${filters.rail ? sql`d.rail = ${filters.rail}` : sql`true`}
       and ${filters.waiting ? WAITING : sql`true`}
-      and ${
-        pattern
-          ? sql`(p.username ilike ${pattern} or d.reference ilike ${pattern} or d.bank_reference ilike ${pattern}
-              or d.session_id ilike ${pattern} or d.id::text ilike ${pattern})`
-          : sql`true`
-      }`,
+      and ${search}`,
     by,
   ).execute(db);
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { depositRoutes, HostTransaction } from '#contract/deposits.ts';
+import { idSchema } from '#contract/primitives.ts';
+import { contains } from '#server/infra/contains.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { listMovements, type MovementOf } from '#server/modules/ledger/ledger.ts';
 
@@ -31,7 +33,7 @@ const DAY_MS = 86_400_000;
 export async function hostTransactions(
   db: Database,
   hostId: string,
-  { cursor, sort, type, from, to, listing }: Filter,
+  { cursor, sort, type, from, to, listing, search }: Filter,
 ): Promise<{ rows: HostTransaction[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await listMovements(
     db,
@@ -42,7 +44,7 @@ export async function hostTransactions(
       kinds: type && kindsOf(type),
       from: from ? new Date(from) : undefined,
       to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,
-      about: listing === undefined ? undefined : [listing],
+      about: await aboutOf(db, hostId, { listing, search }),
     },
   );
   const ids = rows.filter((row) => row.otherKind === 'listing').map((row) => row.otherOwnerId);
@@ -71,6 +73,21 @@ export async function isDisputed(db: Database, hostId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;
+}
+
+/** The listings asked for, or what has the id; undefined: all. */
+async function aboutOf(
+  db: Database,
+  hostId: string,
+  { listing, search }: Pick<Filter, 'listing' | 'search'>,
+): Promise<string[] | undefined> {
+  const pattern = contains(search);
+  if (!pattern) return listing === undefined ? undefined : [listing];
+  const { rows } = await sql<{ id: string }>`
+    select id from listings where host_id = ${hostId} and title ilike ${pattern}
+      ${listing ? sql`and id = ${listing}` : sql``}`.execute(db);
+  const named = idSchema.safeParse(search).success && (!listing || listing === search) ? [search!] : [];
+  return [...named, ...rows.map(({ id }) => id)];
 }
 
 async function titlesOf(db: Database, ids: string[]): Promise<Map<string, string>> {

@@ -77,6 +77,10 @@ test('what is released names the listing it was earned on, each listing its own 
   expect(await releasedRows(person, `&listing=${second}`)).toMatchObject([
     { listingId: second, amountMicros: '6000000' },
   ]);
+  await db.updateTable('listings').set({ title: 'Harbour at dawn' }).where('id', '=', second).execute();
+  expect(await releasedRows(person, '&search=bour%20AT')).toMatchObject([{ listingId: second }]);
+  expect(await releasedRows(person, `&search=${first}`)).toMatchObject([{ listingId: first }]);
+  expect(await releasedRows(person, '&search=nothing')).toEqual([]);
   expect(await reconcile(db)).toMatchObject({ ok: true });
 });
 

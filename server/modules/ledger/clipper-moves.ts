@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { idSchema } from '#contract/primitives.ts';
 import type { EarningMove, statementRoutes } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
+import { contains } from '#server/infra/contains.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { MOVEMENT_LABELS } from './labels.ts';
 import { listMovements, type Movement } from './list-movements.ts';
@@ -43,7 +45,7 @@ const DAY_MS = 86_400_000;
 export async function clipperMoves(
   db: Database,
   clipperId: string,
-  { cursor, sort, type, from, to, listing }: Filter,
+  { cursor, sort, type, from, to, listing, search }: Filter,
 ): Promise<{ rows: EarningMove[]; nextCursor: string | null }> {
   const account = { kinds: accountKinds, ownerId: clipperId };
   const { rows, nextCursor } = await listMovements(db, account, {
@@ -52,7 +54,7 @@ export async function clipperMoves(
     kinds: type && kindsOf(type),
     from: from ? new Date(from) : undefined,
     to: to ? new Date(Date.parse(to) + DAY_MS) : undefined,
-    about: listing ? [listing, ...(await clipsOn(db, clipperId, listing))] : undefined,
+    about: await aboutOf(db, clipperId, { listing, search }),
   });
   const listings = await listingsOf(db, rows);
   return {
@@ -79,12 +81,23 @@ function sidesOf(row: Movement<Account>): Pick<EarningMove, 'from' | 'to'> {
   return row.changeMicros < 0n ? { from: own, to: other } : { from: other, to: own };
 }
 
-/** What stands in the ledger for a clip is the clip. */
-async function clipsOn(db: Database, clipperId: string, listingId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select submission_id as id from clip_earnings
-    where clipper_id = ${clipperId} and listing_id = ${listingId}`.execute(db);
-  return rows.map(({ id }) => id);
+/** The clips and listings asked for, each of which stands in the ledger for what was earned; undefined: all. */
+async function aboutOf(
+  db: Database,
+  clipperId: string,
+  { listing, search }: Pick<Filter, 'listing' | 'search'>,
+): Promise<string[] | undefined> {
+  const pattern = contains(search);
+  if (!listing && !pattern) return undefined;
+  const { rows } = await sql<{ id: string; listing_id: string }>`
+    select e.submission_id as id, e.listing_id from clip_earnings e
+    join listings l on l.id = e.listing_id left join profiles p on p.user_id = l.host_id
+    where e.clipper_id = ${clipperId} ${listing ? sql`and e.listing_id = ${listing}` : sql``}
+      ${pattern ? sql`and (l.title ilike ${pattern} or p.username ilike ${pattern} or e.submission_id::text = ${search})` : sql``}`.execute(
+    db,
+  );
+  const named = idSchema.safeParse(search).success && !listing ? [search!] : [];
+  return [...new Set([...named, ...rows.flatMap((row) => [row.id, row.listing_id])])];
 }
 
 /** The listings behind movements: the other account's listing or clip, or what was earned on when it was released. */

@@ -5,6 +5,7 @@ import { micros } from '#contract/money.ts';
 import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#contract/payouts.ts';
 import { idSchema } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
+import { searched } from '#server/infra/searched.ts';
 import { type Sorted, type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
@@ -124,7 +125,9 @@ export async function findPayout(db: Database | Tx, id: string): Promise<PayoutR
 
 export async function clipperPayouts(db: Database, clipperId: string, filter: ListQuery) {
   const by = inOrder('-date', filter);
-  const where = sql`p.clipper_id = ${clipperId} ${filter.state ? sql`and p.state = ${filter.state}` : sql``}`;
+  const pattern = contains(filter.search);
+  const where = sql`p.clipper_id = ${clipperId} ${filter.state ? sql`and p.state = ${filter.state}` : sql``}
+    ${pattern ? sql`and (p.reference ilike ${pattern} or p.id::text ilike ${pattern})` : sql``}`;
   const found = await select(where, by).execute(db);
   const { rows, nextCursor } = by.page(found.rows, PAGE_ROWS);
   return { rows: rows.map(ownRow), nextCursor };
@@ -135,12 +138,16 @@ export async function adminPayouts(
   db: Database,
   { open, search, ...query }: { open: boolean; search?: string | undefined } & PageQuery,
 ) {
-  const pattern = contains(search);
   const fits = idSchema.safeParse(search).success
     ? sql`p.id = ${search}`
-    : pattern
-      ? sql`(pr.username ilike ${pattern} or p.destination ilike ${pattern} or p.reference ilike ${pattern})`
-      : sql`true`;
+    : await searched(db, search, sql`p.id`, {
+        ids: (pattern) => sql`
+          select id from payouts where destination ilike ${pattern}
+          union all select id from payouts where reference ilike ${pattern} union all
+          select p.id from profiles pr join payouts p on p.clipper_id = pr.user_id where pr.username ilike ${pattern}`,
+        fits: (pattern) =>
+          sql`(pr.username ilike ${pattern} or p.destination ilike ${pattern} or p.reference ilike ${pattern})`,
+      });
   const by = inOrder(open ? 'date' : '-date', query);
   const found = open
     ? select(sql`p.state in ('requested', 'processing') and ${fits}`, by)

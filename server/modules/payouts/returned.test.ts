@@ -55,6 +55,11 @@ test('a payment by hand that came back is available again, once, with its reason
   expect(await available(person)).toBe(20_000_000n);
   expect(await balanceOf(db, clearing('manual'))).toBe(before);
   expect(await t.payout(id)).toMatchObject({ state: 'returned', failure: reason.reason });
+  const searched = async (text: string) =>
+    (await api.send('GET', `/api/clipper/payouts?search=${text}`, { as: person })).body.rows;
+  expect(await searched('fer%207')).toMatchObject([{ id }]);
+  expect(await searched(id)).toMatchObject([{ id }]);
+  expect(await searched('Transfer%208')).toEqual([]);
   const log = await db
     .selectFrom('audit_log')
     .select(['actor_id', 'data'])

@@ -86,6 +86,7 @@ const stateFilter: ChoiceFilter = {
 /** Every deposit with its status and a button to refund the unspent part. */
 export function DepositsPanel() {
   const listed = useListed(routes.hostDeposits, routes.hostDepositsCsv, {
+    search: 'Search deposits',
     scope: 'deposits',
     filters: [stateFilter],
     usual: '-date',

@@ -69,6 +69,7 @@ const filters = historyFilters(transactionType.options, {
 /** Every move of the balance, newest first, as the ledger has it. */
 export function Transactions() {
   const listed = useListed(routes.hostTransactions, routes.hostTransactionsCsv, {
+    search: 'Search transactions',
     scope: 'transactions',
     filters,
     usual: '-date',

@@ -67,6 +67,7 @@ const filters = historyFilters(earningMoveType.options, {
 /** Every move of the clipper's money, newest first, as the ledger has it. */
 export function EarningMoves() {
   const listed = useListed(routes.clipperMoves, routes.clipperMovesCsv, {
+    search: 'Search transactions',
     scope: 'transactions',
     filters,
     usual: '-date',

@@ -72,6 +72,7 @@ const stateFilter: ChoiceFilter = {
 /** Every payout with its state and parts; one that has not been started can be canceled. */
 export function PayoutHistory() {
   const listed = useListed(routes.clipperPayouts, routes.clipperPayoutsCsv, {
+    search: 'Search payouts',
     scope: 'payouts',
     filters: [stateFilter],
     usual: '-date',

@@ -16,7 +16,10 @@ export function useAnchor(): string {
   return id;
 }
 
-/** Scrolls to the target again while content above it loads, until the person scrolls or presses a key. */
+/**
+ * Scrolls to the target again while content above it loads, until the person scrolls or presses a key. What they do before it
+ * is there changes nothing: the key that opened the page may still be on its way on a busy machine.
+ */
 function follow(id: string): () => void {
   let place: number | undefined;
   let frame = 0;
@@ -37,8 +40,11 @@ function follow(id: string): () => void {
   const stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(limit);
-    for (const act of acts) removeEventListener(act, stop);
+    for (const act of acts) removeEventListener(act, onAct);
   };
-  for (const act of acts) addEventListener(act, stop, { passive: true });
+  const onAct = () => {
+    if (place !== undefined) stop();
+  };
+  for (const act of acts) addEventListener(act, onAct, { passive: true });
   return stop;
 }
