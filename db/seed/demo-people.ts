@@ -82,7 +82,7 @@ export async function addUsers(db: Database, users: DemoUser[], since: Date): Pr
     .values(
       users.map(({ id, username, role }) => ({
         id,
-        email: `${id}@people.permille.example`,
+        email: `${username}@people.permille.example`,
         email_verified: true,
         name: username,
         role,

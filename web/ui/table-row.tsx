@@ -44,7 +44,11 @@ export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout |
   const second = '@max-4xl:row-start-2 @max-4xl:self-start';
   return {
     title: cx(line, has('next') ? first : both),
-    next: cx(line, second, '@max-4xl:max-h-5 @max-4xl:overflow-hidden'),
+    next: cx(
+      line,
+      second,
+      '@max-4xl:line-clamp-1 @max-4xl:text-left @max-4xl:group-data-open/row:line-clamp-none',
+    ),
     amount: cx(right, has('status') ? first : both),
     status: cx(right, has('amount') ? second : both),
     hidden: '@max-4xl:hidden',

@@ -52,7 +52,7 @@ export function WorkedExample() {
           {marks.map((mark) => (
             <span
               key={mark}
-              className="absolute -translate-x-1/2 first:translate-x-0 last:-translate-x-full"
+              className="absolute -translate-x-1/2 first:translate-x-0 last:-translate-x-full max-sm:even:hidden"
               style={{ left: `${(mark / MOST) * 100}%` }}
             >
               {formatCount(mark)}

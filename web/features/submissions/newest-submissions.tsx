@@ -57,10 +57,12 @@ export function NewestSubmissions() {
                 <Link to={paths.clip(row.id)} className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover">
                   <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
                   <span className="min-w-0 flex-1">
-                    <b className="block wrap-anywhere font-semibold">
+                    <b className="block wrap-anywhere font-semibold max-sm:line-clamp-1">
                       <bdi>{row.listingTitle}</bdi>
                     </b>
-                    <NextLine row={row} />
+                    <span className="block max-sm:line-clamp-1">
+                      <NextLine row={row} />
+                    </span>
                   </span>
                   <span className="flex flex-col items-end gap-1">
                     <StatusBadge status={row.status} />

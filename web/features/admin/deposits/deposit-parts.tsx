@@ -27,7 +27,7 @@ const disputes: Column<Dispute>[] = [
     cell: (row) => (
       <RowTitle
         below={
-          <span>
+          <span className="@max-4xl:hidden">
             <span className="mono">{row.id}</span> ({row.reason})
           </span>
         }
@@ -86,7 +86,11 @@ const refunds: Column<Refund>[] = [
   {
     header: 'Refund',
     phone: 'title',
-    cell: (row) => <RowTitle below={row.note}>{causes[row.cause]}</RowTitle>,
+    cell: (row) => (
+      <RowTitle below={row.note && <span className="@max-4xl:hidden">{row.note}</span>}>
+        {causes[row.cause]}
+      </RowTitle>
+    ),
   },
   { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.state} /> },
   { header: 'Asked', phone: 'next', cell: (row) => <MomentText at={row.askedAt} /> },

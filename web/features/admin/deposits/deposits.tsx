@@ -81,9 +81,17 @@ const columns: Column<AdminDeposit>[] = [
       <RowTitle
         to={paths.adminDeposit(row.id)}
         label={`${paidBy[row.rail]} of @${row.hostUsername}, ${row.bankReference ?? row.reference}`}
-        below={<span className="mono">{row.bankReference ?? row.reference}</span>}
+        below={
+          <>
+            <span className="mono @max-4xl:hidden">{row.bankReference ?? row.reference}</span>
+            <span className="@4xl:hidden">
+              <DepositNext deposit={row} reader="admin" otherwise={<DateText at={row.createdAt} />} />
+            </span>
+          </>
+        }
       >
         {paidBy[row.rail]}
+        <span className="@4xl:hidden"> of @{row.hostUsername}</span>
       </RowTitle>
     ),
   },
@@ -91,7 +99,7 @@ const columns: Column<AdminDeposit>[] = [
   { header: 'Status', phone: 'status', cell: (row) => <DepositStatus deposit={row} /> },
   {
     header: 'Next',
-    phone: 'next',
+    phone: 'hidden',
     cell: (row) => <DepositNext deposit={row} reader="admin" otherwise="-" />,
   },
   {

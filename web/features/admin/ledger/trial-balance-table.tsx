@@ -22,10 +22,26 @@ const columns: Column<TrialBalanceRow>[] = [
     header: 'Debit',
     align: 'right',
     phone: 'amount',
-    cell: (row) => <Money exact micros={row.debitMicros} zero="-" />,
+    cell: (row) => <Side micros={row.debitMicros} name="debit" />,
   },
-  { header: 'Credit', align: 'right', cell: (row) => <Money exact micros={row.creditMicros} zero="-" /> },
+  {
+    header: 'Credit',
+    align: 'right',
+    phone: 'status',
+    cell: (row) => <Side micros={row.creditMicros} name="credit" />,
+  },
 ];
+
+/** On a phone, where both sides stand in one column, it names its own. */
+const Side = ({ micros, name }: { micros: TrialBalanceRow['debitMicros']; name: string }) =>
+  micros === 0n ? (
+    <span className="@max-4xl:hidden">-</span>
+  ) : (
+    <>
+      <Money exact micros={micros} />
+      <span className="@4xl:hidden"> {name}</span>
+    </>
+  );
 
 /** Where all money is, by kind of account, to the micro-dollar; both sides are equal or something is wrong. */
 export function TrialBalanceTable() {

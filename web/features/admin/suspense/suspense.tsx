@@ -90,7 +90,6 @@ const openColumns: Column<SuspenseItem>[] = [
   {
     header: 'Waiting since',
     sort: { by: 'date', kind: 'date' },
-    phone: 'next',
     cell: (row) => <DateText at={row.arrivedAt} />,
   },
 ];
@@ -106,7 +105,6 @@ const resolvedColumns: Column<SuspenseItem>[] = [
   { header: 'Reason', cell: (row) => <span className="wrap-anywhere">{row.reason ?? '-'}</span> },
   {
     header: 'Resolved',
-    phone: 'next',
     cell: (row) => (row.resolvedAt ? <DateText at={row.resolvedAt} /> : '-'),
   },
 ];
