@@ -29,7 +29,7 @@ export function DashboardPage() {
       <FirstSteps whose="clipper" />
       <EarnedSummary />
       <DashboardCards />
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_15rem] items-start gap-5 max-xl:grid-cols-2 max-md:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_15rem] items-start gap-5 max-xl:grid-cols-2 max-lg:grid-cols-1">
         <NewestSubmissions />
         <NewestListings />
         <QuickActions />
