@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   fraud: () => import('./fraud.ts'),
   'fraud-model': () => import('./fraud-model.ts'),
   ingest: () => import('./ingest.ts'),
+  interaction: () => import('./interaction.ts'),
   ledger: () => import('./ledger.ts'),
   media: () => import('./media.ts'),
   panel: () => import('./panel.ts'),

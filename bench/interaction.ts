@@ -1,0 +1,83 @@
+import { loadavg } from 'node:os';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumPath } from '../scripts/steps/chromium.mjs';
+import { median } from './feed/load.ts';
+import { type Interaction, interactions } from './interaction/interactions.ts';
+import { SLOWDOWN, timed, watchEvents } from './interaction/page.ts';
+import { type Bench, row } from './result.ts';
+import { startServer } from './web/visits.ts';
+
+const ROUNDS = 5;
+const TARGET_MS = 100;
+
+/** The least that this machine can do: a press that changes one word of an empty page. */
+const blank = '<button onclick="this.textContent += \'!\'">Press</button>';
+
+async function pressBlank(browser: Browser): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.setContent(blank);
+  await page.evaluate(watchEvents);
+  const cdp = await context.newCDPSession(page);
+  const button = page.getByRole('button');
+  const until = () => button.filter({ hasText: '!' }).waitFor();
+  const { longest } = await timed(page, cdp, () => button.click(), { until, shows: 'button' });
+  await context.close();
+  return longest;
+}
+
+async function measure(browser: Browser, baseURL: string, one: Interaction) {
+  const viewport = one.phone ? { width: 412, height: 823 } : { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL, viewport });
+  try {
+    await context.addInitScript(watchEvents);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    await context.request.post('/api/auth/demo-login', { data: { role: one.role }, headers });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(one.at);
+    await one.ready(page);
+    const cdp = await context.newCDPSession(page);
+    const until = () => one.until(page);
+    return await timed(page, cdp, () => one.act(page), { until, shows: one.shows ?? 'body' });
+  } catch (error) {
+    throw new Error(`"${one.name}" could not be measured.`, { cause: error });
+  } finally {
+    await context.close();
+  }
+}
+
+/** From the press to the next paint, as the browser measures it, on a slowed processor. */
+export const bench: Bench = async () => {
+  const server = await startServer();
+  const executablePath = await chromiumPath();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const seen = new Map<string, number[]>();
+    const note = (name: string, ms: number) => seen.set(name, [...(seen.get(name) ?? []), Math.round(ms)]);
+    const least: number[] = [];
+    for (let n = 0; n < ROUNDS; n++) {
+      least.push(await pressBlank(browser));
+      for (const one of interactions) {
+        const { longest, shown } = await measure(browser, server.address, one);
+        note(one.name, longest);
+        if (one.shows) note(`${one.name}, until it is shown`, shown);
+      }
+    }
+    const rows = [...seen].map(([name, durations]) =>
+      row({
+        name: `${name} (${Math.min(...durations)}-${Math.max(...durations)})`,
+        value: median(durations),
+        unit: 'ms',
+        baseline: median(least),
+        target: TARGET_MS,
+        lowerIsBetter: true,
+      }),
+    );
+    const load = loadavg().map((one) => one.toFixed(1));
+    return { rows, total: { rounds: ROUNDS, slowdown: SLOWDOWN, load: load.join(' ') } };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+};

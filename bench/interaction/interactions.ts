@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+
+export interface Interaction {
+  name: string;
+  role: 'host' | 'clipper';
+  /** A phone where its press is another one. */
+  phone?: boolean;
+  at: string;
+  /** What is there before it. */
+  ready: (page: Page) => Promise<unknown>;
+  act: (page: Page) => Promise<unknown>;
+  until: (page: Page) => Promise<unknown>;
+  /** A selector of what is shown then, where the time until it is there counts too. */
+  shows?: string;
+}
+
+const visible = (page: Page, role: 'dialog' | 'menu' | 'row' | 'tab', name: string | RegExp) =>
+  page.getByRole(role, { name }).first().waitFor();
+const shownListings = (page: Page) => page.getByRole('list', { name: 'Listings' }).waitFor();
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+const firstClip = (page: Page) => page.locator('[data-row]').first();
+
+/** Ten that people make all day. */
+export const interactions: Interaction[] = [
+  {
+    ...{ name: 'open a menu', role: 'clipper', phone: true, at: '/clipper/dashboard' },
+    ready: (page) => page.getByRole('button', { name: 'Account' }).waitFor(),
+    act: (page) => page.getByRole('button', { name: 'Account' }).click(),
+    until: (page) => page.getByRole('menu').waitFor(),
+  },
+  {
+    ...{ name: 'switch a tab', role: 'clipper', at: '/clipper/submissions' },
+    ready: async (page) => {
+      await firstClip(page).click();
+      await visible(page, 'tab', 'Receipt');
+      await settled(page);
+    },
+    act: (page) => page.getByRole('tab', { name: 'Receipt' }).click(),
+    until: (page) => page.getByRole('tab', { name: 'Receipt', selected: true }).waitFor(),
+  },
+  {
+    ...{ name: 'filter a list', role: 'clipper', at: '/clipper/explore' },
+    ready: shownListings,
+    act: (page) => page.getByRole('radio', { name: 'Shorts' }).click(),
+    until: (page) => page.waitForURL(/platform=youtube/),
+  },
+  {
+    ...{ name: 'sort a list', role: 'clipper', at: '/clipper/submissions' },
+    ready: (page) => page.getByRole('columnheader').getByRole('button').first().waitFor(),
+    act: (page) => page.getByRole('columnheader').getByRole('button').first().click(),
+    until: (page) => page.waitForURL(/sort=/),
+  },
+  {
+    ...{ name: 'type into a search', role: 'clipper', at: '/clipper/explore' },
+    ready: async (page) => {
+      await shownListings(page);
+      await page.getByRole('searchbox').first().focus();
+    },
+    act: (page) => page.keyboard.type('run', { delay: 120 }),
+    until: (page) => page.waitForURL(/search=run/),
+  },
+  {
+    ...{ name: 'open a clip', role: 'clipper', at: '/clipper/submissions' },
+    // Whoever presses has pointed at it before.
+    ready: async (page) => {
+      const fetched = page.waitForResponse(/\/api\/clips\/[^/]+$/);
+      await firstClip(page).hover();
+      await fetched;
+      await settled(page);
+    },
+    act: (page) => firstClip(page).click(),
+    until: (page) => visible(page, 'tab', 'Receipt'),
+    shows: '[role="tab"]',
+  },
+  {
+    ...{ name: 'go back to the list', role: 'clipper', at: '/clipper/submissions' },
+    ready: async (page) => {
+      await firstClip(page).click();
+      await visible(page, 'tab', 'Receipt');
+      await page.evaluate(() => {
+        // The browser's own button is outside of the page, where no event is measured.
+        addEventListener('keydown', ({ key }) => key === 'F9' && history.back(), { once: true });
+      });
+    },
+    act: (page) => page.keyboard.press('F9'),
+    until: (page) => firstClip(page).waitFor(),
+    shows: '[data-row]',
+  },
+  {
+    ...{ name: 'approve a clip', role: 'host', at: '/host/submissions' },
+    ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).first().waitFor(),
+    act: (page) => page.getByRole('button', { name: 'Approve', exact: true }).first().click(),
+    until: (page) => page.getByRole('button', { name: /^Undo/ }).first().waitFor(),
+  },
+  {
+    ...{ name: 'open the palette', role: 'host', at: '/host/dashboard' },
+    ready: settled,
+    act: (page) => page.keyboard.press('Control+k'),
+    until: (page) => visible(page, 'dialog', 'Search or go to'),
+  },
+  {
+    ...{ name: 'open a dialog', role: 'clipper', at: '/clipper/dashboard' },
+    ready: settled,
+    act: (page) => page.getByRole('button', { name: 'Demo tools' }).first().click(),
+    until: (page) => visible(page, 'dialog', 'Demo tools'),
+  },
+];
