@@ -5,15 +5,39 @@ import type { OpenedSource } from './open-source.ts';
 /** Sound is asked for this far ahead. */
 const AHEAD_SECONDS = 1;
 
+type Output = Pick<AudioContext, 'currentTime' | 'createBufferSource' | 'destination'>;
+
+/** The pieces of sound that are heard or about to be. */
+export function createPieces() {
+  const playing = new Set<AudioBufferSourceNode>();
+  return {
+    /** What is late is begun later in it, and what is over is left out: a piece that never began can't be stopped. */
+    add(out: Output, buffer: AudioBuffer, when: number) {
+      const late = Math.max(0, out.currentTime - when);
+      if (late >= buffer.duration) return;
+      const node = out.createBufferSource();
+      node.buffer = buffer;
+      node.connect(out.destination);
+      node.onended = () => playing.delete(node);
+      node.start(when + late, late);
+      playing.add(node);
+    },
+    stop() {
+      const nodes = [...playing];
+      playing.clear();
+      for (const node of nodes) node.stop();
+    },
+  };
+}
+
 /** The sound beside the picture: pieces are handed to the browser a second before they are heard. */
 export function createSound(source: OpenedSource) {
   let context: AudioContext | undefined;
   let run = 0;
-  const playing = new Set<AudioBufferSourceNode>();
+  const pieces = createPieces();
   const stop = () => {
     run += 1;
-    for (const node of playing) node.stop();
-    playing.clear();
+    pieces.stop();
   };
   const feed = async (mine: number, from: number, out: AudioContext) => {
     const begin = out.currentTime;
@@ -21,14 +45,7 @@ export function createSound(source: OpenedSource) {
     for await (const { buffer, timestamp } of sink.buffers(from)) {
       while (mine === run && timestamp - from > out.currentTime - begin + AHEAD_SECONDS) await nextPaint();
       if (mine !== run) return;
-      const node = out.createBufferSource();
-      node.buffer = buffer;
-      node.connect(out.destination);
-      node.onended = () => playing.delete(node);
-      playing.add(node);
-      const when = begin + timestamp - from;
-      const late = Math.max(0, out.currentTime - when);
-      if (late < buffer.duration) node.start(when + late, late);
+      pieces.add(out, buffer, begin + timestamp - from);
     }
   };
   return {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { soundPath } from './lanes.tsx';
+import { createPieces } from './play-sound.ts';
 import { isDue } from './player.ts';
 import { frameCounts } from './render-clip.ts';
 import { loudest, loudestSeconds, silencesIn } from './silence.ts';
@@ -28,4 +29,36 @@ test('the sound of a day is no more than an hour to the tools', () => {
   expect(path.split('M').length).toBeLessThanOrEqual(402);
   expect(soundPath({ from: 10, span: 4 }, peaks)).toMatch(/^M0\.00 /);
   expect(soundPath({ from: 0, span: 4 }, new Map())).toBe('');
+});
+
+test('a piece of sound that comes too late is left out, and what is heard can be stopped', () => {
+  const began: number[][] = [];
+  const stopped: number[] = [];
+  const createBufferSource = () => {
+    let isBegun = false;
+    return {
+      connect() {},
+      start(when: number, offset: number) {
+        isBegun = true;
+        began.push([when, offset]);
+      },
+      stop() {
+        if (!isBegun) throw new Error('InvalidStateError');
+        stopped.push(began.length);
+      },
+    } as unknown as AudioBufferSourceNode;
+  };
+  const out = { currentTime: 3, destination: {} as AudioDestinationNode, createBufferSource };
+  const piece = { duration: 0.5 } as AudioBuffer;
+  const pieces = createPieces();
+  pieces.add(out, piece, 1);
+  pieces.add(out, piece, 2.75);
+  pieces.add(out, piece, 3.25);
+  expect(began).toEqual([
+    [3, 0.25],
+    [3.25, 0],
+  ]);
+  pieces.stop();
+  pieces.stop();
+  expect(stopped).toHaveLength(2);
 });
