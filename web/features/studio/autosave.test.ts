@@ -11,7 +11,7 @@ const changed = problem('studio_project_changed', 409);
 /** A server that keeps a project, with waits that the test ends. */
 function studio(first: Saved = { version: 0, project: null }) {
   const states: SaveState[] = [];
-  const saves: { project: StudioProject; leaving: boolean }[] = [];
+  const saves: StudioProject[] = [];
   const waits = new Map<() => void, number>();
   const world = {
     kept: first,
@@ -20,8 +20,8 @@ function studio(first: Saved = { version: 0, project: null }) {
     loadFault: null as Error | null,
     cached: [] as Saved[],
   };
-  const save = async (version: number, next: StudioProject, leaving: boolean) => {
-    saves.push({ project: next, leaving });
+  const save = async (version: number, next: StudioProject) => {
+    saves.push(next);
     const { fault } = world;
     world.fault = null;
     if (fault && !fault.saved) throw fault.error;
@@ -100,9 +100,36 @@ test('leaving saves at once what waits for its pause', async () => {
   expect(autosave.isAtRisk()).toBe(false);
   void autosave.save(true);
   await settle();
-  expect(saves).toEqual([{ project: project(1), leaving: true }]);
+  expect(saves).toEqual([project(1)]);
   expect(world.kept.project).toEqual(project(1));
   expect(waits()).toEqual([]);
+});
+
+test('leaving while a save is under way asks, and sends what is newer right after it', async () => {
+  const { autosave, world, saves, settle, waits, state } = studio({ version: 1, project: project(1) });
+  autosave.change(project(2));
+  void autosave.save();
+  expect(autosave.isAtRisk()).toBe(false);
+  autosave.change(project(3));
+  void autosave.save(true);
+  expect(autosave.isAtRisk()).toBe(true);
+  await settle();
+  expect(saves).toEqual([project(2), project(3)]);
+  expect(world.kept).toEqual({ version: 3, project: project(3) });
+  expect(state()).toEqual({ kind: 'saved' });
+  expect(waits()).toEqual([]);
+  expect(autosave.isAtRisk()).toBe(false);
+});
+
+test('a change taken back while it is being saved is at risk too', async () => {
+  const { autosave, world, settle, pass } = studio();
+  autosave.change(project(1));
+  void autosave.save();
+  autosave.change(emptyProject);
+  expect(autosave.isAtRisk()).toBe(true);
+  await settle();
+  await pass();
+  expect(world.kept.project).toEqual(emptyProject);
 });
 
 test('a save that fails is told, is at risk, and is tried again by itself where that can help', async () => {
@@ -172,4 +199,24 @@ test('the other version stands once it is chosen', async () => {
   expect(autosave.isAtRisk()).toBe(false);
   void autosave.save(true);
   expect(world.kept.project).toEqual(project(50));
+});
+
+test('mine is kept also where it is what was saved before, or where the other was about to be loaded', async () => {
+  const mine = project(1);
+  const { autosave, world, pass, state } = studio({ version: 1, project: mine });
+  world.kept = { version: 2, project: project(50) };
+  autosave.change(project(2));
+  await pass();
+  autosave.change(mine);
+  await autosave.keepMine();
+  expect(world.kept).toEqual({ version: 3, project: mine });
+  expect(state()).toEqual({ kind: 'saved' });
+
+  world.kept = { version: 4, project: project(50) };
+  autosave.change(project(5));
+  await pass();
+  autosave.giveUp();
+  await autosave.keepMine();
+  expect(world.kept).toEqual({ version: 5, project: project(5) });
+  expect(state()).toEqual({ kind: 'saved' });
 });

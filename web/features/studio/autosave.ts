@@ -23,7 +23,7 @@ export interface Saved {
 interface Options {
   first: StudioProject;
   version: number;
-  save(version: number, project: StudioProject, leaving: boolean): Promise<{ version: number }>;
+  save(version: number, project: StudioProject): Promise<{ version: number }>;
   load(): Promise<Saved>;
   onState(state: SaveState): void;
   onSaved(saved: Saved): void;
@@ -40,10 +40,13 @@ export class Autosave {
   readonly #options: Options;
   #version: number;
   #latest: StudioProject;
-  #saved: StudioProject;
+  /** Null: what the server has is not ours. */
+  #saved: StudioProject | null;
   #sent: StudioProject | null = null;
   #state: SaveState = { kind: 'saved' };
   #running = false;
+  /** The page is left while a save is under way. */
+  #leaving = false;
   #forget: (() => void) | undefined;
 
   constructor(options: Options) {
@@ -69,13 +72,18 @@ export class Autosave {
 
   /** Saves at once; `leaving`: the page may go away meanwhile. Without anything to save it does nothing. */
   async save(leaving = false): Promise<void> {
-    if (this.#running || this.#latest === this.#saved) return;
+    if (this.#running) {
+      this.#leaving ||= leaving;
+      return;
+    }
+    if (this.#latest === this.#saved) return;
     if (leaving && this.#state.kind === 'changed') return;
     this.#running = true;
+    this.#leaving = false;
     this.#unschedule();
     this.#report({ kind: 'saving' });
     try {
-      await this.#attempt(leaving);
+      await this.#attempt();
       const isSaved = this.#latest === this.#saved;
       this.#report({ kind: isSaved ? 'saved' : 'waiting' });
       if (!isSaved) this.#schedule(PAUSE_MS);
@@ -84,10 +92,13 @@ export class Autosave {
     } finally {
       this.#running = false;
     }
+    // The page may be gone before the pause is over.
+    if (this.#leaving && this.#state.kind === 'waiting') await this.save(true);
   }
 
   /** Whether leaving now would lose something. */
   isAtRisk(): boolean {
+    if (this.#running && this.#latest !== this.#sent) return true;
     return this.#latest !== this.#saved && (this.#state.kind === 'failed' || this.#state.kind === 'changed');
   }
 
@@ -105,15 +116,17 @@ export class Autosave {
       this.#report({ kind: 'changed', message: asApiError(failure).message });
       return;
     }
+    // Also where nothing was changed since our last save: theirs stands in its place.
+    this.#saved = null;
     await this.save();
   }
 
-  async #attempt(leaving: boolean): Promise<void> {
+  async #attempt(): Promise<void> {
     const before = this.#sent;
     const project = this.#latest;
     this.#sent = project;
     try {
-      const reply = await this.#options.save(this.#version, project, leaving);
+      const reply = await this.#options.save(this.#version, project);
       this.#keep(project, reply.version);
     } catch (failure) {
       if (asApiError(failure).code !== 'studio_project_changed') throw failure;

@@ -29,11 +29,12 @@ export function useAutosave(
     return new Autosave({
       first: project,
       version,
-      save: (of, kept, leaving) =>
+      save: (of, kept) =>
         call(studioRoutes.saveStudioProject, {
           ...input,
           body: { clipperId, version: of, project: kept },
-          keepalive: leaving && isSmall(kept),
+          // The page can be left at any time.
+          keepalive: isSmall(kept),
         }),
       load: () => call(studioRoutes.showStudioProject, input),
       onState: setState,
