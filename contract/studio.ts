@@ -7,6 +7,10 @@ export const studioLimits = { cuts: 100, cues: 1_000, keys: 200, cueLetters: 300
 /** Of the whole request: more than an hour of word-by-word captions. */
 export const PROJECT_MAX_BYTES = 384 * 1024;
 
+/** Of projects one person can keep, each of another listing. */
+export const STUDIO_PROJECTS_MAX = 100;
+const STUDIO_VERSION_MAX = 1_000_000_000;
+
 const millionths = (value: number) => Math.round(value * 1e6) / 1e6;
 /** Of a source: at most a day. A millionth tells any two frames apart. */
 const seconds = z.number().min(0).max(86_400).overwrite(millionths);
@@ -82,9 +86,13 @@ export const studioRoutes = {
     summary: 'Keep a project in place of the version that it was made from',
     params: idParams,
     /** `clipperId`: whose the project is; meanwhile another account may have been signed in in the same browser. */
-    body: z.object({ clipperId: idSchema, version: z.int().min(0), project: studioProject }),
+    body: z.object({
+      clipperId: idSchema,
+      version: z.int().min(0).max(STUDIO_VERSION_MAX),
+      project: studioProject,
+    }),
     reply: z.object({ version: z.int() }),
-    errors: ['not_found', 'studio_project_changed', 'studio_other_account'],
+    errors: ['not_found', 'studio_project_changed', 'studio_other_account', 'studio_projects_full'],
     bodyMaxBytes: PROJECT_MAX_BYTES,
     perMinute: 60,
   }),

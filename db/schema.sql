@@ -347,12 +347,12 @@ create table clip_segments (
   tempo real not null,
   pitch real not null,
   constraint clip_segments_pkey PRIMARY KEY (submission_id, ordinal),
-  constraint clip_segments_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id) ON DELETE CASCADE,
-  constraint clip_segments_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES clip_files(submission_id) ON DELETE CASCADE,
+  constraint clip_segments_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id),
+  constraint clip_segments_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES clip_files(submission_id),
   constraint clip_segments_clip_ascends CHECK (clip_from_ms >= 0 AND clip_to_ms > clip_from_ms),
   constraint clip_segments_source_ascends CHECK (source_from_ms >= 0 AND source_to_ms > source_from_ms)
 );
-comment on table clip_segments is 'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order.';
+comment on table clip_segments is 'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order. It outlives the bytes of the file: nothing that removes files removes it.';
 comment on column clip_segments.bit_error is 'Share of the fingerprints'' bits that differ; 0 is equal, beyond 0.3 nothing is found.';
 CREATE INDEX clip_segments_source ON clip_segments USING btree (source_media_id);
 grant select, insert, update, delete on clip_segments to permille_app;
@@ -1151,6 +1151,8 @@ comment on column media_files.check_at is 'When a source video whose bytes have 
 comment on column media_files.sha256 is 'Of the bytes of a checked source video; equal ones are stored once.';
 comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, as the sender computed it: whether a file chosen later is the one that was begun.';
 comment on column media_files.format is 'How a source video is coded (contract/media.ts, videoFormat); null before its check, and of those from before this was read.';
+CREATE INDEX media_files_begun ON media_files USING btree (id) WHERE ((state = 'uploading'::text) AND (check_at IS NULL));
+comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
 CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE INDEX media_files_clip_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'clip'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
 comment on index media_files_clip_space is 'What a person''s files of clips take up, those included that still come in.';

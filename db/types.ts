@@ -166,7 +166,7 @@ export interface ClipPosters {
   media_id: string | null;
 }
 
-/** Which part of a clip has the sound of which part of its listing's source, in the clip's order. */
+/** Which part of a clip has the sound of which part of its listing's source, in the clip's order. It outlives the bytes of the file: nothing that removes files removes it. */
 export interface ClipSegments {
   submission_id: string;
   ordinal: number;

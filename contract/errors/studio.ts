@@ -4,6 +4,11 @@ export const studioErrors = {
     title: 'Changed in another tab',
     detail: 'This project was changed in another tab or on another device. Load that version, or keep yours.',
   },
+  studio_projects_full: {
+    status: 409,
+    title: 'Too many projects',
+    detail: 'You keep projects of 100 listings in the Clip Studio, and no more can be kept.',
+  },
   studio_other_account: {
     status: 409,
     title: 'Another account is signed in',

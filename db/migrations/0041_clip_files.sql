@@ -30,6 +30,8 @@ comment on column clip_files.due_at is
 comment on constraint clip_files_due_while_waiting on clip_files is 'What waits is due at some time; what is done is not.';
 create index clip_files_due_at on clip_files (due_at) where due_at is not null;
 create index clip_files_remove_at on clip_files (remove_at) where remove_at is not null;
+create index media_files_begun on media_files (id) where state = 'uploading' and check_at is null;
+comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
 create index media_files_clip_space on media_files (owner_id) include (size_bytes)
   where kind = 'clip' and state in ('uploading', 'ready');
 comment on index media_files_clip_space is 'What a person''s files of clips take up, those included that still come in.';
@@ -48,13 +50,13 @@ create table clip_segments (
   pitch real not null,
   constraint clip_segments_pkey primary key (submission_id, ordinal),
   constraint clip_segments_submission_id_fkey foreign key (submission_id)
-    references clip_files (submission_id) on delete cascade,
-  constraint clip_segments_source_media_id_fkey foreign key (source_media_id) references media_files (id) on delete cascade,
+    references clip_files (submission_id),
+  constraint clip_segments_source_media_id_fkey foreign key (source_media_id) references media_files (id),
   constraint clip_segments_clip_ascends check (clip_from_ms >= 0 and clip_to_ms > clip_from_ms),
   constraint clip_segments_source_ascends check (source_from_ms >= 0 and source_to_ms > source_from_ms)
 );
 comment on table clip_segments is
-  'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order.';
+  'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order. It outlives the bytes of the file: nothing that removes files removes it.';
 comment on column clip_segments.bit_error is 'Share of the fingerprints'' bits that differ; 0 is equal, beyond 0.3 nothing is found.';
 create index clip_segments_source on clip_segments (source_media_id);
 grant select, insert, update, delete on clip_segments to permille_app;

@@ -2,7 +2,12 @@ import { CLIP_FILE_KEPT_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import type { Announced, StartClipFile, StartCode } from '#server/modules/media/media.ts';
+import {
+  type Announced,
+  eraseFile,
+  type StartClipFile,
+  type StartCode,
+} from '#server/modules/media/media.ts';
 
 interface Attaching {
   submissionId: string;
@@ -15,7 +20,8 @@ type Unfit = 'not_found' | 'submission_state' | 'clip_file_attached';
 
 /**
  * Announces the video of a clip, by its clipper, while the clip is pending: its bytes follow by tus, and it is compared with
- * the listing's source once they are here. A clip has one file; in the place of a refused one another may come.
+ * the listing's source once they are here. A clip has one file; in the place of one that was refused, or whose
+ * sound can't be read, another may come.
  */
 export async function attachFile(
   { db, startClipFile }: { db: Database; startClipFile: StartClipFile },
@@ -25,12 +31,15 @@ export async function attachFile(
     // In the order in which submitting takes them.
     await tx.selectFrom('users').select('id').where('id', '=', clipperId).forNoKeyUpdate().execute();
     await tx.selectFrom('submissions').select('id').where('id', '=', submissionId).forNoKeyUpdate().execute();
-    const unfit = await refusedFile(tx, submissionId, clipperId);
-    if (unfit) return unfit;
+    const before = await fileBefore(tx, submissionId, clipperId);
+    if (isRefusal(before)) return before;
     const uploadId = await startClipFile(tx, clipperId, file, now);
     if (isRefusal(uploadId)) return uploadId;
+    if (before.unreadable) await eraseFile(tx, before.unreadable);
     const row = {
       media_id: uploadId,
+      state: 'waiting' as const,
+      tries: 0,
       due_at: now,
       attached_at: now,
       remove_at: after(now, CLIP_FILE_KEPT_DAYS * DAY),
@@ -44,17 +53,22 @@ export async function attachFile(
   });
 }
 
-/** Why this person can't attach a file to this clip; null when they can. */
-async function refusedFile(tx: Tx, submissionId: string, clipperId: string) {
+/** The file whose place another may take; refused where this person can't attach one to this clip. */
+async function fileBefore(
+  tx: Tx,
+  submissionId: string,
+  clipperId: string,
+): Promise<Outcome<{ unreadable: string | null }, Unfit>> {
   const clip = await tx
     .selectFrom('submissions as s')
     .leftJoin('clip_files as f', 'f.submission_id', 's.id')
     .leftJoin('media_files as m', 'm.id', 'f.media_id')
-    .select(['s.status', 'm.state'])
+    .select(['s.status', 'm.state', 'f.media_id', 'f.state as compared'])
     .where('s.id', '=', submissionId)
     .where('s.clipper_id', '=', clipperId)
     .executeTakeFirst();
   if (!clip) return refuse('not_found');
-  if (clip.state && clip.state !== 'refused') return refuse('clip_file_attached');
-  return clip.status === 'pending' ? null : refuse('submission_state');
+  const unreadable = clip.state === 'ready' && clip.compared === 'unreadable' ? clip.media_id : null;
+  if (clip.state && clip.state !== 'refused' && !unreadable) return refuse('clip_file_attached');
+  return clip.status === 'pending' ? { unreadable } : refuse('submission_state');
 }

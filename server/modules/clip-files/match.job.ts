@@ -14,8 +14,8 @@ interface MatchDeps {
 const LEASE_MS = 10 * MINUTE;
 /** A source's fingerprint is made within minutes. */
 const PREPARING_MS = MINUTE;
-/** Then the file itself is at fault. */
-const TRIES_MAX = 3;
+/** A child that was killed says nothing of the file; after the last of these it is the file's fault. */
+const WAITS_MS = [MINUTE, 10 * MINUTE];
 
 interface Due {
   submission_id: string;
@@ -67,8 +67,9 @@ async function match(deps: MatchDeps, clip: Due, now: Date): Promise<void> {
     : { state: 'no_source' };
   if (compared.state === 'preparing')
     return await putOff(deps.db, clip, after(now, PREPARING_MS), clip.tries);
-  if (compared.state === 'unreadable' && clip.tries + 1 < TRIES_MAX) {
-    return await putOff(deps.db, clip, after(now, MINUTE), clip.tries + 1);
+  const wait = WAITS_MS[clip.tries];
+  if (compared.state === 'unreadable' && wait !== undefined) {
+    return await putOff(deps.db, clip, after(now, wait), clip.tries + 1);
   }
   await keep(deps.db, clip, compared);
 }

@@ -229,9 +229,30 @@ test("a person's files have a limit in sum, and each is erased once its clip is 
   expect((await announce(full.id, full.clipper)).body.code).toBe('clip_files_full');
   clock.advance(120 * DAY);
   await run('clip-files.remove-old');
+  expect((await matchOf(id, clipper)).fileUrl).not.toBeNull();
+  await db.updateTable('submissions').set({ status: 'rejected' }).where('id', '=', id).execute();
+  clock.advance(DAY);
+  await run('clip-files.remove-old');
   await run('media.delete-erased');
-  expect(await matchOf(id, clipper)).toMatchObject({ state: 'matched', fileUrl: null });
+  const erased = { state: 'matched', fileUrl: null, segments: match.segments };
   expect((await announce(full.id, full.clipper)).status).toBe(200);
+  // What was found in it outlives the bytes, whoever asks.
+  const gone = await api.send('DELETE', `/api/media/${match.fileUrl.slice(-36)}`, { as: full.clipper });
+  expect(gone.status).toBe(404);
+  expect(await matchOf(id, clipper)).toMatchObject(erased);
+});
+
+test('in the place of a file whose sound can’t be read another may come', async () => {
+  const { id, clipper, match } = await matched(await cutsOf(speechVideo, [20, 26]), 6);
+  expect((await announce(id, clipper)).body.code).toBe('clip_file_attached');
+  await db.deleteFrom('clip_segments').where('submission_id', '=', id).execute();
+  await db.updateTable('clip_files').set({ state: 'unreadable' }).where('submission_id', '=', id).execute();
+  await attach(id, await cutsOf(speechVideo, [30, 36]), clipper);
+  await run('clip-files.match');
+  const after = await matchOf(id, clipper);
+  expect(after.state).toBe('matched');
+  expect((await api.send('GET', match.fileUrl, { as: clipper })).status).toBe(404);
+  expect((await api.send('GET', after.fileUrl, { as: clipper })).status).toBe(200);
 });
 
 test('the moment map adds up to what left the budget, and shows clippers no money', async () => {

@@ -20,6 +20,7 @@ export function removeOldFiles(db: Database): Job {
         await noteDecided(db, now);
         nextLook = now.getTime() + LOOK_EVERY_MS;
       }
+      await putOffDisputed(db, now);
       const due = await db
         .selectFrom('clip_files')
         .select(['submission_id', 'media_id'])
@@ -48,12 +49,22 @@ export function removeOldFiles(db: Database): Job {
   };
 }
 
+/** Whoever decides on a clip, its appeal or what is held of it may need its file. */
+const isDisputed = sql<boolean>`(s.status = 'pending'
+  or exists (select from appeals a where a.submission_id = s.id and a.state in ('open', 'escalated'))
+  or exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated')))`;
+
+async function putOffDisputed(db: Database, now: Date): Promise<void> {
+  await sql`
+    update clip_files f set remove_at = ${after(now, DAY)} from submissions s
+    where s.id = f.submission_id and f.remove_at <= ${now} and ${isDisputed}`.execute(db);
+}
+
 /** Neither the review nor an appeal needs the file of a clip that was rejected or withdrawn so long ago. */
 async function noteDecided(db: Database, now: Date): Promise<void> {
   await sql`
     update clip_files f set remove_at = ${now} from submissions s
     where s.id = f.submission_id and f.remove_at > ${now} and s.status in ('rejected', 'withdrawn')
       and coalesce(s.withdrawn_at, s.decided_at) <= ${after(now, -CLIP_FILE_DECIDED_DAYS * DAY)}
-      and not exists (
-        select from appeals a where a.submission_id = s.id and a.state in ('open', 'escalated'))`.execute(db);
+      and not ${isDisputed}`.execute(db);
 }

@@ -66,6 +66,18 @@ test('the file of a clip that was rejected or withdrawn is erased a month later,
       decide_by: now,
     })
     .execute();
+  await db
+    .updateTable('media_files')
+    .set({ state: 'uploading', ready_at: null })
+    .where('id', '=', clips[1]!.mediaId)
+    .execute();
+  const unremovable = () =>
+    db
+      .selectFrom('media_files')
+      .select('id')
+      .where('state', '=', 'erased')
+      .where('ready_at', 'is', null)
+      .execute();
   const job = removeOldFiles(db);
   const keptAfter = async (days: number) => {
     await job.run(after(now, days * DAY));
@@ -74,7 +86,7 @@ test('the file of a clip that was rejected or withdrawn is erased a month later,
       .select(['id', 'state'])
       .where('kind', '=', 'clip')
       .execute();
-    return names.filter((_, at) => rows.find(({ id }) => id === clips[at]!.mediaId)?.state === 'ready');
+    return names.filter((_, at) => rows.find(({ id }) => id === clips[at]!.mediaId)?.state !== 'erased');
   };
   expect(await keptAfter(29)).toEqual(names);
   expect(await keptAfter(30)).toEqual(['appealed', 'pending']);
@@ -83,5 +95,10 @@ test('the file of a clip that was rejected or withdrawn is erased a month later,
     .set({ state: 'dismissed', decided_at: after(now, 31 * DAY) })
     .execute();
   expect(await keptAfter(31)).toEqual(['pending']);
-  expect(await keptAfter(120)).toEqual([]);
+  // Its host has yet to decide.
+  expect(await keptAfter(120)).toEqual(['pending']);
+  await change([clips[3]!.id], { status: 'withdrawn', withdrawn_at: after(now, 120 * DAY) });
+  expect(await keptAfter(121)).toEqual([]);
+  // Without it the bytes would stay on the disk, those of unfinished files too.
+  expect(await unremovable()).toEqual([]);
 });

@@ -125,8 +125,8 @@ export async function noteWhole(db: Database, id: string, now: Date): Promise<vo
 }
 
 /**
- * Counts the days of an upload from its last byte. False when no row waits for bytes any more; whose row is gone has its bytes
- * removed again.
+ * Counts the days of an upload from its last byte. False when no row waits for bytes any more; of a file that was removed or erased the
+ * bytes go again.
  */
 async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, now: Date): Promise<boolean> {
   const kept = await db
@@ -137,7 +137,7 @@ async function keepLonger(db: Database, storage: MediaStorage, file: UploadRow, 
     .returning('id')
     .executeTakeFirst();
   if (kept) return true;
-  const row = await db.selectFrom('media_files').select('id').where('id', '=', file.id).executeTakeFirst();
-  if (!row) await storage.remove(file.storage_key);
+  const row = await db.selectFrom('media_files').select('state').where('id', '=', file.id).executeTakeFirst();
+  if (!row || row.state === 'erased') await storage.remove(file.storage_key);
   return false;
 }

@@ -79,12 +79,11 @@ async function write(
     await pipeline(bytes, file, { signal: ended });
   } catch (error) {
     if (!file.closed) await once(file, 'close');
-    if (taken > room) await disk.truncate(offset);
     ended.throwIfAborted();
     throw error;
   } finally {
     sender.over();
-    await flushes.done(offset);
+    await flushes.done(offset, taken <= room);
   }
 }
 
@@ -120,14 +119,18 @@ function flushOnTheWay({ disk, flushing, written, onFlush, fail }: OnTheWay) {
         .catch(fail)
         .finally(() => (under = null));
     },
-    /** @throws what the disk said */
-    async done(offset: number): Promise<void> {
+    /**
+     * Flushes what is there, or cuts all of it off again.
+     * @throws what the disk said
+     */
+    async done(offset: number, isKept: boolean): Promise<void> {
       await under;
+      if (!isKept) await disk.truncate(offset);
       try {
         if (failure) throw failure;
         await flushing.flush(disk);
       } catch (error) {
-        await disk.truncate(flushedTo ?? offset);
+        await disk.truncate(isKept ? (flushedTo ?? offset) : offset);
         throw error;
       }
     },

@@ -18,7 +18,10 @@ export async function discardUpload(
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .where((eb) =>
-        eb.or([eb('kind', '=', 'source'), eb.and([eb('kind', '=', 'clip'), eb('state', '<>', 'ready')])]),
+        eb.or([
+          eb('kind', '=', 'source'),
+          eb.and([eb('kind', '=', 'clip'), eb('state', 'in', ['uploading', 'refused'])]),
+        ]),
       )
       .returning('storage_key')
       .executeTakeFirst();

@@ -80,7 +80,8 @@ async function acceptFile(
         sha256: facts.sha256,
         check_at: null,
         ready_at: now,
-        remove_at: after(now, KEPT_MS),
+        // The file of a clip has its clip; a source is kept for a while without a listing.
+        remove_at: file.kind === 'clip' ? null : after(now, KEPT_MS),
       })
       .where('id', '=', file.id)
       .where('state', '=', 'uploading')

@@ -75,13 +75,13 @@ export const isUsed = sql<boolean>`(exists (select from listing_versions v where
   or exists (select from clip_files f where f.media_id = media_files.id and media_files.state in ('ready', 'erased'))
   or exists (select from profiles o where o.avatar_media_id = media_files.id))`;
 
-/** Uploads that no listing uses yet, unfinished or ready. */
-export async function countUnused(db: Db, ownerId: string): Promise<number> {
+/** A person's uploads of this kind that nothing uses yet, unfinished or ready. */
+export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
     .select(sql<number>`count(*)::int`.as('unused'))
     .where('owner_id', '=', ownerId)
-    .where('kind', '=', 'source')
+    .where('kind', '=', sql.lit(kind))
     .where('state', 'in', ['uploading', 'ready'])
     .where(sql<boolean>`not ${isUsed}`)
     .executeTakeFirstOrThrow();

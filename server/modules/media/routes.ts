@@ -50,12 +50,12 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
   });
   const source = { db, storage, clock: api.clock, ...serving, streams: createStreams() };
   serveAt('/media/:id', (id, request, reply) => serveSource(source, id, request, reply));
+  serveAt('/clip-files/:id', (id, request, reply) => serveClipFile(source, id, request, reply));
   for (const [path, serve, form] of [
     ['/photos/:id', servePhoto, 'file'],
     ['/photos/:id/small', servePhoto, 'small'],
     ['/posters/:id', servePoster, 'file'],
     ['/posters/:id/small', servePoster, 'small'],
-    ['/clip-files/:id', serveClipFile, 'file'],
     ['/attestations/:id', serveScreenshot, 'file'],
     ['/attestations/:id/small', serveScreenshot, 'small'],
   ] as const) {

@@ -34,14 +34,37 @@ export interface SourceDeps {
  * stranger's file never opens as a page.
  */
 export async function serveSource(
-  { db, storage, links, streams, accelPrefix, clock }: SourceDeps,
+  parts: SourceDeps,
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { db, links, clock } = parts;
   const linked = links.read(id, request.query as LinkQuery, clock.now());
   const viewer = linked === null ? request.actor : await linkViewer(db, linked);
   const file = await visibleSource(db, id, viewer);
+  return await serveVideo(parts, file, viewer, request, reply);
+}
+
+/** The video of a clip in the same way, to the people of the clip. */
+export async function serveClipFile(
+  parts: SourceDeps,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const viewer = request.actor;
+  const file = viewer ? await visiblePicture(parts.db, id, 'clip', viewer) : undefined;
+  return await serveVideo(parts, file, viewer, request, reply);
+}
+
+async function serveVideo(
+  { storage, streams, accelPrefix }: SourceDeps,
+  file: (StoredFile & { file_name: string }) | undefined,
+  viewer: { userId: string } | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (!file || !viewer) return sendProblem(reply, 'not_found');
   const disposition = attachment(file.file_name);
   if (accelPrefix !== null) {
@@ -68,15 +91,13 @@ export async function servePhoto(
 
 /** What belongs to a clip, shown inline like a photo, but only to people involved in the clip. */
 const serveOfClip =
-  (kind: 'screenshot' | 'poster' | 'clip', caching: string): typeof servePhoto =>
+  (kind: 'screenshot' | 'poster', caching: string): typeof servePhoto =>
   async (deps, id, request, reply, form) => {
     const file = request.actor ? await visiblePicture(deps.db, id, kind, request.actor) : undefined;
     return servePicture(deps.storage, file, { form, caching }, request, reply);
   };
 
 export const serveScreenshot = serveOfClip('screenshot', ASK_AGAIN);
-/** Its video, by ranges. */
-export const serveClipFile = serveOfClip('clip', FOREVER);
 export const servePoster = serveOfClip('poster', FOREVER);
 
 async function servePicture(

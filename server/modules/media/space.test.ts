@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
@@ -109,6 +111,21 @@ test('a ready upload that nothing uses is removed after a week with its bytes; o
     .where('remove_at', 'is not', null)
     .execute();
   expect(waiting).toEqual([]);
+});
+
+test('files of clips leave three quarters of the storage to source videos', async () => {
+  const file = { fileName: 'a.mp4', contentType: 'video/mp4', sizeBytes: 500 * 1024 ** 2, fingerprint: null };
+  const announceClips = async (files: number) => {
+    const { userId } = await testPerson(t.db, 'clipper');
+    for (let i = 0; i < files; i++) {
+      const started = await transact(t.db, (tx) => module.startClipFile(tx, userId, file, clock.now()));
+      if (isRefusal(started)) return started.code;
+    }
+    return null;
+  };
+  expect(await announceClips(11)).toBe('upload_quota');
+  expect(await announceClips(3)).toBe('uploads_full');
+  expect((await announce(8 * GB - 1_000_000)).status).toBe(201);
 });
 
 test('every table that names a file is known to what removes unused ones', async () => {

@@ -35,10 +35,17 @@ export async function checkSpace(
   // Serialized per person and in total; otherwise two concurrent uploads could both be the last that fits.
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   await sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
-  if ((await countUnused(tx, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
+  if ((await countUnused(tx, kind, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
   const own = await spaceTaken(tx, kind, ownerId);
   if (kind === 'clip') {
-    if (own + sizeBytes > CLIP_FILES_PERSON_BYTES) return refuse('clip_files_full');
+    if (own + sizeBytes > Math.min(CLIP_FILES_PERSON_BYTES, space.personBytes)) {
+      return refuse('clip_files_full');
+    }
+    if ((await spaceTaken(tx, 'clip')) + sizeBytes > CLIPS_SHARE * space.totalBytes) {
+      return refuse('uploads_full', {
+        detail: `The files of clips take up all that is kept free for them. ${instead.clip}.`,
+      });
+    }
   } else if (own + sizeBytes > space.personBytes) {
     return refuse('own_uploads_full', {
       detail: `Your videos take up ${spaceText(own)} of ${spaceText(space.personBytes)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
@@ -52,6 +59,9 @@ export async function checkSpace(
   }
   return null;
 }
+
+/** Of the whole: files of clips leave the rest to the hosts' videos. */
+const CLIPS_SHARE = 0.25;
 
 const instead = { source: 'Use a link to it instead', clip: 'Submit your clip without its file' };
 

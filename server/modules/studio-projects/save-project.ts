@@ -1,4 +1,4 @@
-import type { StudioProject } from '#contract/studio.ts';
+import { STUDIO_PROJECTS_MAX, type StudioProject } from '#contract/studio.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -15,7 +15,7 @@ interface Save {
 export async function saveProject(
   db: Database,
   { clipperId, listingId, version, project, now }: Save,
-): Promise<Outcome<{ version: number }, 'not_found' | 'studio_project_changed'>> {
+): Promise<Outcome<{ version: number }, 'not_found' | 'studio_project_changed' | 'studio_projects_full'>> {
   const listing = await db
     .selectFrom('listings')
     .select('id')
@@ -23,6 +23,9 @@ export async function saveProject(
     .where('state', '<>', 'removed')
     .executeTakeFirst();
   if (!listing) return refuse('not_found');
+  if (version === 0 && (await countProjects(db, clipperId)) >= STUDIO_PROJECTS_MAX) {
+    return refuse('studio_projects_full');
+  }
   const values = { project: JSON.stringify(project), version: version + 1, updated_at: now };
   const saved =
     version === 0
@@ -41,4 +44,13 @@ export async function saveProject(
           .returning('version')
           .executeTakeFirst();
   return saved ?? refuse('studio_project_changed');
+}
+
+async function countProjects(db: Database, clipperId: string): Promise<number> {
+  const { projects } = await db
+    .selectFrom('studio_projects')
+    .select((eb) => eb.fn.countAll<bigint>().as('projects'))
+    .where('clipper_id', '=', clipperId)
+    .executeTakeFirstOrThrow();
+  return Number(projects);
 }

@@ -27,7 +27,7 @@ const sentence = (state: Clip['match']['state'], source: string): string =>
 /** Which seconds of the source a clip shows, with both to play beside each other. */
 export function ClipSource({ clip, sendFile }: { clip: Clip; sendFile?: SendClipFile | undefined }) {
   const { match, status, viewer } = clip;
-  const isMissing = match.state === 'no_file' || match.state === 'refused';
+  const isMissing = ['no_file', 'refused', 'unreadable'].includes(match.state);
   return (
     <Panel title="Compared with the source">
       <div className="flex flex-col gap-3 text-sm">
