@@ -28,14 +28,20 @@ const FRAME_SECONDS = 1 / 30;
 const SEEK_SECONDS = 10;
 const RATES = [0.5, 1, 1.25, 1.5, 2];
 
-/** The video with its controls (media-chrome, which itself hears space, K, J, L, arrows, M, F, C, P, < and >). */
+/** What the player itself hears, in lower case. */
+const KEYS = new Set([...' kjlmfcp<>?,.', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown']);
+
+/** The video with its controls (media-chrome). Its keys are its own: a page where J means the next clip does not hear them. */
 export function VideoControls({ src, label, ref }: VideoPlayerProps) {
   return (
     <MediaController
       // It names itself "video player" when it is connected, and two of a page need two names.
       ref={(player) => player?.setAttribute('aria-label', `${label}, player`)}
       className="h-full w-full [--media-font-family:inherit] [--media-range-bar-color:var(--color-signal)]"
-      onKeyDown={stepByKey}
+      onKeyDown={(event) => {
+        if (KEYS.has(event.key.toLowerCase())) event.stopPropagation();
+        stepByKey(event);
+      }}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: what people upload has no captions of its own */}
       <video ref={ref} slot="media" src={src} preload="metadata" playsInline aria-label={label} />
