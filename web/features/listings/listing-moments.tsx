@@ -89,7 +89,7 @@ export function TakenMoments({ listingId, durationMs }: MomentsProps) {
           {moments.slice(0, MOMENTS).map((moment) => (
             <li key={moment.fromMs} className="flex justify-between gap-3">
               <span className="num">{span(moment)}</span>
-              <span className="text-muted">{clipsText(moment.clips)}</span>
+              <span className="text-muted">{atATime(moment)}</span>
             </li>
           ))}
         </ul>
@@ -104,6 +104,9 @@ const LEAST_PERCENT = 4;
 
 const span = ({ fromMs, toMs }: Stretch) => `${runningTime(fromMs)} to ${runningTime(toMs)}`;
 const clipsText = (clips: number) => `${formatCount(clips)} ${clips === 1 ? 'clip' : 'clips'}`;
+
+/** The clips of a moment are the most of one of its seconds; more may share it one after the other. */
+const atATime = ({ clips }: Stretch) => `up to ${clipsText(clips)} at a time`;
 
 interface BarsProps {
   stretches: readonly Stretch[];
@@ -143,7 +146,7 @@ function Moments({ map }: { map: MomentMap }) {
           <li key={moment.fromMs} className="flex flex-wrap justify-between gap-x-3">
             <span className="num">{span(moment)}</span>
             <span className="text-muted">
-              {clipsText(moment.clips)}, {formatCount(moment.views)} views,{' '}
+              {atATime(moment)}, {formatCount(moment.views)} views,{' '}
               <b className="font-semibold text-ink">{formatUsdExact(moment.earnedMicros)}</b>
             </span>
           </li>

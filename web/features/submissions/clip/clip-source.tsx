@@ -74,7 +74,8 @@ function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'
   const show = (clipFromMs: number, sourceFromMs: number) => {
     if (file.current) file.current.currentTime = clipFromMs / 1000;
     if (source.current) source.current.currentTime = sourceFromMs / 1000;
-    void file.current?.play();
+    // Paused at once, or a file that is gone: the player itself shows that it does not play.
+    file.current?.play().catch(() => undefined);
   };
   const first = segments[0]?.sourceFromMs ?? 0;
   return (
