@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { cursorQuery, daySpan, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
+import {
+  cursorQuery,
+  daySpan,
+  idSchema,
+  idsInput,
+  microsWire,
+  momentWire,
+  pageOf,
+  sortBy,
+} from './primitives.ts';
 import { route } from './route.ts';
 
 /** Of the chart of accounts, in its order; docs/ledger.md says what each holds. */
@@ -96,11 +105,11 @@ const listRoutes = {
   ledgerTransfers: route('GET /api/admin/ledger-transfers', {
     access: 'admin',
     summary:
-      'The transfers of one account, newest first or by `sort`; `about` one deposit, clip, payout or item only',
+      'The transfers of one account, newest first or by `sort`; `about`: only those for these deposits, refunds, clips, payouts or items',
     query: cursorQuery.extend({
       kind: accountKind,
       owner: idSchema,
-      about: idSchema.optional(),
+      about: idsInput.optional(),
       sort: sortBy('date'),
     }),
     reply: pageOf(ledgerTransferRow),

@@ -3,6 +3,13 @@ import { type Micros, micros } from './money.ts';
 import { type PostPlatform, postPlatforms } from './platforms.ts';
 
 export const idSchema = z.uuid();
+
+/** Several ids in an address, with commas between. */
+export const idsInput = z.codec(z.string(), z.array(idSchema).min(1).max(100), {
+  decode: (text) => text.split(','),
+  encode: (ids) => ids.join(','),
+});
+
 export const idParams = z.object({ id: idSchema });
 
 /** A moment on the wire: ISO 8601 in UTC. In code a `Date`. */

@@ -43,12 +43,17 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
     refunds: [],
     disputes: [],
   };
-  const transfers = { kind: 'host' as const, owner: other, about: id };
+  const transfers = (of: string[]) => ({ kind: 'host' as const, owner: other, about: of });
+  const refund = '01900000-0000-7000-8000-000000000004';
   const shown = (about: Partial<AdminDepositShown>) =>
     screen(`/admin/deposits/${id}`, [
       signedIn('admin'),
       answer(adminRoutes.adminDeposit, { params: { id } }, { ...deposit, ...about }),
-      answerPage(adminRoutes.ledgerTransfers, { query: transfers }, noRows),
+      answerPage(
+        adminRoutes.ledgerTransfers,
+        { query: transfers([id, ...(about.refunds ?? []).map((one) => one.id)]) },
+        noRows,
+      ),
       audit,
     ]);
   const { html, text } = await shown({});
@@ -90,10 +95,10 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
   expect((await shown({ rail: 'bank', state: 'created', confirmedAt: null })).text).toContain(
     'Decline Confirm',
   );
-  const asked = { refundId: other, refundMicros: micros(5_000_000n), refundAskedAt: at };
+  const asked = { refundId: refund, refundMicros: micros(5_000_000n), refundAskedAt: at };
   const refunds = [
     {
-      id: other,
+      id: refund,
       amountMicros: micros(5_000_000n),
       state: 'requested' as const,
       cause: 'request' as const,
@@ -103,9 +108,9 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
       note: null,
     },
   ];
-  expect((await shown({ ...asked, refundState: 'requested', refunds })).text).toMatch(
-    /Decline refund Agree.*Refunds.*On request/,
-  );
+  const withRefund = (await shown({ ...asked, refundState: 'requested', refunds })).text;
+  expect(withRefund).toMatch(/Decline refund Agree.*Refunds.*On request/);
+  expect(withRefund).toContain('No money has moved for it.');
   expect((await shown({ ...asked, rail: 'bank', refundState: 'refunding' })).text).toContain(
     'Refund failed Refund paid',
   );
@@ -132,12 +137,20 @@ test('an amount in suspense has a page with where it came from, and what can be 
     resolvedBy: null,
     depositId: null,
   };
-  const transfers = { kind: 'platform_suspense' as const, owner: PLATFORM_OWNER, about: id };
+  const transfers = (of: string[]) => ({
+    kind: 'platform_suspense' as const,
+    owner: PLATFORM_OWNER,
+    about: of,
+  });
   const shown = (about: Partial<SuspenseItemShown>) =>
     screen(`/admin/suspense/${id}`, [
       signedIn('admin'),
       answer(adminRoutes.adminSuspenseItem, { params: { id } }, { ...item, ...about }),
-      answerPage(adminRoutes.ledgerTransfers, { query: transfers }, noRows),
+      answerPage(
+        adminRoutes.ledgerTransfers,
+        { query: transfers(about.depositId ? [id, about.depositId] : [id]) },
+        noRows,
+      ),
       audit,
     ]);
   const { html, text } = await shown({});
@@ -153,6 +166,7 @@ test('an amount in suspense has a page with where it came from, and what can be 
     reason: 'Theirs',
     depositId: other,
   });
-  for (const words of ['Credited', 'Ada', 'Theirs', 'A deposit']) expect(done.text).toContain(words);
+  for (const words of ['Credited', 'Ada', 'Theirs', 'A deposit', 'No money has moved for it.'])
+    expect(done.text).toContain(words);
   for (const word of ['Send again', 'Resolve ']) expect(done.text).not.toContain(word);
 });

@@ -67,6 +67,12 @@ test('a deposit’s page has its refunds and what is unspent, to admins alone', 
   const page = await get(`/api/admin/deposits/${id}`, admin);
   expect(page).toMatchObject({ unspentMicros: '0', refundedMicros: '80000000' });
   expect(page.refunds).toMatchObject([{ state: 'refunded', cause: 'self', amountMicros: '80000000' }]);
+  const about = [id, ...page.refunds.map((refund: { id: string }) => refund.id)].join(',');
+  const moved = await get(`/api/admin/ledger-transfers?kind=host&owner=${host.userId}&about=${about}`, admin);
+  expect(moved.rows.map(({ changeMicros }: { changeMicros: string }) => changeMicros)).toEqual([
+    '-80000000',
+    '80000000',
+  ]);
   expect((await w.api.send('GET', `/api/admin/deposits/${id}`, { as: host })).status).toBe(404);
   expect((await get(`/api/admin/deposits/${newId()}`, admin)).code).toBe('not_found');
 });

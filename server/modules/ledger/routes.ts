@@ -40,8 +40,7 @@ export function registerLedgerRoutes(api: Api, deps: ReconciliationDeps): void {
     ledgerTransfersColumns,
     async ({ query }) => {
       const account = { kinds: [query.kind], ownerId: query.owner };
-      const about = query.about === undefined ? undefined : [query.about];
-      const { rows, nextCursor } = await listMovements(db, account, { ...query, about });
+      const { rows, nextCursor } = await listMovements(db, account, query);
       return { rows: rows.map((row) => ({ ...row, name: MOVEMENT_LABELS[row.kind] })), nextCursor };
     },
   );

@@ -23,7 +23,8 @@ import { DepositStatus } from './deposit-status.tsx';
 /** Everything about one deposit, and what an admin can do with it. */
 export function Deposit({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminDeposit, { params: { id } });
-  const [action, setAction] = useState<DepositAction | null>(null);
+  // The deposit as it was when the dialog opened: a refund that is asked for meanwhile is not the one that was meant.
+  const [asking, setAsking] = useState<{ deposit: AdminDepositShown; action: DepositAction } | null>(null);
   const { data: deposit } = found;
   if (!deposit) return <NoObject of={found} what="deposit" />;
   return (
@@ -31,7 +32,7 @@ export function Deposit({ id }: { id: string }) {
       <PageHeader
         title={`${formatUsd(deposit.amountMicros)} from @${deposit.hostUsername}`}
         meaning={<DepositStatus deposit={deposit} />}
-        action={<DepositDecisions deposit={deposit} onAction={setAction} />}
+        action={<DepositDecisions deposit={deposit} onAction={(action) => setAsking({ deposit, action })} />}
         noIndex
       />
       <Trouble deposit={deposit} />
@@ -40,9 +41,13 @@ export function Deposit({ id }: { id: string }) {
         <Steps deposit={deposit} />
       </div>
       <DepositParts deposit={deposit} />
-      <TransfersOfAccount kind="host" owner={deposit.hostId} about={id} />
+      <TransfersOfAccount
+        kind="host"
+        owner={deposit.hostId}
+        about={[id, ...deposit.refunds.map((refund) => refund.id)]}
+      />
       <AuditOf id={id} />
-      {action ? <DepositDialog deposit={deposit} action={action} onClose={() => setAction(null)} /> : null}
+      {asking ? <DepositDialog {...asking} onClose={() => setAsking(null)} /> : null}
     </>
   );
 }

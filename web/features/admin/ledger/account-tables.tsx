@@ -107,11 +107,14 @@ const transferColumns: Column<LedgerTransferRow>[] = [
   },
 ];
 
+/** The server reads so many at once. */
+const ABOUT_MOST = 100;
+
 interface TransfersOfAccountProps {
   kind: AccountKind;
   owner: string;
-  /** Only those for this deposit or item. */
-  about?: string;
+  /** Only those for this deposit or item, and what belongs to it. */
+  about?: readonly string[];
 }
 
 /** Every transfer of one account; the other side of each leads on. */
@@ -120,7 +123,7 @@ export function TransfersOfAccount({ kind, owner, about }: TransfersOfAccountPro
     adminRoutes.ledgerTransfers,
     adminRoutes.ledgerTransfersCsv,
     { usual: '-date' },
-    { kind, owner, ...(about && { about }) },
+    { kind, owner, ...(about && { about: about.slice(0, ABOUT_MOST) }) },
   );
   return (
     <TablePanel

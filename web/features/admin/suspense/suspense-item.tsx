@@ -49,7 +49,11 @@ export function SuspenseItem({ id }: { id: string }) {
         <About item={item} />
         <Outcome item={item} />
       </div>
-      <TransfersOfAccount kind="platform_suspense" owner={PLATFORM_OWNER} about={id} />
+      <TransfersOfAccount
+        kind="platform_suspense"
+        owner={PLATFORM_OWNER}
+        about={item.depositId ? [id, item.depositId] : [id]}
+      />
       <AuditOf id={id} />
       {asking === 'resolve' ? <SuspenseDialog item={item} onClose={close} /> : null}
       {asking === 'resend' && item.payoutId ? (
