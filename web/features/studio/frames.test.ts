@@ -91,6 +91,10 @@ test('a key is the studio’s unless a field or a control takes it', () => {
   expect(press('i', 'textarea')).toBeNull();
   expect(press(' ')).toBe('space');
   expect(press(' ', 'button')).toBeNull();
+  expect(press(' ', 'slider')).toBe('space');
+  expect(press(' ', 'role=tabpanel')).toBe('space');
+  expect(press('Delete')).toBe('delete');
+  expect(press('Delete', 'role=dialog')).toBeNull();
   expect(press('z', null, { ctrlKey: true })).toBe('undo');
   expect(press('Z', null, { metaKey: true, shiftKey: true })).toBe('redo');
   expect(press('i', null, { ctrlKey: true })).toBeNull();
