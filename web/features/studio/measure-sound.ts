@@ -1,4 +1,4 @@
-import { AudioSampleSink } from 'mediabunny';
+import { type AudioSample, AudioSampleSink } from 'mediabunny';
 import type { StudioCut } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import { PEAKS_PER_SECOND } from './silence.ts';
@@ -13,17 +13,24 @@ export async function measureSound(
   const sink = new AudioSampleSink(source.audio);
   for (const { start, end } of cuts) {
     for await (const sample of sink.samples(start, end)) {
-      const { numberOfFrames, sampleRate, timestamp } = sample;
-      const data = new Float32Array(numberOfFrames);
-      sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' });
+      addPeaks(peaks, sample);
       sample.close();
-      for (const [index, value] of data.entries()) {
-        const tenth = Math.floor((timestamp + index / sampleRate) * PEAKS_PER_SECOND);
-        const size = Math.abs(value);
-        if (size > (peaks.get(tenth) ?? 0)) peaks.set(tenth, size);
-        else if (!peaks.has(tenth)) peaks.set(tenth, 0);
-      }
     }
   }
   return peaks;
+}
+
+/** Of all channels: speech can be in one of them alone. */
+export function addPeaks(peaks: Map<number, number>, sample: AudioSample): void {
+  const { numberOfChannels, numberOfFrames, sampleRate, timestamp } = sample;
+  const data = new Float32Array(numberOfFrames);
+  for (let channel = 0; channel < numberOfChannels; channel += 1) {
+    sample.copyTo(data, { planeIndex: channel, format: 'f32-planar' });
+    for (const [index, value] of data.entries()) {
+      const tenth = Math.floor((timestamp + index / sampleRate) * PEAKS_PER_SECOND);
+      const size = Math.abs(value);
+      if (size > (peaks.get(tenth) ?? 0)) peaks.set(tenth, size);
+      else if (!peaks.has(tenth)) peaks.set(tenth, 0);
+    }
+  }
 }

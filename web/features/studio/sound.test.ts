@@ -1,5 +1,7 @@
+import { AudioSample } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { applyGain, gainFor, loudnessMeter } from './loudness.ts';
+import { addPeaks } from './measure-sound.ts';
 import { loudestSeconds, silencesIn } from './silence.ts';
 
 const rate = 48_000;
@@ -62,4 +64,18 @@ test('the loudest seconds stand apart from each other', () => {
   expect(loudestSeconds(peaks, 2, 3)).toHaveLength(2);
   expect(loudestSeconds(peaks, 1, 3)[0]).toBe(12);
   expect(loudestSeconds(peaks, 9, 3)).not.toContain(13);
+});
+
+test('speech in the right channel alone is no silence', () => {
+  const data = new Float32Array(2 * 200);
+  data[250] = -0.5;
+  const of = { data, format: 'f32-planar', numberOfChannels: 2, sampleRate: 1_000, timestamp: 3 } as const;
+  const sample = new AudioSample(of);
+  const peaks = new Map<number, number>();
+  addPeaks(peaks, sample);
+  sample.close();
+  expect([...peaks]).toEqual([
+    [30, 0.5],
+    [31, 0],
+  ]);
 });
