@@ -30,10 +30,9 @@ async function studioClipOf(clipperId: string, listingId: string) {
   const clip = await latestStudioClip(await clipFolder(), { clipperId, listingId });
   if (!clip) return null;
   const { name, file } = clip;
-  return {
-    file: new File([file], 'studio-clip.mp4', { type: 'video/mp4', lastModified: file.lastModified }),
-    hold: () => void holdStudioClip(name, navigator.locks),
-  };
+  // Until this page is closed no export elsewhere removes it.
+  holdStudioClip(name, navigator.locks);
+  return new File([file], 'studio-clip.mp4', { type: 'video/mp4', lastModified: file.lastModified });
 }
 
 export function SubmitPage() {

@@ -18,17 +18,10 @@ export function ClipFile({ chosen, onChoose, listingId, findStudioClip }: ClipFi
   return (
     <div className="flex flex-col gap-2">
       <span className="font-medium text-sm">File of your clip (optional)</span>
-      {made && made.file !== chosen && made.file.size <= CLIP_FILE_MAX_BYTES ? (
-        <Button
-          size="sm"
-          className="self-start"
-          onClick={() => {
-            made.hold();
-            onChoose(made.file);
-          }}
-        >
+      {made && made !== chosen && made.size <= CLIP_FILE_MAX_BYTES ? (
+        <Button size="sm" className="self-start" onClick={() => onChoose(made)}>
           <Scissors aria-hidden />
-          Attach the clip you exported in the studio ({fileSize(made.file.size)})
+          Attach the clip you exported in the studio ({fileSize(made.size)})
         </Button>
       ) : null}
       <ClipFileInput onChoose={onChoose}>{chosen ? 'Choose another file' : 'Choose a file'}</ClipFileInput>

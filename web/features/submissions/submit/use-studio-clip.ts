@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A clip that was exported in the studio of this listing. */
-export interface ExportedClip {
-  file: File;
-  /** Keeps it from the studio's cleaning for as long as this page is open. */
-  hold(): void;
-}
-
-export type FindStudioClip = (listingId: string) => Promise<ExportedClip | null>;
+/** The clip that was exported in the studio of a listing, as a file to send. */
+export type FindStudioClip = (listingId: string) => Promise<File | null>;
 
 /** What the studio left for the chosen listing; null without it, and where the browser has no storage. */
-export function useStudioClip(find: FindStudioClip, listingId: string | null): ExportedClip | null {
-  const [found, setFound] = useState<{ of: string; clip: ExportedClip | null } | null>(null);
+export function useStudioClip(find: FindStudioClip, listingId: string | null): File | null {
+  const [found, setFound] = useState<{ of: string; clip: File | null } | null>(null);
   useEffect(() => {
     if (listingId === null) return;
     let gone = false;
