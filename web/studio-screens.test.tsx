@@ -7,8 +7,9 @@ import { ApiError } from './api/client.ts';
 import type { Viewer } from './features/listings/listing-offer.tsx';
 import { ListingSource } from './features/listings/listing-source.tsx';
 import type { SaveState } from './features/studio/autosave.ts';
-import { CaptionsTab, whyNoCue } from './features/studio/captions-tab.tsx';
+import { CaptionsTab, importedText, whyNoCue } from './features/studio/captions-tab.tsx';
 import { ExportTab } from './features/studio/export-tab.tsx';
+import { FindTab, removeText } from './features/studio/find-tab.tsx';
 import type { OpenedSource } from './features/studio/open-source.ts';
 import { SaveMark, SaveTrouble } from './features/studio/save-state.tsx';
 import { ReadableProject } from './features/studio/studio.tsx';
@@ -176,11 +177,17 @@ test('a finished clip is described as it was made, with a word when the project 
     sizeBytes: 2_000_000,
     hasSound: true,
   };
-  const tab = async (part: Partial<StudioTools>) =>
-    (await rendered(<ExportTab {...tools} {...part} exported={{ ...exported, made }} />, [])).text;
+  const tab = async (part: Partial<StudioTools>, mode: MadeClip['mode'] = 'edited') =>
+    (
+      await rendered(
+        <ExportTab {...tools} {...part} exported={{ ...exported, made: { ...made, mode } }} />,
+        [],
+      )
+    ).text;
   const now = await tab({});
   expect(now).toContain('Your clip is ready: 00:10.0');
   expect(now).not.toContain('before your last changes');
+  expect(await tab({}, 'lossless')).toContain('Your clip is ready: at least 00:10.0');
   const later = await tab({ project: { ...project, cuts: [{ start: 0, end: 5 }] } });
   expect(later).toContain('Your clip is ready: 00:10.0');
   expect(later).toContain('It was made before your last changes.');
@@ -201,8 +208,35 @@ test('a caption needs words and a free second', () => {
 });
 
 test('without captions the studio says so', async () => {
-  const captions = await rendered(<CaptionsTab {...tools} at={0} />, []);
+  const captions = await rendered(<CaptionsTab {...tools} at={0} newCaption={['', () => {}]} />, []);
   expect(captions.text).toContain('No captions yet.');
+});
+
+test('what was typed and read before another tab was opened is there again', async () => {
+  const captions = <CaptionsTab {...tools} at={0} newCaption={['Almost', () => {}]} />;
+  expect((await rendered(captions, [])).html).toContain('value="Almost"');
+  const searched = { cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }], words: 'harbor' };
+  const find = (
+    <FindTab
+      {...tools}
+      at={0}
+      peaks={new Map()}
+      onPeaks={() => {}}
+      transcript={[searched, () => {}]}
+      sound={['idle', () => {}]}
+    />
+  );
+  expect((await rendered(find, [])).text).toContain('The harbor sleeps');
+});
+
+test('one silence and one caption are not said to be several', () => {
+  expect([0, 1, 2].map(removeText)).toEqual([
+    'No silences to remove',
+    'Remove 1 silence',
+    'Remove 2 silences',
+  ]);
+  expect(importedText('a.srt', 1, 0)).toBe('1 caption from a.srt.');
+  expect(importedText('a.srt', 2, 0)).toBe('2 captions from a.srt.');
 });
 
 test('a save that is refused stays on the screen with its reason; another tab is told with both ways out', async () => {

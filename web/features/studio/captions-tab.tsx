@@ -17,7 +17,7 @@ import { inPieces } from './caption-words.ts';
 import { clipSecond } from './cuts.ts';
 import { CAPTIONS_MAX_BYTES, cuesWithin, importCaptions, WORDS_AT_ONCE } from './import-captions.ts';
 import { clipTime, onFrame } from './timecode.ts';
-import type { StudioTools } from './tools.ts';
+import type { Kept, StudioTools } from './tools.ts';
 
 type Captions = StudioProject['captions'];
 
@@ -34,8 +34,14 @@ const positions: Record<(typeof captionPositions)[number], string> = {
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
+interface Props extends StudioTools {
+  at: number;
+  /** The text of a caption that is not added yet. */
+  newCaption: Kept<string>;
+}
+
 /** Captions typed here or read from a file, and how they look. */
-export function CaptionsTab(tools: StudioTools & { at: number }) {
+export function CaptionsTab(tools: Props) {
   const { project, edit } = tools;
   const { captions } = project;
   const set = (name: string, change: Partial<Captions>) =>
@@ -122,8 +128,7 @@ function CueList({ project, edit, at, player }: StudioTools & { at: number }) {
   );
 }
 
-function AddCue({ project, edit, at, source, player }: StudioTools & { at: number }) {
-  const [text, setText] = useState('');
+function AddCue({ project, edit, at, source, player, newCaption: [text, setText] }: Props) {
   const [error, setError] = useState<string>();
   const add = () => {
     // What was asked for last, which may not be drawn yet.
@@ -187,9 +192,9 @@ export function withCue(
   );
 }
 
-const importedText = (name: string, taken: number, left: number): string =>
+export const importedText = (name: string, taken: number, left: number): string =>
   left === 0
-    ? `${taken} captions from ${name}.`
+    ? `${taken} ${taken === 1 ? 'caption' : 'captions'} from ${name}.`
     : `The first ${taken} captions from ${name}; ${left} more don't fit into one clip. Set In and Out first, then only those of your cuts are taken.`;
 
 function ImportCues({ project, edit }: StudioTools) {

@@ -3,15 +3,17 @@ import { Link } from 'react-router';
 import { renderSVG } from 'uqr';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { fileSize } from '#web/ui/file-facts.ts';
 import { Note } from '#web/ui/note.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { clipLength } from './cuts.ts';
 import { checkProject, postCaption } from './listing-checks.ts';
 import { clipTime } from './timecode.ts';
 import type { StudioTools } from './tools.ts';
-import type { StudioExport } from './use-export.ts';
+import type { MadeClip, StudioExport } from './use-export.ts';
 
 interface Props extends StudioTools {
   exported: StudioExport;
@@ -26,6 +28,11 @@ export function ExportTab(props: Props) {
       <Finished {...props} />
     </div>
   );
+}
+
+async function copyCaption(caption: string) {
+  if (await copyText(caption)) toast.success('Caption copied');
+  else toast.error('Your browser refused to copy', 'Select the text beside the button and copy it by hand.');
 }
 
 function Checks({ listing, project, edit }: Props) {
@@ -69,7 +76,7 @@ function Checks({ listing, project, edit }: Props) {
         <div className="flex flex-wrap items-center gap-2 text-sm">
           <span className="text-muted">For your post:</span>
           <span className="wrap-anywhere">{caption}</span>
-          <Button size="sm" onClick={() => void navigator.clipboard.writeText(caption)}>
+          <Button size="sm" onClick={() => void copyCaption(caption)}>
             <Copy aria-hidden />
             Copy
           </Button>
@@ -122,13 +129,17 @@ function Make({ project, exported }: Props) {
 const nameOf = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'clip'}.mp4`;
 
+/** A copy begins at the key frame before the cut, wherever that is. */
+const lengthOf = ({ mode, project: { cuts } }: MadeClip): string =>
+  `${mode === 'lossless' ? 'at least ' : ''}${clipTime(clipLength(cuts))}`;
+
 function Finished({ listing, project, source, exported: { made, taken } }: Props) {
   if (!made) return null;
   const submit = paths.clipperSubmit({ listing: listing.id });
   return (
     <section aria-label="Your clip" className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        Your clip is ready: {clipTime(clipLength(made.project.cuts))}, {fileSize(made.sizeBytes)}
+        Your clip is ready: {lengthOf(made)}, {fileSize(made.sizeBytes)}
       </p>
       {made.project === project ? null : (
         <Note tone="warning">It was made before your last changes. Export again to have them in it.</Note>
@@ -143,8 +154,10 @@ function Finished({ listing, project, source, exported: { made, taken } }: Props
         <Download aria-hidden />
         Download
       </a>
-      <p className="text-muted text-xs">It is only on this device, and only while this page is open.</p>
-      <Link reloadDocument to={submit} className={buttonStyle()}>
+      <p className="text-muted text-xs">
+        It is only in this browser, and a later export removes it. Download it to keep it.
+      </p>
+      <Link reloadDocument to={submit} className={buttonStyle()} onClick={taken}>
         <Scissors aria-hidden />
         Submit this clip
       </Link>

@@ -8,12 +8,21 @@ import { CAPTIONS_MAX_BYTES, importCaptions } from './import-captions.ts';
 import { measureSound } from './measure-sound.ts';
 import { loudestSeconds, type Peaks, silencesIn } from './silence.ts';
 import { onFrame, timecode } from './timecode.ts';
-import type { StudioTools } from './tools.ts';
+import type { Kept, StudioTools } from './tools.ts';
+
+export interface SearchedTranscript {
+  cues: readonly StudioCue[];
+  /** What is searched for. */
+  words: string;
+}
+export type SoundState = 'idle' | 'listening' | 'failed';
 
 interface Props extends StudioTools {
   at: number;
   peaks: Peaks;
   onPeaks(peaks: Peaks): void;
+  transcript: Kept<SearchedTranscript>;
+  sound: Kept<SoundState>;
 }
 
 /** Finding the moment: by what was said, and by what was loud. */
@@ -30,15 +39,14 @@ const MOST_FOUND = 50;
 /** A pause shorter than this is left, and so is a piece of speech. */
 const LEAST_CUT = 0.3;
 
-function Transcript({ source, player }: StudioTools) {
-  const [cues, setCues] = useState<StudioCue[]>([]);
+function Transcript({ source, player, transcript: [{ cues, words }, set] }: Props) {
   const [error, setError] = useState<string | null>(null);
-  const [words, setWords] = useState('');
   const take = async (file: File | undefined) => {
     if (!file) return;
     try {
       if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
-      setCues(await importCaptions(file.name, await file.text()));
+      const read = await importCaptions(file.name, await file.text());
+      set((old) => ({ ...old, cues: read }));
       setError(null);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
@@ -61,7 +69,11 @@ function Transcript({ source, player }: StudioTools) {
       {cues.length > 0 ? (
         <>
           <Field label="Search what was said" hint={foundText(wanted ? found.length : null, cues.length)}>
-            <TextInput type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+            <TextInput
+              type="search"
+              value={words}
+              onChange={({ target }) => set((old) => ({ ...old, words: target.value }))}
+            />
           </Field>
           <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
             {found.slice(0, MOST_FOUND).map((cue, index) => (
@@ -89,8 +101,12 @@ function foundText(found: number | null, lines: number): string {
   return found > MOST_FOUND ? `${found} found, the first ${MOST_FOUND} are shown` : `${found} found`;
 }
 
-function Sound({ source, project, edit, player, peaks, onPeaks }: Props) {
-  const [state, setState] = useState<'idle' | 'listening' | 'failed'>('idle');
+export function removeText(silences: number): string {
+  if (silences === 0) return 'No silences to remove';
+  return silences === 1 ? 'Remove 1 silence' : `Remove ${silences} silences`;
+}
+
+function Sound({ source, project, edit, player, peaks, onPeaks, sound: [state, setState] }: Props) {
   const listen = async () => {
     setState('listening');
     try {
@@ -130,7 +146,7 @@ function Sound({ source, project, edit, player, peaks, onPeaks }: Props) {
       {peaks.size > 0 ? (
         <>
           <Button size="sm" disabled={silences.length === 0} onClick={remove}>
-            {silences.length === 0 ? 'No silences to remove' : `Remove ${silences.length} silences`}
+            {removeText(silences.length)}
           </Button>
           <h3 className="font-semibold text-sm">Loudest moments</h3>
           <ul className="flex flex-wrap gap-1.5">

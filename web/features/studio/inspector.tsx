@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CaptionsTab } from './captions-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
-import { FindTab } from './find-tab.tsx';
+import { FindTab, type SearchedTranscript, type SoundState } from './find-tab.tsx';
 import type { Peaks } from './silence.ts';
 import type { StudioTools } from './tools.ts';
 import type { StudioExport } from './use-export.ts';
@@ -20,6 +21,10 @@ interface Props extends StudioTools {
 
 /** What is set by fields: captions, the window, finding moments, the export. */
 export function Inspector({ tab, onTab, exported, peaks, onPeaks, ...tools }: Props) {
+  // Only the chosen tab is mounted; what was typed and read stays here.
+  const newCaption = useState('');
+  const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
+  const sound = useState<SoundState>('idle');
   return (
     <section
       aria-label="Settings"
@@ -30,9 +35,19 @@ export function Inspector({ tab, onTab, exported, peaks, onPeaks, ...tools }: Pr
         value={tab}
         onChange={onTab}
         tabs={[
-          { value: 'captions', label: 'Captions', content: <CaptionsTab {...tools} /> },
+          {
+            value: 'captions',
+            label: 'Captions',
+            content: <CaptionsTab {...tools} newCaption={newCaption} />,
+          },
           { value: 'window', label: 'Window', content: <WindowTab {...tools} /> },
-          { value: 'find', label: 'Find', content: <FindTab {...tools} peaks={peaks} onPeaks={onPeaks} /> },
+          {
+            value: 'find',
+            label: 'Find',
+            content: (
+              <FindTab {...tools} peaks={peaks} onPeaks={onPeaks} transcript={transcript} sound={sound} />
+            ),
+          },
           { value: 'export', label: 'Export', content: <ExportTab {...tools} exported={exported} /> },
         ]}
       />

@@ -1,9 +1,13 @@
+import type { Dispatch, SetStateAction } from 'react';
 import type { TakenSecond } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import type { StudioProject } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import type { Player } from './player.ts';
 import type { Edit } from './use-project.ts';
+
+/** What `useState` gives, kept by a part that stays. */
+export type Kept<Value> = [Value, Dispatch<SetStateAction<Value>>];
 
 /** What every part of the studio works with. */
 export interface StudioTools {

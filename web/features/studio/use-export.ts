@@ -27,7 +27,7 @@ export interface StudioExport {
   error: string | null;
   start(mode: ExportMode): void;
   cancel(): void;
-  /** The clip is with the person; leaving loses nothing. */
+  /** The clip is with the person, or taken along to its submission; leaving loses nothing. */
   taken(): void;
 }
 
