@@ -86,7 +86,7 @@ test('a host sees which moments earned, and that they add up with what is not lo
     answer(clipFileRoutes.listingMoments, { params: { id: listingId } }, { seconds, notLocated }),
   ]);
   expect(text).toContain('0:50 to 0:52');
-  expect(text).toMatch(/2 clips *, 5,000 views, \$10\.00/);
+  expect(text).toMatch(/up to 2 clips at a time, 5,000 views, \$10\.00/);
   expect(text).toMatch(/\$10\.00 located, \$1\.0005 by 1 clip without a known moment: together \$11\.0005/);
 });
 
