@@ -30,6 +30,7 @@ export function UploadLine({ upload }: { upload: Upload }) {
 
 export const labels: Record<Upload['phase'], (fileName: string) => string> = {
   absent: (name) => `${name} is not finished`,
+  elsewhere: (name) => `${name} is being sent in another tab`,
   waiting: (name) => `${name} waits for its turn`,
   sending: (name) => `Uploading ${name}`,
   paused: (name) => `${name} is paused`,
@@ -55,6 +56,7 @@ function detailOf(upload: Upload): string | undefined {
 const onWell = 'border-well-line! hover:bg-well-3!';
 
 function Actions({ upload: { id, fileName, phase } }: { upload: Upload }) {
+  if (phase === 'elsewhere') return null;
   if (phase === 'ready' || phase === 'refused') {
     return (
       <Button
@@ -81,7 +83,12 @@ function Actions({ upload: { id, fileName, phase } }: { upload: Upload }) {
           {phase === 'sending' ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
       ) : null}
-      <Button size="sm" className={onWell} aria-label={`Cancel ${fileName}`} onClick={() => cancelUpload(id)}>
+      <Button
+        size="sm"
+        className={onWell}
+        aria-label={`Cancel ${fileName}`}
+        onClick={() => void cancelUpload(id)}
+      >
         Cancel
       </Button>
     </span>

@@ -13,10 +13,19 @@ export interface Upload {
   /** So many bytes are with the server. */
   offsetBytes: number;
   /**
-   * absent: begun before this page was loaded, so the browser has to be given the file again. waiting: for a turn, since a few
+   * absent: begun before this page was loaded, so the browser has to be given the file again. elsewhere: another tab sends it. waiting: for a turn, since a few
    * are sent at once. checking: all bytes are with the server. kept: finished, and waits for a listing.
    */
-  phase: 'absent' | 'waiting' | 'sending' | 'paused' | 'checking' | 'ready' | 'kept' | 'refused';
+  phase:
+    | 'absent'
+    | 'elsewhere'
+    | 'waiting'
+    | 'sending'
+    | 'paused'
+    | 'checking'
+    | 'ready'
+    | 'kept'
+    | 'refused';
   /** Over the last seconds; null before there is a figure. */
   bytesPerSecond: number | null;
   /** The line is cut; it is tried again by itself. */
@@ -47,7 +56,7 @@ export const isSending = ({ phase }: Upload): boolean => phase === 'sending' || 
 
 /** Whether it is still to become a video. */
 export const isUnderWay = (upload: Upload): boolean =>
-  isSending(upload) || ['absent', 'paused', 'checking'].includes(upload.phase);
+  isSending(upload) || ['absent', 'elsewhere', 'paused', 'checking'].includes(upload.phase);
 
 /** "61%"; never 100% while something is missing. */
 export const percentHere = ({ offsetBytes, sizeBytes }: Pick<Upload, 'offsetBytes' | 'sizeBytes'>): string =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdUpload } from './hold-upload.ts';
-import { chooseAgain, currentUploads, findUnused, keepFor } from './uploads.ts';
+import { cancelUpload, chooseAgain, currentUploads, findUnused, keepFor } from './uploads.ts';
 
 const row = {
   id: '01900000-0000-7000-8000-000000000041',
@@ -18,14 +18,23 @@ const row = {
 
 /** The locks of one browser, which all its tabs share. */
 function browserLocks() {
-  const held = new Set<string>();
+  const held = new Map<string, Promise<void>>();
   return {
-    async request(name: string, _: object, run: (lock: object | null) => unknown): Promise<void> {
-      if (held.has(name)) return void run(null);
-      held.add(name);
-      await run({});
-      held.delete(name);
+    async request(
+      name: string,
+      { mode }: { mode?: string },
+      run: (lock: object | null) => unknown,
+    ): Promise<void> {
+      if (held.has(name) && mode !== 'shared') return void run(null);
+      await held.get(name);
+      const lock = Promise.resolve(run({}));
+      held.set(
+        name,
+        lock.then(() => void held.delete(name)),
+      );
+      await held.get(name);
     },
+    query: async () => ({ held: [...held.keys()].map((name) => ({ name })) }),
   };
 }
 
@@ -39,12 +48,30 @@ afterEach(() => vi.unstubAllGlobals());
 test('an upload that another tab sends is not sent here too, and can be continued here later', async () => {
   keepFor('ada');
   await findUnused();
+  expect(currentUploads()).toMatchObject([{ phase: 'absent' }]);
   const giveBack = (await holdUpload(row.id))!;
   await chooseAgain(row.id, new File(['night'], 'night.mp4', { type: 'video/mp4' }));
   await vi.waitFor(() => expect(currentUploads()).toMatchObject([{ phase: 'paused' }]));
   expect(currentUploads()[0]!.fault).toMatchObject({ title: 'Sent in another tab' });
-  giveBack();
+  await giveBack();
   await vi.waitFor(async () => expect(await holdUpload(row.id)).not.toBeNull());
+});
+
+test('an upload that another tab sends is neither called unfinished nor cancelled here', async () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' } = {}) => {
+    calls.push(method);
+    return Response.json({ rows: [row] });
+  });
+  keepFor('cleo');
+  const giveBack = (await holdUpload(row.id))!;
+  await findUnused();
+  expect(currentUploads()).toMatchObject([{ phase: 'elsewhere' }]);
+  await cancelUpload(row.id);
+  expect(calls).not.toContain('DELETE');
+  expect(currentUploads()).toMatchObject([{ phase: 'elsewhere' }]);
+  await giveBack();
+  await vi.waitFor(() => expect(currentUploads()).toMatchObject([{ phase: 'absent' }]));
 });
 
 test('whoever signs in next in a tab sees nothing of the uploads before, not even of those being looked up', async () => {

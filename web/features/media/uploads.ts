@@ -5,8 +5,9 @@ import { ApiError, asApiError, call } from '#web/api/client.ts';
 import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { fingerprintOf } from './fingerprint.ts';
-import { holdUpload } from './hold-upload.ts';
-import { createUpload, type Sending, sendUpload } from './send-upload.ts';
+import { holdUpload, isHeld, untilGivenBack } from './hold-upload.ts';
+import { otherFile } from './other-file.ts';
+import { createUpload, sendUpload } from './send-upload.ts';
 import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
 
 /** What this page knows of one's uploads. It stands above the routes, so that they go on wherever one goes. */
@@ -14,7 +15,9 @@ let uploads: readonly Upload[] = [];
 let ownerId: string | null = null;
 const listeners = new Set<() => void>();
 const files = new Map<string, File>();
-const sendings = new Map<string, Promise<Sending>>();
+const sendings = new Map<string, ReturnType<typeof send>>();
+/** Those that were stopped, until this tab no longer holds them. */
+const stopping = new Map<string, Promise<void>>();
 
 export const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -101,20 +104,6 @@ export async function chooseAgain(id: string, file: File): Promise<void> {
   takeTurns();
 }
 
-async function otherFile(
-  { fileName, sizeBytes, fingerprint }: Upload,
-  file: File,
-): Promise<UploadFault | null> {
-  const title = 'Another file';
-  if (file.size !== sizeBytes) {
-    const [theirs, ours] = [file.size, sizeBytes].map((bytes) => bytes.toLocaleString('en-US'));
-    return { title, message: `${file.name} has ${theirs} bytes, ${fileName} has ${ours}.` };
-  }
-  const chosen = fingerprint && (await fingerprintOf(file));
-  if (!chosen || chosen === fingerprint) return null;
-  return { title, message: `${file.name} begins or ends otherwise than ${fileName}, which was begun.` };
-}
-
 export function pauseUpload(id: string): void {
   change(id, { phase: 'paused', bytesPerSecond: null, isCut: false, fault: null });
   stop(id);
@@ -127,8 +116,10 @@ export function continueUpload(id: string): void {
 }
 
 /** Ends it for good; if the call fails, the server removes what is there later by itself. */
-export function cancelUpload(id: string): void {
+export async function cancelUpload(id: string): Promise<void> {
+  const isOurs = sendings.has(id) || stopping.has(id);
   stop(id);
+  if (!isOurs && (await isHeld(id))) return leaveToOtherTab(id);
   discard(id);
   takeTurns();
 }
@@ -146,8 +137,14 @@ export function discard(id: string): void {
 }
 
 function stop(id: string): void {
-  void sendings.get(id)?.then((sending) => sending.stop());
+  const sending = sendings.get(id);
+  if (!sending) return;
   sendings.delete(id);
+  const stopped: Promise<void> = sending
+    .then((one) => one.stop())
+    .catch(() => undefined)
+    .then(() => void (stopping.get(id) === stopped && stopping.delete(id)));
+  stopping.set(id, stopped);
 }
 
 /** Sends a few at once; the others wait. */
@@ -159,6 +156,7 @@ function takeTurns(): void {
     const sending = send(id, file);
     sendings.set(id, sending);
     sending.catch((error) => {
+      if (sendings.get(id) !== sending) return;
       over(id);
       change(id, { phase: 'paused', fault: faultOf(asApiError(error)) });
     });
@@ -170,7 +168,8 @@ function over(id: string): void {
   takeTurns();
 }
 
-async function send(id: string, file: File): Promise<Sending> {
+async function send(id: string, file: File): Promise<{ stop(): void | Promise<void> }> {
+  await stopping.get(id);
   const giveBack = await holdUpload(id);
   if (!giveBack) {
     over(id);
@@ -200,7 +199,7 @@ async function send(id: string, file: File): Promise<Sending> {
   return {
     stop() {
       sending.stop();
-      giveBack();
+      return giveBack();
     },
   };
 }
@@ -260,7 +259,23 @@ export async function findUnused(): Promise<void> {
     if (find(row.id)) continue;
     add(uploadOf(row));
     if (row.state === 'checking') void awaitVerdict(row.id);
+    else if (row.state === 'uploading' && (await isHeld(row.id))) leaveToOtherTab(row.id);
   }
+}
+
+/** Another tab sends it: it can neither be sent nor cancelled here until that tab is done. */
+function leaveToOtherTab(id: string): void {
+  change(id, { phase: 'elsewhere', fault: null });
+  const lookAgain = async () => {
+    await untilGivenBack(id);
+    const { rows } = await call(routes.listUploads, {});
+    if (find(id)?.phase !== 'elsewhere') return;
+    const row = rows.find((one) => one.id === id);
+    if (!row) return drop(id);
+    change(id, uploadOf(row));
+    if (row.state === 'checking') void awaitVerdict(id);
+  };
+  lookAgain().catch(() => change(id, { phase: 'absent' }));
 }
 
 /**

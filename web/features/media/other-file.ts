@@ -1,0 +1,17 @@
+import { fingerprintOf } from './fingerprint.ts';
+import type { Upload, UploadFault } from './upload.ts';
+
+/** Why a file is not the one that was begun; null when it is. */
+export async function otherFile(
+  { fileName, sizeBytes, fingerprint }: Upload,
+  file: File,
+): Promise<UploadFault | null> {
+  const title = 'Another file';
+  if (file.size !== sizeBytes) {
+    const [theirs, ours] = [file.size, sizeBytes].map((bytes) => bytes.toLocaleString('en-US'));
+    return { title, message: `${file.name} has ${theirs} bytes, ${fileName} has ${ours}.` };
+  }
+  const chosen = fingerprint && (await fingerprintOf(file));
+  if (!chosen || chosen === fingerprint) return null;
+  return { title, message: `${file.name} begins or ends otherwise than ${fileName}, which was begun.` };
+}
