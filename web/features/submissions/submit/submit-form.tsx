@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { ScreenshotInput } from '../screenshot-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 import { useSendAttestation } from '../use-send-attestation.ts';
+import { ChosenFile } from './chosen-file.tsx';
 import {
   type ClipDraft,
   type ClipErrors,
@@ -26,6 +27,7 @@ import {
 } from './clip-draft.ts';
 import { ClipFile } from './clip-file.tsx';
 import { ListingPicker } from './listing-picker.tsx';
+import { useClipChoice } from './use-clip-choice.ts';
 import type { FindStudioClip } from './use-studio-clip.ts';
 
 export interface SubmitFormProps {
@@ -52,7 +54,7 @@ function useSubmit({ filled, onSubmitted, onRefused, sendFile }: SubmitFormProps
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ClipErrors>({});
   const [screenshot, setScreenshot] = useState<File | null>(null);
-  const [clipFile, setClipFile] = useState<File | null>(null);
+  const clipFile = useClipChoice(filled);
   const attestation = useSendAttestation();
   const sendingFile = useSendClipFile(sendFile);
   const point = (found: ClipErrors) => {
@@ -64,7 +66,7 @@ function useSubmit({ filled, onSubmitted, onRefused, sendFile }: SubmitFormProps
   const submit = useAction(routes.submitClip, {
     success: ({ id }) => {
       if (screenshot) attestation.mutate({ submissionId: id, file: screenshot });
-      if (clipFile) sendingFile.mutate({ submissionId: id, file: clipFile });
+      if (clipFile.chosen && clipFile.isSent) sendingFile.mutate({ submissionId: id, file: clipFile.chosen });
       toast.success(
         'Clip Submitted!',
         "Your clip has been submitted for review. You'll be notified once it's approved.",
@@ -102,14 +104,12 @@ function useSubmit({ filled, onSubmitted, onRefused, sendFile }: SubmitFormProps
     screenshot,
     setScreenshot,
     clipFile,
-    setClipFile,
   };
 }
 
 export function SubmitForm(props: SubmitFormProps) {
   const { filled, recognised, viewsFromPlatform, onChange, checks } = props;
-  const { form, errors, clear, onSubmit, pending, screenshot, setScreenshot, clipFile, setClipFile } =
-    useSubmit(props);
+  const { form, errors, clear, onSubmit, pending, screenshot, setScreenshot, clipFile } = useSubmit(props);
   const id = useId();
   const change = (field: ClipField, part: Partial<ClipDraft>) => {
     clear(field);
@@ -154,8 +154,7 @@ export function SubmitForm(props: SubmitFormProps) {
           />
         </div>
         <ClipFile
-          chosen={clipFile}
-          onChoose={setClipFile}
+          choice={clipFile}
           listingId={filled.listing?.id ?? null}
           findStudioClip={props.findStudioClip}
         />
@@ -203,18 +202,19 @@ function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
   );
 }
 
-function Screenshot({ chosen, onChoose }: { chosen: File | null; onChoose: (file: File) => void }) {
+interface ScreenshotProps {
+  chosen: File | null;
+  onChoose: (file: File | null) => void;
+}
+
+function Screenshot({ chosen, onChoose }: ScreenshotProps) {
   return (
     <div className="flex flex-col gap-2">
       <span className="font-medium text-sm">Screenshot of your view count (optional)</span>
       <ScreenshotInput onChoose={onChoose}>
         {chosen ? 'Choose another screenshot' : 'Choose a screenshot'}
       </ScreenshotInput>
-      {chosen ? (
-        <p role="status" className="wrap-anywhere text-sm">
-          {chosen.name} is sent with your clip.
-        </p>
-      ) : null}
+      {chosen ? <ChosenFile file={chosen} onRemove={() => onChoose(null)} /> : null}
     </div>
   );
 }
