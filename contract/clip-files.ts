@@ -75,7 +75,7 @@ export const clipFileRoutes = {
       /** SHA-256 of the first and the last MiB, where the sender computed it. */
       fingerprint: z
         .string()
-        .regex(/^[0-9a-f]{64}$/)
+        .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits.')
         .nullable(),
     }),
     reply: z.object({ uploadId: idSchema }),

@@ -20,12 +20,14 @@ const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quota
 
 type Person = Awaited<ReturnType<SweptWorld['person']>>;
 
-/** Anyone may see a listing, so a clipper who names one gets to the next check, or to its source (media/watch.test.ts). */
+/** Anyone may see a listing, so a clipper who names one gets to the next check, or to its source (media/watch.test.ts) or to what is taken
+ * of it (clip-files/match.test.ts). */
 const PUBLIC = new Set([
   'checkClip listingId',
   'submitClip listingId',
   'linkSource as clipper',
   'showSound as clipper',
+  'takenMoments as clipper',
 ]);
 
 /** What a stranger with this role is told about an id, in the path or in a field of the body. */

@@ -48,6 +48,8 @@ export function phoneLayout<Row>(columns: readonly Column<Row>[]): PhoneLayout |
       line,
       second,
       '@max-4xl:line-clamp-1 @max-4xl:text-left @max-4xl:group-data-open/row:line-clamp-none',
+      // A name without spaces is cut by dots, not by the line's end.
+      '@max-4xl:[&_a]:inline-block @max-4xl:[&_a]:max-w-full @max-4xl:[&_a]:truncate @max-4xl:[&_a]:align-bottom',
     ),
     amount: cx(right, has('status') ? first : both),
     status: cx(right, has('amount') ? second : both),
