@@ -11,9 +11,7 @@ function preloadTextFace(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const file = Object.keys(bundle ?? {}).find((name) =>
-          /archivo-latin-wdth-normal.*\.woff2$/.test(name),
-        );
+        const file = Object.keys(bundle ?? {}).find((name) => /archivo-.*\.woff2$/.test(name));
         if (!file) throw new Error('the build holds no Archivo file: check web/fonts/fonts.css');
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' };
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
@@ -33,12 +31,16 @@ const everywhere = [
 ];
 /** The example of the formula, on two pages. */
 const staticContent = [/\/web\/features\/marketing\/(?:formula|worked-example|playhead)\./];
-/** What stands around every signed-in page, and how it talks with the server. */
+/** How pages talk with the server. */
+const calls = [
+  /\/web\/ui\/(?:avatar|note|error-state|now)\.tsx$/,
+  /\/web\/(?:api\/|features\/accounts\/session\.ts)/,
+  /\/node_modules\/@tanstack\//,
+];
+/** What stands around every signed-in page. */
 const shell = [
   /\/web\/routes\/(?:guard|layout-working|onboarding)\.tsx$/,
-  /\/web\/ui\/(?:avatar|menu|note|error-state|now)\.tsx$/,
-  /\/web\/(?:api\/|features\/accounts\/(?:session|sign-out)\.ts)/,
-  /\/node_modules\/@tanstack\//,
+  /\/web\/(?:ui\/menu\.tsx|features\/accounts\/sign-out\.ts)$/,
 ];
 /** How a moment reads, with the tip that says it to the second. */
 const moments = [/\/web\/ui\/(?:date-text|dates|moment-text|tooltip)\.tsx?$/, /\/contract\/dates\.ts$/];
@@ -49,6 +51,7 @@ const group = (name: string, parts: RegExp[]) => ({
 const groups = [
   group('everywhere', everywhere),
   group('static', staticContent),
+  group('calls', calls),
   group('shell', shell),
   group('moments', moments),
 ];

@@ -22,6 +22,11 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(cheap).toBeVisible();
 
+  // The page of a link comes before it is followed.
+  const id = (await dear.getAttribute('href'))!.split('/').at(-1);
+  const fetched = page.waitForResponse((response) => response.url().endsWith(`/api/listings/${id}`));
+  await dear.focus();
+  await fetched;
   await dear.click();
   await expect(page.getByRole('heading', { level: 1, name: 'City walk: Lisbon after dark' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Submit Clip' }).click();
@@ -39,7 +44,16 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
 test('a clipper reads how every cent of a clip came about', async ({ page }) => {
   await enterDemo(page, 'clipper');
   await page.goto('/clipper/submissions?status=approved');
-  await page.getByRole('table', { name: 'Your submissions' }).getByRole('link').first().click();
+  const first = page.getByRole('table', { name: 'Your submissions' }).getByRole('link').first();
+  await first.click();
+  await expect(page.getByRole('heading', { name: 'Clip of @tess_cuts' })).toBeVisible();
+  // What stands around the list stays, and so does the place in it.
+  const sidebar = page.getByRole('navigation', { name: 'Main' }).first();
+  await sidebar.evaluate((nav) => nav.setAttribute('data-seen', ''));
+  await page.goBack();
+  await expect(first).toBeFocused();
+  await expect(sidebar).toHaveAttribute('data-seen');
+  await first.click();
   await expect(page.getByRole('heading', { name: 'Clip of @tess_cuts' })).toBeVisible();
   await page.getByRole('button', { name: 'View as table' }).click();
   await expect(page.getByRole('table', { name: 'How the views grew' })).toBeVisible();

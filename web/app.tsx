@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef } from 'react';
-import { useLocation, useNavigationType, useRoutes } from 'react-router';
+import { Suspense } from 'react';
+import { useLocation, useRoutes } from 'react-router';
+import { usePlace } from './routes/place.ts';
 import { routeTable } from './routes/table.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Spinner } from './ui/skeleton.tsx';
@@ -8,26 +9,10 @@ import { Spinner } from './ui/skeleton.tsx';
 export function App() {
   const page = useRoutes(routeTable);
   const { pathname } = useLocation();
-  useFreshStart(pathname);
+  usePlace();
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Spinner />}>{page}</Suspense>
     </ErrorBoundary>
   );
-}
-
-/**
- * A new page starts at its top, with the focus on its content: what a full page load would do. Going back keeps the
- * place that the browser remembers.
- */
-function useFreshStart(pathname: string): void {
-  const kind = useNavigationType();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (kind === 'POP') return;
-    window.scrollTo(0, 0);
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname, kind]);
 }

@@ -35,7 +35,7 @@ const stylesAreThere = new Promise<void>((go) => {
   setTimeout(go, 3_000);
 });
 
-const pageIsThere = Promise.all([loadPage(location.pathname), stylesAreThere]);
+const pageIsThere = Promise.all([loadPage(location.pathname, !root.hasChildNodes()), stylesAreThere]);
 // A page that did not load says so when it is drawn.
 const whenThere = (act: () => void) => void pageIsThere.then(act, act);
 

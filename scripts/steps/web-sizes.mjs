@@ -11,15 +11,18 @@ export const BASELINE_BYTES = 83_000;
 const budgets = [
   { name: 'landing page', most: 1.2, modules: ['routes/public/area.tsx', 'routes/public/landing-page.tsx'] },
   { name: 'pricing page', most: 1.2, modules: ['routes/public/area.tsx', 'routes/public/pricing-page.tsx'] },
+  { name: 'listing', most: 2, modules: ['routes/area.tsx', 'routes/public/listing-page.tsx'] },
+  { name: 'profile', most: 1.8, modules: ['routes/public/profile-page.tsx'] },
+  { name: 'sign-up', most: 2.05, modules: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'] },
   {
     name: 'signed-in shell of a host',
     most: 1.8,
-    modules: ['routes/member-table.tsx', 'routes/host/area.tsx'],
+    modules: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/host/area.tsx'],
   },
   {
     name: 'signed-in shell of a clipper',
     most: 1.8,
-    modules: ['routes/member-table.tsx', 'routes/clipper/area.tsx'],
+    modules: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/clipper/area.tsx'],
   },
 ];
 

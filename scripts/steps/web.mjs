@@ -80,7 +80,7 @@ async function writePages(chunks) {
 
 /** What the server draws for visitors when they ask for it (server/page-heads.ts), with its scripts. */
 const drawnPages = {
-  listing: ['routes/connected.tsx', 'routes/reading-area.tsx', 'routes/public/listing-page.tsx'],
+  listing: ['routes/area.tsx', 'routes/public/listing-page.tsx'],
   profile: ['routes/public/profile-page.tsx'],
   auth: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'],
 };
@@ -122,16 +122,15 @@ function asReadable(shell, { head, body, preloads, css }) {
 /** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address, else by its first segment. */
 const doors = {
   '/auth': ['routes/auth/auth-page.tsx'],
-  '/clips': ['routes/clip-area.tsx'],
-  '/host': ['routes/host/area.tsx'],
-  '/clipper': ['routes/clipper/area.tsx'],
+  '/clips': ['routes/area.tsx'],
+  '/host': ['routes/area.tsx', 'routes/host/area.tsx'],
+  '/clipper': ['routes/area.tsx', 'routes/clipper/area.tsx'],
   '/clipper/studio/:listing': ['routes/clipper/studio-page.tsx'],
-  '/admin': ['routes/admin/admin-only.tsx'],
+  '/admin': ['routes/area.tsx', 'routes/admin/admin-only.tsx'],
 };
 
 function doorOf(pattern) {
-  if (pattern === '/listings/:id')
-    return ['routes/connected.tsx', 'routes/reading-area.tsx', 'routes/public/listing-page.tsx'];
+  if (pattern === '/listings/:id') return ['routes/area.tsx', 'routes/public/listing-page.tsx'];
   const [area] = pattern.match(/^\/[^/]+/);
   return ['routes/member-table.tsx', ...(doors[pattern] ?? doors[area] ?? [])];
 }

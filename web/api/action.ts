@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RouteSpec } from '#contract/route.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { type ApiError, asApiError, call, type InputOf, type ReplyOf } from './client.ts';
 
 /**
@@ -36,7 +37,7 @@ export function useAction<S extends RouteSpec>(
       // Only after a lost reply is it unknown whether the effect happened; a refusal means that it did not.
       if (error.code !== 'offline' && error.problem.status < 500) intention.current = null;
       if (on.error) on.error(error, input);
-      else void sayInToast(error);
+      else toast.error(error.title, error.message);
       // A conflict means that the page shows outdated data.
       if (error.problem.status === 409) await client.invalidateQueries();
     },
@@ -45,9 +46,3 @@ export function useAction<S extends RouteSpec>(
 
 const fingerprint = (input: unknown): string =>
   JSON.stringify(input, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value));
-
-/** By the toasts that came after the page: what a first visit loads is limited. */
-async function sayInToast({ title, message }: ApiError): Promise<void> {
-  const { toast } = await import('#web/ui/toast.tsx');
-  toast.error(title, message);
-}

@@ -1,13 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { ApiError, isFault } from './client.ts';
+import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';
 
 export function createQueryClient(): QueryClient {
   // A session can be ended on another device; the first refused call tells the guard.
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'unauthenticated')
-      void client.invalidateQueries({ queryKey: keyOf(routes.session, {}) });
+      void client.invalidateQueries({ queryKey: keyOf(accountRoutes.session, {}) });
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -19,6 +20,7 @@ export function createQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         staleTime: 5_000,
         gcTime: 5 * 60_000,
+        structuralSharing: keepEqual,
       },
       // Offline, an action fails at once instead of running by itself minutes later.
       mutations: { networkMode: 'always' },

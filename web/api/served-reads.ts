@@ -1,10 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { z } from 'zod';
+import { accountRoutes } from '#contract/accounts.ts';
+import { listingRoutes } from '#contract/listings.ts';
+import { profileRoutes } from '#contract/profiles.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { routes } from '#contract/routes.ts';
-import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { SERVED_READS_ID, type ServedRead, type ServedRoute } from '#contract/served-reads.ts';
 import { keyOf } from './query.ts';
+
+const served: Record<ServedRoute, RouteSpec> = {
+  session: accountRoutes.session,
+  showListing: listingRoutes.showListing,
+  publicProfile: profileRoutes.publicProfile,
+};
 
 /** What the server reads for a page that it draws. */
 export const ServedReadsContext = createContext<readonly ServedRead[]>([]);
@@ -19,7 +27,7 @@ export function readsOfDocument(): ServedRead[] {
 /** Puts them into the cache; they are asked for again when they are shown, because a browser may keep a document for days. */
 export function keepReads(client: QueryClient, reads: readonly ServedRead[]): QueryClient {
   for (const { route, params, reply } of reads) {
-    const spec: RouteSpec = routes[route];
+    const spec = served[route];
     const data = z.decode(spec.reply, reply as z.input<typeof spec.reply>);
     client.setQueryData(keyOf(spec, { params }), data, { updatedAt: 0 });
   }

@@ -12,7 +12,7 @@ import { NowProvider } from '#web/ui/now.tsx';
 
 // Loaded after the page, because neither shows anything at first.
 const OfflineNote = lazyPart(async () => (await import('#web/ui/offline-note.tsx')).OfflineNote);
-const Toaster = lazyPart(async () => (await import('#web/ui/toast.tsx')).Toaster);
+const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
 
 let client: QueryClient | undefined;
 
@@ -27,6 +27,9 @@ export const theSession = () =>
   theClient()
     .ensureQueryData(sessionQuery)
     .catch(() => null);
+
+/** What is known of it without asking. */
+export const knownSession = () => theClient().getQueryData(sessionQuery.queryKey);
 
 /** Brings what a page is going to read into the cache. */
 export const readEarly = <S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<void> =>

@@ -2,10 +2,10 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type GuardedSession, homeOf, InsideContext, useSession } from '#web/features/accounts/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
+import { NoAnswer } from './no-answer.tsx';
 import { paths } from './paths.ts';
 
 const SignInAgain = lazyPart(
@@ -52,15 +52,4 @@ export function Guard({
   }
   if (!user) return <Navigate to={paths.auth()} state={state} replace />;
   return <Navigate to={homeOf(user.role)} replace />;
-}
-
-/** Shown when the session could not be loaded. */
-export function NoAnswer({ onRetry }: { onRetry: () => void }) {
-  return (
-    <main id="main" className="grid min-h-dvh place-items-center p-6">
-      <ErrorState title="The page did not load." onRetry={onRetry}>
-        The server could not be reached. Check your connection, then try again.
-      </ErrorState>
-    </main>
-  );
 }

@@ -1,9 +1,8 @@
-import { matchRoutes, type RouteObject, useRoutes } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { adminViewNames } from '#contract/admin-views.ts';
-import { Connected, theSession } from './connected.tsx';
+import { theSession } from './connected.tsx';
+import { area } from './lazy-area.ts';
 import { lazyPage, loadPages } from './lazy-page.tsx';
-
-const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
 
 const authPages: RouteObject[] = [
   { path: '/auth', element: lazyPage(async () => (await import('./auth/auth-page.tsx')).AuthPage) },
@@ -97,28 +96,17 @@ const clipperPages: RouteObject[] = [
 
 const formerClipPage = lazyPage(async () => (await import('./clip-page.tsx')).FormerClipPage);
 
-const clipPages: RouteObject[] = [
-  {
-    element: lazyPage(async () => {
-      const [{ ClipArea, areas }, session] = await Promise.all([import('./clip-area.tsx'), theSession()]);
-      if (session?.user?.role) await areas[session.user.role].load();
-      return ClipArea;
-    }),
-    children: [
-      {
-        path: '/clips/:id',
-        element: lazyPage(async () => {
-          const [{ ClipPage, loadFor }, session] = await Promise.all([
-            import('./clip-page.tsx'),
-            theSession(),
-          ]);
-          await loadFor(session?.user?.role);
-          return ClipPage;
-        }),
-      },
-    ],
-  },
-  // Notices and mails of the first releases lead to these.
+const clipPage: RouteObject = {
+  path: '/clips/:id',
+  element: lazyPage(async () => {
+    const [{ ClipPage, loadFor }, session] = await Promise.all([import('./clip-page.tsx'), theSession()]);
+    await loadFor(session?.user?.role);
+    return ClipPage;
+  }),
+};
+
+/** Notices and mails of the first releases lead to these. */
+const formerClipPages: RouteObject[] = [
   { path: '/host/submissions/:id', element: formerClipPage },
   { path: '/clipper/submissions/:id', element: formerClipPage },
   { path: '/admin/submissions/:id', element: formerClipPage },
@@ -166,30 +154,16 @@ const adminPages: RouteObject[] = [
 /** Every address that is not public, and the page behind it. */
 export const memberTable: RouteObject[] = [
   ...authPages,
-  ...clipPages,
-  { element: lazyPage(async () => (await import('./host/area.tsx')).HostArea), children: hostPages },
+  ...formerClipPages,
   {
     path: '/clipper/studio/:listing',
     element: lazyPage(async () => (await import('./clipper/studio-page.tsx')).StudioPage),
   },
-  { element: lazyPage(async () => (await import('./clipper/area.tsx')).ClipperArea), children: clipperPages },
-  { element: lazyPage(async () => (await import('./admin/admin-only.tsx')).AdminOnly), children: adminPages },
+  { element: area, children: [clipPage, ...hostPages, ...clipperPages, ...adminPages] },
 ];
-
-/** What people come to who sign in or are signed in. */
-export function MemberPages() {
-  return (
-    <Connected>
-      <MatchedPage />
-    </Connected>
-  );
-}
 
 /** Fetches what such an address shows, and asks who is signed in. */
 export async function loadMemberPage(pathname: string): Promise<void> {
   void theSession();
   await loadPages(matchRoutes(memberTable, pathname));
 }
-
-const rows = [...memberTable, { path: '*', element: notFoundPage }];
-const MatchedPage = () => useRoutes(rows);

@@ -1,11 +1,13 @@
-import { routes } from '#contract/routes.ts';
+import { clipRoutes } from '#contract/clips.ts';
+import { listingRoutes } from '#contract/listings.ts';
+import { profileRoutes } from '#contract/profiles.ts';
 import { readEarly } from './connected.tsx';
 
 /** What a page reads first, by what its address holds. */
 const reads: [RegExp, (name: string) => Promise<void>][] = [
-  [/^\/listings\/([^/]+)$/, (id) => readEarly(routes.showListing, { params: { id } })],
-  [/^\/clips\/([^/]+)$/, (id) => readEarly(routes.showClip, { params: { id } })],
-  [/^\/@([^/]+)$/, (username) => readEarly(routes.publicProfile, { params: { username } })],
+  [/^\/listings\/([^/]+)$/, (id) => readEarly(listingRoutes.showListing, { params: { id } })],
+  [/^\/clips\/([^/]+)$/, (id) => readEarly(clipRoutes.showClip, { params: { id } })],
+  [/^\/@([^/]+)$/, (username) => readEarly(profileRoutes.publicProfile, { params: { username } })],
 ];
 
 /** Brings it into the cache, where the page finds it. */

@@ -1,6 +1,8 @@
-import { useState } from 'react';
-import { matchRoutes, type RouteObject, useLocation } from 'react-router';
+import { use, useState } from 'react';
+import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { useHydrated } from '#web/ui/hydration.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { area } from './lazy-area.ts';
 import { lazyPage, loadElement, loadPages } from './lazy-page.tsx';
 
 /** Static pages, for which the browser loads only the page itself. */
@@ -68,25 +70,19 @@ const readPages: RouteObject[] = [
   },
 ];
 
-const connected = lazyPage(async () => (await import('./connected.tsx')).Connected);
+const Connected = lazyPart(async () => (await import('./connected.tsx')).Connected);
 
-const readingArea = lazyPage(async () => (await import('./reading-area.tsx')).ReadingArea);
+/** Those in the public layout, in the order of the sitemap. */
+const laidOutPages: RouteObject[] = [...staticPages, { element: <Connected />, children: connectedPages }];
 
-/** Public pages in the public layout, in the order of the sitemap. */
-const laidOutPages: RouteObject[] = [...staticPages, { element: connected, children: connectedPages }];
-/** Those that find their layout themselves. */
-const readingPages: RouteObject = {
-  element: connected,
-  children: [{ element: readingArea, children: readPages }],
-};
+/** What everyone may read, in a layout that depends on the reader. */
+export const readTable: RouteObject[] = [{ element: area, children: readPages }];
 
 /** Every public page. */
-export const publicPages: RouteObject[] = [...laidOutPages, readingPages];
+export const publicPages: RouteObject[] = [...laidOutPages, ...readTable];
 
 const profilePage = lazyPage(async () => (await import('./public/profile-page.tsx')).ProfilePage);
 const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
-
-const memberPages = lazyPage(async () => (await import('./member-table.tsx')).MemberPages);
 
 const memberAreas =
   /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|clips|host|clipper|admin)(?:\/|$)/;
@@ -94,14 +90,42 @@ const memberAreas =
 /** Whether an address belongs to the pages that are not public: their table is long, and a first visit does without. */
 export const isMemberPage = (pathname: string): boolean => memberAreas.test(pathname);
 
-/** A page of members, /@username, or nothing: the router can't match half a segment. */
+let memberRows: RouteObject[] | undefined;
+let coming: Promise<RouteObject[]> | undefined;
+
+async function loadMemberRows(): Promise<RouteObject[]> {
+  const { memberTable } = await import('./member-table.tsx');
+  memberRows = [...memberTable, { path: '*', element: notFoundPage }];
+  return memberRows;
+}
+
+function comingRows(): Promise<RouteObject[]> {
+  coming ??= loadMemberRows();
+  return coming;
+}
+
+function Rows({ members }: { members: boolean }) {
+  return useRoutes(members ? (memberRows ?? use(comingRows())) : readTable);
+}
+
+const inArea = (members: boolean) => (
+  <Connected>
+    <Rows members={members} />
+  </Connected>
+);
+// The same but for what is read, so that the layout stays where a reader goes on to members' pages.
+const memberPages = inArea(true);
+const pagesToRead = inArea(false);
+
+/** A page of members, what everyone may read, /@username, or nothing: the router can't match half a segment. */
 function Elsewhere() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  // Only the sign-up and the 404 page arrive as HTML here. The table is not asked about the 404 page's address, or what is taken
-  // over would be another page.
+  // Only the sign-up, what everyone may read and the 404 page arrive as HTML here. The table is not asked about the 404 page's
+  // address, or what is taken over would be another page.
   const [unknown] = useState(hydrated || isSignUp(pathname) ? null : pathname);
   if (isMemberPage(pathname) && pathname !== unknown) return memberPages;
+  if (matchRoutes(readTable, pathname)) return pagesToRead;
   return isProfile(pathname) ? profilePage : notFoundPage;
 }
 
@@ -109,18 +133,23 @@ const isSignUp = (pathname: string): boolean => /^\/auth\/?$/.test(pathname);
 
 const isProfile = (pathname: string): boolean => /^\/@[^/]+\/?$/.test(pathname);
 
-/** Fetches what an address shows before it is drawn, so that it comes in one go. */
-export async function loadPage(pathname: string): Promise<void> {
-  if (isMemberPage(pathname)) {
-    const { loadMemberPage } = await import('./member-table.tsx');
-    await Promise.all([loadElement(memberPages), loadMemberPage(pathname)]);
-  } else if (isProfile(pathname)) await loadElement(profilePage);
-  else await loadPages(matchRoutes(routeTable, pathname));
+/**
+ * Fetches what an address shows before it is drawn, so that it comes in one go.
+ * @param ask whether to wait for who is signed in, on whom the layout of what everyone may read depends
+ */
+export async function loadPage(pathname: string, ask = false): Promise<void> {
+  const read = matchRoutes(readTable, pathname);
+  if (isProfile(pathname)) return loadElement(profilePage);
+  if (!read && !isMemberPage(pathname)) return void (await loadPages(matchRoutes(routeTable, pathname)));
+  const layout = import('./area.tsx').then(({ loadArea }) => loadArea(pathname, ask));
+  const page = read
+    ? loadPages(read)
+    : import('./member-table.tsx').then(({ loadMemberPage }) => loadMemberPage(pathname));
+  await Promise.all([Connected.load(), layout, page, read ? null : loadMemberRows()]);
 }
 
 /** The public addresses and the pages behind them. Any other address is the 404 page. */
 export const routeTable: RouteObject[] = [
   { element: lazyPage(async () => (await import('./public/area.tsx')).PublicArea), children: laidOutPages },
-  readingPages,
   { path: '*', element: <Elsewhere /> },
 ];

@@ -9,7 +9,7 @@ import { keyOf } from '../api/query.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import type { GuardedSession } from '../features/accounts/session.ts';
 import { memberTable } from '../routes/member-table.tsx';
-import { publicPages, routeTable } from '../routes/table.tsx';
+import { publicPages, readTable, routeTable } from '../routes/table.tsx';
 import { NowProvider } from '../ui/now.tsx';
 
 // Guarded areas expect a browser's globals, which Node lacks.
@@ -104,7 +104,7 @@ const bare = (rows: RouteObject[]): RouteObject[] =>
     return { ...row, element, ...(row.children ? { children: bare(row.children) } : {}) };
   });
 
-const Page = () => useRoutes(bare([...memberTable, ...routeTable]));
+const Page = () => useRoutes(bare([...memberTable, ...readTable, ...routeTable]));
 
 /** What a reader sees, with single spaces. */
 export const plain = (html: string): string =>

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
+import { afterPaint } from './after-paint.ts';
 import { chartOptions, positions } from './chart-options.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import { useDarkMode } from './theme.ts';
@@ -36,6 +37,7 @@ function sentence(spec: ChartSpec, at: number): string {
 function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
+  const isDrawn = useRef(false);
   const dark = useDarkMode();
   const read = useRef(onRead);
   read.current = onRead;
@@ -43,28 +45,49 @@ function usePlot(spec: ChartSpec, onRead: (reading: Reading | null) => void) {
   useEffect(() => {
     const box = host.current;
     if (!box) return;
-    const move = (made: uPlot) => {
-      const at = made.cursor.idx;
-      read.current(
-        at === null || at === undefined || (made.cursor.left ?? -1) < 0 ? null : reading(made, spec, at),
-      );
+    let remove: (() => void) | undefined;
+    const draw = () => {
+      const move = (made: uPlot) => {
+        const at = made.cursor.idx;
+        read.current(
+          at === null || at === undefined || (made.cursor.left ?? -1) < 0 ? null : reading(made, spec, at),
+        );
+      };
+      isDrawn.current = true;
+      remove = drawIn(box, spec, move, plot);
     };
-    const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
-    const made = new uPlot(chartOptions(spec, box, move), data, box);
-    plot.current = made;
-    // Redraws when the font has loaded, because a canvas keeps the fallback font.
-    document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
-    const observer = new ResizeObserver(() =>
-      made.setSize({ width: box.clientWidth, height: box.clientHeight }),
-    );
-    observer.observe(box);
+    // The page around it comes first; another drawing takes the place of the one that is seen.
+    const cancel = isDrawn.current ? draw() : afterPaint(draw);
     return () => {
-      observer.disconnect();
-      made.destroy();
-      plot.current = null;
+      cancel?.();
+      remove?.();
     };
   }, [spec, dark]);
   return { host, plot };
+}
+
+function drawIn(
+  box: HTMLElement,
+  spec: ChartSpec,
+  move: (made: uPlot) => void,
+  plot: { current: uPlot | null },
+): () => void {
+  const data = [positions(spec), ...spec.series.map((one) => [...one.values])] as uPlot.AlignedData;
+  const made = new uPlot(chartOptions(spec, box, move), data, box);
+  plot.current = made;
+  // Redraws when the font has loaded, because a canvas keeps the fallback font.
+  if (document.fonts.status === 'loading')
+    document.fonts.ready.then(() => plot.current === made && made.redraw(false, true));
+  const observer = new ResizeObserver(() => {
+    const size = { width: box.clientWidth, height: box.clientHeight };
+    if (size.width !== made.width || size.height !== made.height) made.setSize(size);
+  });
+  observer.observe(box);
+  return () => {
+    observer.disconnect();
+    made.destroy();
+    plot.current = null;
+  };
 }
 
 /** The drawn part of a chart. Pointer, touch and arrow keys read one point at a time; a live region says it. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -88,7 +88,10 @@ export interface BodyRowProps<Row> {
   detail: ReactNode;
 }
 
-export function BodyRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>) {
+/** Drawn anew only when it changed: most changes of a list leave most rows. */
+export const BodyRow = memo(OneRow) as typeof OneRow;
+
+function OneRow<Row>({ columns, layout, row, detail }: BodyRowProps<Row>) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

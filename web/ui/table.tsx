@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { cx } from './cx.ts';
 import { TableHead, type TableHeadProps } from './table-head.tsx';
 import { BodyRow, type Column, phoneLayout, SkeletonRow } from './table-row.tsx';
@@ -26,7 +26,7 @@ export interface TableProps<Row> {
 /** A table whose header stays in view; in a narrow place each row is two lines. Put it in a `Panel flush`. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, detail, list, footer } = props;
-  const layout = phoneLayout(columns);
+  const layout = useMemo(() => phoneLayout(columns), [columns]);
   return (
     <div className="@container">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display: block would drop the table's own roles */}

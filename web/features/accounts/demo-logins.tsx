@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** One press signs in to an account with seeded history; only on a demo server. */
 export function DemoLogins() {
-  const login = useAction(routes.demoLogin, {
+  const login = useAction(accountRoutes.demoLogin, {
     error: (error) => toast.error('Login Failed', error.message, { id: 'form' }),
   });
   const choose = (role: MemberRole) => login.mutate({ body: { role } });

@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -8,7 +8,7 @@ import { useSession } from './session.ts';
 /** Leaves for Google where the server is configured for it; else it answers with the specified toast. */
 export function ContinueWithGoogle({ next }: { next: string | null }) {
   const configured = useSession().data?.googleSignIn;
-  const start = useAction(routes.startGoogleSignIn, {
+  const start = useAction(accountRoutes.startGoogleSignIn, {
     success: ({ url }) => {
       googleReturn.keep(next);
       window.location.assign(url);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { accountRoutes } from '#contract/accounts.ts';
 import { PASSWORD_MAX } from '#contract/limits.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ import { useResend } from './use-resend.ts';
 export function LoginForm({ next }: { next: string | null }) {
   const form = useErrorForm({ email: '', password: '' });
   const resend = useResend();
-  const login = useAction(routes.login, {
+  const login = useAction(accountRoutes.login, {
     error: (error, { body }) => {
       const { title, message } = describeFailure(error, 'Login');
       const again = {

@@ -1,11 +1,10 @@
-import { routes } from '#contract/routes.ts';
-import { mailNotices } from '#contract/support.ts';
+import { mailNotices, supportRoutes } from '#contract/support.ts';
 import { useRead } from '#web/api/query.ts';
 import { Note } from '#web/ui/note.tsx';
 
 /** Beside "check your email": what the server says of its mails when they don't arrive as usual. */
 export function MailTrouble() {
-  const { data } = useRead(routes.status, {});
+  const { data } = useRead(supportRoutes.status, {});
   if (data?.services.includes(mailNotices.unsent)) {
     return (
       <Note tone="warning" title={mailNotices.unsent}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Role, SessionReply } from '#contract/accounts.ts';
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 
 export type SessionUser = NonNullable<SessionReply['user']>;
 
-export const sessionQuery = { ...query(routes.session, {}), staleTime: 60_000 };
+export const sessionQuery = { ...query(accountRoutes.session, {}), staleTime: 60_000 };
 
 /** The signed-in person according to the server; `data.user` is null for a visitor. */
 export const useSession = () => useQuery(sessionQuery);

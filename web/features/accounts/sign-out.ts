@@ -1,11 +1,11 @@
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { call } from '#web/api/client.ts';
 import { paths } from '#web/routes/paths.ts';
 
 /** Ends all of the person's sessions. The full page load drops everything the browser still holds of them. */
 export async function signOut(): Promise<void> {
   try {
-    await call(routes.signOut, {});
+    await call(accountRoutes.signOut, {});
   } catch {
     // Specified: errors of signing out are ignored.
   }

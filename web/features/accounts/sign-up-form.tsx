@@ -1,7 +1,7 @@
 import { Scissors, Video } from 'lucide-react';
 import type { MemberRole } from '#contract/accounts.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { PASSWORD_MAX } from '#contract/limits.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -40,7 +40,7 @@ export interface SignUpFormProps {
 
 /** The second step: the chosen type, then email and password. */
 export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignUpFormProps) {
-  const signUp = useAction(routes.signUp, {
+  const signUp = useAction(accountRoutes.signUp, {
     success: (_reply, { body }) => {
       form.reset(emptySignUp);
       onSignedUp({ email: body.email, password: body.password });

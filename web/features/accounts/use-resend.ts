@@ -1,10 +1,10 @@
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Mails the verification link once more. */
 export const useResend = () =>
-  useAction(routes.resendVerification, {
+  useAction(accountRoutes.resendVerification, {
     success: () =>
       toast.success(
         'Link sent',

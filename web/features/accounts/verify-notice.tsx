@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -56,7 +56,7 @@ export function VerifyNotice({ signedUp, next, demo, onBack }: VerifyNoticeProps
 /** A demo without a mail server shows what it would have mailed. */
 function DemoMail({ signedUp, next }: Pick<VerifyNoticeProps, 'signedUp' | 'next'>) {
   const navigate = useNavigate();
-  const open = useAction(routes.openDemoMail, {
+  const open = useAction(accountRoutes.openDemoMail, {
     success: ({ link }) => navigate(link),
     error: (error) =>
       error.code === 'not_found'

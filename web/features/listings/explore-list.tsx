@@ -53,17 +53,24 @@ function Results({ filters, known, onClear }: ResultsProps) {
       {(rows, more) => (
         <>
           <InView rows={rows} />
-          <ul aria-label="Listings" aria-busy={listings.isPlaceholderData} className="flex flex-col gap-2.5">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <ExploreRow listing={row} largest={largestOf(rows, feedBudget)} />
-              </li>
-            ))}
-          </ul>
+          <Rows rows={rows} isOld={listings.isPlaceholderData} />
           {more && <div className="flex items-center gap-3 self-center">{more}</div>}
         </>
       )}
     </QueryList>
+  );
+}
+
+function Rows({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {
+  const largest = largestOf(rows, feedBudget);
+  return (
+    <ul aria-label="Listings" aria-busy={isOld} className="flex flex-col gap-2.5">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <ExploreRow listing={row} largest={largest} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Clock, Film, HandCoins, Languages, Percent } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd, type Micros, micros } from '#contract/money.ts';
@@ -26,8 +27,14 @@ const rowStyle =
   'grid-cols-[108px_minmax(0,1.55fr)_minmax(0,1.25fr)_minmax(0,0.9fr)_118px] max-xl:grid-cols-[90px_minmax(0,1.4fr)_minmax(0,1.2fr)_118px] ' +
   'max-md:grid-cols-[88px_minmax(0,1fr)] max-md:gap-x-3.5';
 
-/** A listing in one row: title, remaining budget, the host's decision record, rate. */
-export function ExploreRow({ listing, largest }: { listing: FeedRow; largest: Micros }) {
+interface ExploreRowProps {
+  listing: FeedRow;
+  /** Of the budgets in view. */
+  largest: Micros;
+}
+
+/** A listing in one row: title, remaining budget, the host's decision record, rate. Drawn anew only when it changed. */
+export const ExploreRow = memo(({ listing, largest }: ExploreRowProps) => {
   return (
     <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>
       <div className="relative min-h-38 bg-well max-md:row-span-2">
@@ -39,7 +46,7 @@ export function ExploreRow({ listing, largest }: { listing: FeedRow; largest: Mi
       <Pay listing={listing} />
     </article>
   );
-}
+});
 
 function What({ listing }: { listing: FeedRow }) {
   return (

@@ -2,7 +2,7 @@ import { Download, ExternalLink, Link2, Play, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
-import { routes } from '#contract/routes.ts';
+import { mediaRoutes } from '#contract/media.ts';
 import { sourcePlayer } from '#contract/source-player.ts';
 import { asApiError, call } from '#web/api/client.ts';
 import { PlayerFrame } from '#web/nouns/player-frame.tsx';
@@ -122,7 +122,7 @@ function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
 function CopyLink({ mediaId }: { mediaId: string }) {
   const [shown, setShown] = useState<string | null>(null);
   const copy = async () => {
-    const made = call(routes.linkSource, { params: { id: mediaId } }).then(
+    const made = call(mediaRoutes.linkSource, { params: { id: mediaId } }).then(
       ({ url }) => new URL(url, location.href).href,
     );
     try {

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import type { ListingPage } from '#contract/listings.ts';
+import { type ListingPage, listingRoutes } from '#contract/listings.ts';
 import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
-import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -23,7 +22,7 @@ const columns =
 /** The public page of a listing. `viewer` is undefined until the session is known. */
 export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undefined }) {
   const found = useRead(
-    routes.showListing,
+    listingRoutes.showListing,
     { params: { id } },
     { retry: (count, failure) => isFault(failure) && count < 3 },
   );

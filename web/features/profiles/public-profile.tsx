@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { profileHead, unknownProfileHead } from '#contract/page-heads.ts';
 import type { PublicProfile as Profile } from '#contract/profiles.ts';
-import { routes } from '#contract/routes.ts';
+import { profileRoutes } from '#contract/profiles.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { Views } from '#web/nouns/views.tsx';
@@ -24,7 +24,7 @@ export interface PublicProfileProps {
 
 /** A public profile with three computed figures. */
 export function PublicProfile({ username, actions, record }: PublicProfileProps) {
-  const { data, error, refetch } = useRead(routes.publicProfile, { params: { username } });
+  const { data, error, refetch } = useRead(profileRoutes.publicProfile, { params: { username } });
   if (data) return <Found profile={data} actions={actions?.(data)} record={record?.(data)} />;
   if (error) {
     const unknown = error instanceof ApiError && error.code === 'profile_not_found';

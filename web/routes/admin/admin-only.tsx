@@ -5,7 +5,7 @@ import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
 import { useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
-import { NoAnswer } from '../guard.tsx';
+import { NoAnswer } from '../no-answer.tsx';
 import { AdminDoor } from './door.tsx';
 import { AdminShell } from './shell.tsx';
 

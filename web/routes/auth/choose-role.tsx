@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { accountRoutes } from '#contract/accounts.ts';
 import { useAction } from '#web/api/action.ts';
 import { Confirmation } from '#web/features/accounts/confirmation.tsx';
 import { signOut } from '#web/features/accounts/sign-out.ts';
@@ -9,7 +9,7 @@ import { RoleCards } from './role-cards.tsx';
 
 /** For a signed-in person without a role (Google). */
 export function ChooseRole() {
-  const choose = useAction(routes.chooseRole, {
+  const choose = useAction(accountRoutes.chooseRole, {
     error: (error) => toast.error(error.title, error.message, { id: 'form' }),
   });
   return (

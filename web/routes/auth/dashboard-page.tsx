@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { googleReturn } from '#web/features/accounts/google-return.ts';
 import { homeOf, useSession } from '#web/features/accounts/session.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
-import { NoAnswer } from '../guard.tsx';
+import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
 
 /** /dashboard only redirects: by role, or to /auth. */

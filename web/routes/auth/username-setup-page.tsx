@@ -4,7 +4,7 @@ import { signOut } from '#web/features/accounts/sign-out.ts';
 import { ClaimForm } from '#web/features/profiles/onboarding/claim-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
-import { NoAnswer } from '../guard.tsx';
+import { NoAnswer } from '../no-answer.tsx';
 import { paths } from '../paths.ts';
 import { AuthLayout } from './layout.tsx';
 import type { AuthState } from './next.ts';

@@ -1,5 +1,4 @@
-import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import type { PublicProfile as ProfileShown } from '#contract/profiles.ts';
 import { useSession } from '#web/features/accounts/session.ts';
@@ -7,9 +6,7 @@ import { HostCard } from '#web/features/listings/host-card.tsx';
 import { ClipperRecord, ProfileClips } from '#web/features/profiles/profile-clips.tsx';
 import { ProfileListings } from '#web/features/profiles/profile-listings.tsx';
 import { PublicProfile } from '#web/features/profiles/public-profile.tsx';
-import { BlockButton } from '#web/features/submissions/blocks/block-button.tsx';
-import { InviteDialog } from '#web/features/submissions/invitations/invite-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Connected } from '../connected.tsx';
 import { PublicArea } from './area.tsx';
 
@@ -27,6 +24,8 @@ export function ProfilePage() {
   );
 }
 
+const ForHosts = lazyPart(async () => (await import('./for-hosts.tsx')).ForHosts);
+
 /** A signed-in host can invite or block the clipper. */
 function Profile({ username }: { username: string }) {
   const isHost = useSession().data?.user?.role === 'host';
@@ -35,7 +34,9 @@ function Profile({ username }: { username: string }) {
       username={username}
       actions={(profile) =>
         isHost && profile.role === 'clipper' ? (
-          <ForHosts key={profile.username} username={profile.username} />
+          <Suspense fallback={null}>
+            <ForHosts key={profile.username} username={profile.username} />
+          </Suspense>
         ) : null
       }
       record={profileRecord}
@@ -56,20 +57,6 @@ export const profileRecord = (profile: ProfileShown) =>
       <ClipperRecord profile={profile} />
     </>
   );
-
-function ForHosts({ username }: { username: string }) {
-  const [inviting, setInviting] = useState(false);
-  return (
-    <>
-      <Button size="sm" aria-label={`Invite @${username}`} onClick={() => setInviting(true)}>
-        <UserPlus aria-hidden />
-        Invite
-      </Button>
-      <BlockButton username={username} />
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} username={username} />
-    </>
-  );
-}
 
 /** The username after the @; undecoded if decoding fails, which then matches nobody. */
 function usernameIn(pathname: string): string {

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { routes } from '#contract/routes.ts';
+import { blockRoutes } from '#contract/blocks.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,10 +10,10 @@ import { useUnblock } from './use-unblock.ts';
 
 /** Blocks a clipper after asking, or lifts the block; says which by itself. */
 export function BlockButton({ username }: { username: string }) {
-  const found = useRead(routes.blockedClippers, { query: { username } });
+  const found = useRead(blockRoutes.blockedClippers, { query: { username } });
   const unblock = useUnblock();
   const [asking, setAsking] = useState(false);
-  const block = useAction(routes.blockClipper, {
+  const block = useAction(blockRoutes.blockClipper, {
     success: () => {
       toast.success('Clipper blocked', `Your listings no longer accept clips from @${username}.`);
       setAsking(false);

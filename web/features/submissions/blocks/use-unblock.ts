@@ -1,11 +1,11 @@
 import type { BlockedClipper } from '#contract/blocks.ts';
-import { routes } from '#contract/routes.ts';
+import { blockRoutes } from '#contract/blocks.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Lifts a block and says so. */
 export function useUnblock() {
-  const { mutate, isPending } = useAction(routes.unblockClipper, {
+  const { mutate, isPending } = useAction(blockRoutes.unblockClipper, {
     success: () => toast.success('Clipper unblocked', 'Your listings take their clips again.'),
   });
   const lift = ({ clipperId }: Pick<BlockedClipper, 'clipperId'>) => mutate({ params: { id: clipperId } });

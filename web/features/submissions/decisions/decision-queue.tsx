@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { Clip } from '#contract/clips.ts';
 import { type RejectReason, rejectReasonOptions } from '#contract/reject-reasons.ts';
 import { routes } from '#contract/routes.ts';
@@ -36,6 +36,8 @@ export function DecisionQueue(props: DecisionQueueProps) {
   const [rejecting, setRejecting] = useState<RejectReason | 'ask' | null>(null);
   const at = positionOf(clips, props.currentId);
   const clip = clips[at]!;
+  // The press that decides is answered first; the evidence of the next clip is long and follows.
+  const examined = useDeferredValue(clip);
   usePrefetched(clips[at + 1]?.id ?? clips[at - 1]?.id);
   const { marked, mark, clear } = useMarks();
   const subject = clips.some(({ id }) => marked.has(id)) ? clips.filter(({ id }) => marked.has(id)) : [clip];
@@ -76,9 +78,11 @@ export function DecisionQueue(props: DecisionQueueProps) {
         onHelp={() => setHelpOpen(true)}
       />
       <ClipStage clip={clip} />
-      <Evidence clip={clip} appeals={props.appeals}>
-        {props.around(clip)}
-      </Evidence>
+      {examined.id === clip.id ? (
+        <Evidence clip={examined} appeals={props.appeals} around={props.around} />
+      ) : (
+        <EvidenceToCome />
+      )}
       <DecideBar
         clips={subject}
         deciding={deciding}
@@ -128,23 +132,29 @@ function usePrefetched(id: string | undefined): void {
   }, [client, id]);
 }
 
-interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals'> {
+/** Never the evidence of another clip than the one that a press decides. */
+const EvidenceToCome = () => (
+  <div className="min-w-0 p-5 max-md:p-4">
+    <SectionsSkeleton />
+  </div>
+);
+
+interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'around'> {
   clip: HostSubmissionRow;
-  children: ReactNode;
 }
 
 /** The clip's page without its side, as far as there is room for it. */
-function Evidence({ clip: { id }, appeals, children }: EvidenceProps) {
-  const found = useRead(routes.showClip, { params: { id } });
+const Evidence = memo(({ clip: row, appeals, around }: EvidenceProps) => {
+  const found = useRead(routes.showClip, { params: { id: row.id } });
   return (
     <div
-      key={id}
+      key={row.id}
       className="flex min-w-0 flex-col gap-4 p-5 max-md:p-4 lg:min-h-0 lg:overflow-y-auto [&>*]:shrink-0"
     >
       <QueryState of={found} failed="The clip did not load." loading={<SectionsSkeleton />}>
         {(clip) => <ClipSections clip={clip} appeals={appeals(clip)} />}
       </QueryState>
-      <div>{children}</div>
+      <div>{around(row)}</div>
     </div>
   );
-}
+});

@@ -2,6 +2,7 @@ import { Keyboard, MessageSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
+import { afterPaint } from '#web/ui/after-paint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -26,10 +27,15 @@ export function QueueList({ clips, currentId, onChoose, marked, onMark, sprint, 
   const list = useRef<HTMLOListElement>(null);
   // Scrolls to the current clip, whether it changed by key, button or address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
-  useEffect(() => {
-    const row = list.current?.querySelector('[aria-current="true"]');
-    row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [currentId]);
+  useEffect(
+    () =>
+      // Measured before, it would make the press wait for the layout of the whole page.
+      afterPaint(() => {
+        const row = list.current?.querySelector('[aria-current="true"]');
+        row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }),
+    [currentId],
+  );
   return (
     <div className="flex min-w-0 flex-col border-line max-lg:border-b lg:min-h-0 lg:border-r">
       <ol

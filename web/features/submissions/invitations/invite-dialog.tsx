@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { routes } from '#contract/routes.ts';
+import { invitationRoutes } from '#contract/invitations.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -42,7 +42,7 @@ function InviteForm({ listing, username, onClose }: Omit<InviteDialogProps, 'ope
   const [name, setName] = useState(username ?? '');
   const [listingId, setListingId] = useState(listing?.id ?? '');
   const [wrong, setWrong] = useState<Wrong>({});
-  const invite = useAction(routes.inviteClipper, {
+  const invite = useAction(invitationRoutes.inviteClipper, {
     success: (_reply, { body }) => {
       toast.success('Invitation sent', `@${body.username.replace(/^@/, '')} was invited to the listing.`);
       onClose();

@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { listingRoutes } from '#contract/listings.ts';
 import { usePages } from '#web/api/query.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -14,7 +14,7 @@ export interface ListingChoiceProps {
 
 /** One of the host's listings that take clips. */
 export function ListingChoice({ value, error, onChange }: ListingChoiceProps) {
-  const list = usePages(routes.hostListings, { query: { state: 'active' } });
+  const list = usePages(listingRoutes.hostListings, { query: { state: 'active' } });
   return (
     <QueryList
       of={list}

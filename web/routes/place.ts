@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** How far an entry of the history was scrolled when it was left, and the link that was followed there. */
+interface Place {
+  y: number;
+  link: string | null;
+}
+
+const places = new Map<string, Place>();
+
+/**
+ * A new page starts at its top, with the focus on its content: what a full page load would do. Going back leads to the place
+ * that was left, and to the link that was followed there.
+ */
+export function usePlace(): void {
+  const { pathname, key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const before = useRef(pathname);
+  // Before the paint, or the new page would be seen at the old one's place first.
+  useLayoutEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (isReturn) return returnTo(places.get(key));
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, key, isReturn]);
+  useLayoutEffect(() => keepPlace(key), [key]);
+  useEffect(restoreOurselves, []);
+}
+
+function returnTo(place: Place | undefined): void {
+  window.scrollTo(0, place?.y ?? 0);
+  if (!place?.link) return;
+  const link = document.querySelector<HTMLElement>(`#main a[href="${CSS.escape(place.link)}"]`);
+  link?.focus({ preventScroll: true });
+}
+
+/** Notes where the reader is while this entry is shown. */
+function keepPlace(key: string): () => void {
+  const note = (part: Partial<Place>) => {
+    const { y, link } = places.get(key) ?? { y: window.scrollY, link: null };
+    places.set(key, { y, link, ...part });
+  };
+  const onScroll = () => note({ y: window.scrollY });
+  const onClick = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link) note({ link: link.getAttribute('href') });
+  };
+  window.addEventListener('scroll', onScroll, { passive: true });
+  document.addEventListener('click', onClick, true);
+  return () => {
+    window.removeEventListener('scroll', onScroll);
+    document.removeEventListener('click', onClick, true);
+  };
+}
+
+/** The browser would scroll the page that is left, before the other one is drawn; it does only what a reload needs. */
+function restoreOurselves(): () => void {
+  const takeOver = () => {
+    history.scrollRestoration = 'manual';
+  };
+  const giveBack = () => {
+    history.scrollRestoration = 'auto';
+  };
+  takeOver();
+  window.addEventListener('pageshow', takeOver);
+  window.addEventListener('pagehide', giveBack);
+  return () => {
+    window.removeEventListener('pageshow', takeOver);
+    window.removeEventListener('pagehide', giveBack);
+  };
+}
