@@ -139,7 +139,7 @@ export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
 }
 
 /** A picture of a clip or its video, visible to its clipper, the host of its listing, and admins. */
-export async function visiblePicture(
+export async function visibleOfClip(
   db: Db,
   id: string,
   kind: 'screenshot' | 'poster' | 'clip',

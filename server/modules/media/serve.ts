@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { findPhoto, visiblePicture, visibleSource } from './queries.ts';
+import { findPhoto, visibleOfClip, visibleSource } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import { type LinkQuery, linkViewer, type SourceLinks } from './source-link.ts';
 import type { Form, MediaStorage } from './storage.ts';
@@ -54,7 +54,7 @@ export async function serveClipFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const viewer = request.actor;
-  const file = viewer ? await visiblePicture(parts.db, id, 'clip', viewer) : undefined;
+  const file = viewer ? await visibleOfClip(parts.db, id, 'clip', viewer) : undefined;
   return await serveVideo(parts, file, viewer, request, reply);
 }
 
@@ -93,7 +93,7 @@ export async function servePhoto(
 const serveOfClip =
   (kind: 'screenshot' | 'poster', caching: string): typeof servePhoto =>
   async (deps, id, request, reply, form) => {
-    const file = request.actor ? await visiblePicture(deps.db, id, kind, request.actor) : undefined;
+    const file = request.actor ? await visibleOfClip(deps.db, id, kind, request.actor) : undefined;
     return servePicture(deps.storage, file, { form, caching }, request, reply);
   };
 
