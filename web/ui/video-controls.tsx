@@ -26,6 +26,8 @@ export interface VideoPlayerProps {
 const FRAME_SECONDS = 1 / 30;
 /** As J, L and the arrows do. */
 const SEEK_SECONDS = 10;
+/** What keys do as well, where there is room for it: the line of time comes first. */
+const WIDE = '@max-lg:hidden';
 const RATES = [0.5, 1, 1.25, 1.5, 2];
 
 /** What the player itself hears, in lower case. */
@@ -48,14 +50,14 @@ export function VideoControls({ src, label, ref }: VideoPlayerProps) {
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar>
         <MediaPlayButton />
-        <MediaSeekBackwardButton seekOffset={SEEK_SECONDS} />
-        <MediaSeekForwardButton seekOffset={SEEK_SECONDS} />
+        <MediaSeekBackwardButton seekOffset={SEEK_SECONDS} className={WIDE} />
+        <MediaSeekForwardButton seekOffset={SEEK_SECONDS} className={WIDE} />
         <MediaTimeRange />
         <MediaTimeDisplay showDuration />
         <MediaMuteButton />
-        <MediaVolumeRange />
+        <MediaVolumeRange className={WIDE} />
         <MediaPlaybackRateButton rates={RATES} />
-        <MediaPipButton />
+        <MediaPipButton className={WIDE} />
         <MediaFullscreenButton />
       </MediaControlBar>
     </MediaController>

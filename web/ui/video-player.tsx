@@ -7,7 +7,7 @@ const VideoControls = lazyPart(async () => (await import('./video-controls.tsx')
 /** A video that is played here: 16:9, speeds, ten seconds and single frames back and on, keys as everywhere. */
 export function VideoPlayer(props: VideoPlayerProps) {
   return (
-    <div className="aspect-video w-full overflow-hidden rounded-frame bg-black">
+    <div className="@container aspect-video w-full overflow-hidden rounded-frame bg-black">
       <Suspense fallback={null}>
         <VideoControls {...props} />
       </Suspense>

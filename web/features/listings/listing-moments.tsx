@@ -88,7 +88,7 @@ export function TakenMoments({ listingId, durationMs }: MomentsProps) {
         <ul className="flex flex-col gap-1.5 text-sm">
           {moments.slice(0, MOMENTS).map((moment) => (
             <li key={moment.fromMs} className="flex justify-between gap-3">
-              <span className="num">{span(moment)}</span>
+              <span className="mono">{span(moment)}</span>
               <span className="text-muted">{atATime(moment)}</span>
             </li>
           ))}
@@ -144,7 +144,7 @@ function Moments({ map }: { map: MomentMap }) {
         .slice(0, MOMENTS)
         .map((moment) => (
           <li key={moment.fromMs} className="flex flex-wrap justify-between gap-x-3">
-            <span className="num">{span(moment)}</span>
+            <span className="mono">{span(moment)}</span>
             <span className="text-muted">
               {atATime(moment)}, {formatCount(moment.views)} views,{' '}
               <b className="font-semibold text-ink">{formatUsdExact(moment.earnedMicros)}</b>
