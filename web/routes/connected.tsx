@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { RouteSpec } from '#contract/route.ts';
 import type { InputOf } from '#web/api/client.ts';
@@ -7,11 +7,12 @@ import { query } from '#web/api/query.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
 import { keepReads, readsOfDocument, ServedReadsContext } from '#web/api/served-reads.ts';
 import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
+import { Extra } from '#web/ui/extra.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NowProvider } from '#web/ui/now.tsx';
+import { OfflineNote } from '#web/ui/offline-note.tsx';
 
-// Loaded after the page, because neither shows anything at first.
-const OfflineNote = lazyPart(async () => (await import('#web/ui/offline-note.tsx')).OfflineNote);
+// Loaded after the page, because it shows nothing at first.
 const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
 
 let client: QueryClient | undefined;
@@ -49,10 +50,10 @@ export function Connected({ children }: { children?: ReactNode }) {
     <QueryClientProvider client={queries}>
       <ServerTime>
         {children ?? <Outlet />}
-        <Suspense fallback={null}>
-          <OfflineNote />
+        <OfflineNote />
+        <Extra>
           <Toaster />
-        </Suspense>
+        </Extra>
       </ServerTime>
     </QueryClientProvider>
   );

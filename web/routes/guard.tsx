@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type GuardedSession, homeOf, InsideContext, useSession } from '#web/features/accounts/session.ts';
+import { Extra } from '#web/ui/extra.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
@@ -39,13 +40,13 @@ export function Guard({
     return (
       <InsideContext value={open}>
         {children(open)}
-        <Suspense fallback={null}>
+        <Extra>
           <IdentityDialog />
-        </Suspense>
+        </Extra>
         {user?.id === open.user.id ? null : (
-          <Suspense fallback={null}>
+          <Extra>
             <SignInAgain user={open.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
-          </Suspense>
+          </Extra>
         )}
       </InsideContext>
     );

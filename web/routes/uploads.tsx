@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { useInside } from '#web/features/accounts/session.ts';
+import { Extra } from '#web/ui/extra.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -11,9 +11,9 @@ export const Uploads = () => (useHydrated() ? <OwnUploads /> : null);
 function OwnUploads() {
   const { user } = useInside();
   return (
-    <Suspense fallback={null}>
+    <Extra>
       <UploadTray userId={user.id} />
-    </Suspense>
+    </Extra>
   );
 }
 

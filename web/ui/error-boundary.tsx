@@ -1,23 +1,29 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** Keeps one broken part from taking the page with it; a new `resetKey` (such as the address) tries again. */
-export class ErrorBoundary extends Component<
-  { resetKey?: string; children: ReactNode },
-  { failed: boolean }
-> {
+interface ErrorBoundaryProps {
+  /** Another one, such as another address, tries again. */
+  resetKey?: string;
+  /** Shown where the part is broken; absent: that it did not load. */
+  instead?: ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps one broken part from taking the page with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidUpdate(before: { resetKey?: string }) {
+  override componentDidUpdate(before: ErrorBoundaryProps) {
     if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.instead !== undefined) return this.props.instead;
     // Uses nothing that loads later, because the connection may be what is broken.
     return (
       <div role="alert" className="mx-auto flex max-w-160 flex-col items-start gap-3 p-6">

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { type ListingPage, listingRoutes } from '#contract/listings.ts';
 import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
@@ -6,6 +5,7 @@ import { isFault } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { cx } from '#web/ui/cx.ts';
+import { Extra } from '#web/ui/extra.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -61,10 +61,10 @@ function Moments({ listing: { id, isOwn, source }, viewer }: { listing: ListingP
   if (source.kind !== 'upload' || !source.durationMs || !source.mayWatch) return null;
   const of = { listingId: id, durationMs: source.durationMs };
   return (
-    <Suspense fallback={null}>
+    <Extra>
       {isOwn ? <ListingMoments {...of} /> : null}
       {viewer?.role === 'clipper' ? <TakenMoments {...of} /> : null}
-    </Suspense>
+    </Extra>
   );
 }
 

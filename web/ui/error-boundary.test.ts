@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+test('a broken part that a page can do without shows nothing, any other says that it did not load', () => {
+  const broken = (props: { instead?: null }) => {
+    const part = new ErrorBoundary({ ...props, children: 'the part' });
+    part.state = ErrorBoundary.getDerivedStateFromError();
+    return part.render();
+  };
+  expect(broken({ instead: null })).toBeNull();
+  expect(JSON.stringify(broken({}))).toContain('This page did not load.');
+});

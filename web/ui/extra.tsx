@@ -1,0 +1,12 @@
+import { type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+/**
+ * What a page can do without: shown once its scripts are there, and nothing until then. If they don't come, the page stays with
+ * what was typed in it.
+ */
+export const Extra = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary instead={null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+);
