@@ -91,6 +91,8 @@ export const CLIP_FILE_DECIDED_DAYS = 30;
 export const LENGTH_TOLERANCE_MS = 2_000;
 /** "JPG, PNG up to 2MB" */
 export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
+/** The poster of a source video, or a sheet of its storyboard. */
+export const SOURCE_PICTURE_MAX_BYTES = 2 * 1024 ** 2;
 /** A screenshot that proves a view count. */
 export const SCREENSHOT_MAX_BYTES = 5 * 1024 ** 2;
 export const UNUSED_UPLOADS_MAX = 10;

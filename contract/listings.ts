@@ -15,6 +15,7 @@ import {
 } from './primitives.ts';
 import { rejectReason } from './reject-reasons.ts';
 import { route } from './route.ts';
+import { storyboard } from './storyboard.ts';
 
 export const listingState = z.enum(['active', 'paused', 'ended', 'settled', 'removed']);
 export type ListingState = z.infer<typeof listingState>;
@@ -53,6 +54,9 @@ export const listingSource = z.object({
   durationMs: z.int().nullable(),
   /** Whether the caller may watch an upload: its host, admins, and clippers whom the host has not blocked. */
   mayWatch: z.boolean(),
+  /** A picture of an upload, for everyone; with /small behind it a small one. Null: its host's browser made none. */
+  posterUrl: z.string().nullable(),
+  storyboard: storyboard.nullable(),
   /** What of an upload browsers can't play ("HEVC (H.265)"): then it is for download only. */
   unplayable: z.array(z.string()),
 });

@@ -68,6 +68,8 @@ const unusedUpload = mediaFile.extend({
   offsetBytes: z.int().nonnegative(),
   /** SHA-256 of the first and the last MiB of the file that was begun, where the sender computed it. */
   fingerprint: z.string().nullable(),
+  /** A source video without a storyboard: a browser that has its file makes one. */
+  lacksPictures: z.boolean(),
 });
 export type UnusedUpload = z.infer<typeof unusedUpload>;
 

@@ -1127,6 +1127,10 @@ create table media_files (
   sha256 text,
   fingerprint text,
   format jsonb,
+  has_poster boolean not null default false,
+  storyboard_tiles integer,
+  storyboard_tile_width integer,
+  storyboard_tile_height integer,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -1138,7 +1142,9 @@ create table media_files (
   constraint media_files_sound_known CHECK (sound = ANY (ARRAY['ready'::text, 'silent'::text, 'undecodable'::text, 'unreadable'::text])),
   constraint media_files_sound_slices_not_negative CHECK (sound_slices >= 0),
   constraint media_files_sound_tries_not_negative CHECK (sound_tries >= 0),
-  constraint media_files_state_known CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text]))
+  constraint media_files_state_known CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text])),
+  constraint media_files_storyboard_tiles_range CHECK (storyboard_tiles >= 1 AND storyboard_tiles <= 600),
+  constraint media_files_storyboard_whole CHECK (num_nulls(storyboard_tiles, storyboard_tile_width, storyboard_tile_height) = ANY (ARRAY[0, 3]))
 );
 comment on table media_files is 'Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk.';
 comment on column media_files.state is 'uploading: bytes are missing (the file''s size says which), or all are here and check_at is set. erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
@@ -1151,6 +1157,9 @@ comment on column media_files.check_at is 'When a source video whose bytes have 
 comment on column media_files.sha256 is 'Of the bytes of a checked source video; equal ones are stored once.';
 comment on column media_files.fingerprint is 'SHA-256 of the first and the last MiB, as the sender computed it: whether a file chosen later is the one that was begun.';
 comment on column media_files.format is 'How a source video is coded (contract/media.ts, videoFormat); null before its check, and of those from before this was read.';
+comment on column media_files.has_poster is 'Of a source video: a picture of it lies beside the file, made by its host''s browser and re-encoded here. Anyone may see it who may see a listing of the video.';
+comment on column media_files.storyboard_tiles is 'Of a source video: so many small pictures of it, evenly spread over its length, lie beside the file in sheets of a hundred; null until all sheets are here.';
+comment on constraint media_files_storyboard_whole on media_files is 'Tiles have a size, and a size is of tiles.';
 CREATE INDEX media_files_begun ON media_files USING btree (id) WHERE ((state = 'uploading'::text) AND (check_at IS NULL));
 comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
 CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (check_at IS NOT NULL);

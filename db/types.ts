@@ -623,6 +623,10 @@ export interface MediaFiles {
   sha256: string | null;
   fingerprint: string | null;
   format: NullableJson;
+  has_poster: Generated<boolean>;
+  storyboard_tiles: number | null;
+  storyboard_tile_width: number | null;
+  storyboard_tile_height: number | null;
 }
 
 /** Only what differs from the default has a row. */

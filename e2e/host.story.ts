@@ -43,8 +43,10 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await expect(page.getByText('Please upload an MP4 video file.')).toBeVisible();
   await choose({ name: 'renamed.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(50_000, 7) });
   await expect(page.getByText('Invalid File Type.')).toBeVisible();
+  const storyboard = page.waitForResponse((reply) => reply.url().includes('/storyboard/0'));
   await choose('e2e/fixtures/source.mp4');
   await expect(page.getByText('source.mp4 has been uploaded successfully.')).toBeVisible();
+  expect((await storyboard).status()).toBe(200);
 
   await expect(page.getByText('$120.00 is missing.')).toBeVisible();
   await refused('Please add funds to continue.');
@@ -80,6 +82,17 @@ test('posting a listing is refused by the first broken rule, keeps what was type
   await page.getByRole('alertdialog').getByRole('button', { name: 'End listing' }).click();
   // No clip is undecided, so the remainder returns at once.
   await expect(row).toContainText('Settled');
+
+  await row.getByRole('link', { name: 'Cellar restoration, day 3' }).click();
+  const poster = page.locator('img[src$="/poster"]');
+  await expect
+    .poll(() => poster.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0);
+  // What the player shows beside the pointer on its line of time.
+  const tiles = page.locator('video track[label="thumbnails"]');
+  await expect
+    .poll(() => tiles.evaluate((track: HTMLTrackElement) => track.track.cues?.length ?? 0))
+    .toBeGreaterThan(0);
 });
 
 test('a host walks through the queue by keyboard and takes decisions back within their ten seconds', async ({

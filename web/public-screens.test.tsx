@@ -198,6 +198,8 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
           sizeBytes: null,
           durationMs: null,
           mayWatch: true,
+          posterUrl: null,
+          storyboard: null,
           unplayable: [],
         },
         endsAt: null,

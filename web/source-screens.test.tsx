@@ -19,6 +19,7 @@ const night: Upload = {
   isCut: false,
   fault: null,
   fingerprint: null,
+  lacksPictures: false,
   media: null,
 };
 const says = async (part: Partial<Upload>) =>
@@ -53,6 +54,8 @@ const source: ListingPage['source'] = {
   sizeBytes: 8_400_000_000,
   durationMs: 22_270_000,
   mayWatch: true,
+  posterUrl: null,
+  storyboard: null,
   unplayable: [],
 };
 const shown = async (part: Partial<ListingPage['source']>) => {
@@ -64,6 +67,15 @@ test('a stranger is asked to sign in, and gets no address of the video', async (
   const { html, text } = await shown({ mayWatch: false });
   expect(text).toContain('Sign in as a clipper to watch and download the source video.');
   expect(html).not.toContain('/media/');
+});
+
+test('a stranger sees the poster and what the video shows from its beginning to its end', async () => {
+  const { url } = source;
+  const storyboard = { url: `${url}/storyboard`, tiles: 240, tileWidth: 160, tileHeight: 90 };
+  const { html, text } = await shown({ mayWatch: false, posterUrl: `${url}/poster`, storyboard });
+  expect(html).toContain(`src="${url}/poster/small"`);
+  expect(html).toContain(`url(${url}/storyboard/2)`);
+  expect(text).toContain('23:11 1:09:35');
 });
 
 test('what browsers can’t play is for download only', async () => {

@@ -78,6 +78,8 @@ const listing: ListingPage = {
     sizeBytes: 1_000,
     durationMs: 9_000,
     mayWatch: true,
+    posterUrl: null,
+    storyboard: null,
     unplayable: [],
   },
   endsAt: null,

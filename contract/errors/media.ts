@@ -105,6 +105,17 @@ export const mediaErrors = {
     title: 'Too many uploads',
     detail: 'Three files are already being uploaded. Wait until one of them is done.',
   },
+  storyboard_shape: {
+    status: 422,
+    title: 'Storyboard unreadable',
+    detail:
+      'Its sheets have ten columns of equal tiles, at most 160 pixels wide and high, and come in order. Make it again.',
+  },
+  source_picture_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: 'A poster, or a sheet of a storyboard, can be at most 2MB.',
+  },
   photo_type: { status: 415, title: 'Invalid File Type', detail: 'Please upload a JPG or PNG photo.' },
   photo_too_large: { status: 413, title: 'File too large', detail: 'A photo can be at most 2MB.' },
   photo_unreadable: {

@@ -8,6 +8,8 @@ export interface ClipPosterProps {
   src?: string | null | undefined;
   /** In lists: the small form is enough. */
   small?: boolean;
+  /** 16:9 instead of 9:16. */
+  wide?: boolean;
   /** Empty when adjacent text says the same. */
   alt?: string;
   /** Width comes from here: `w-8` in lists. */

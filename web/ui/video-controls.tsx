@@ -19,6 +19,8 @@ export interface VideoPlayerProps {
   src: string | undefined;
   /** What it shows, for screen readers. */
   label: string;
+  /** WebVTT of small pictures, shown beside the pointer on the line of time. */
+  thumbnails?: string | undefined;
   ref?: Ref<HTMLVideoElement>;
 }
 
@@ -34,7 +36,7 @@ const RATES = [0.5, 1, 1.25, 1.5, 2];
 const KEYS = new Set([...' kjlmfcp<>?,.', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown']);
 
 /** The video with its controls (media-chrome). Its keys are its own: a page where J means the next clip does not hear them. */
-export function VideoControls({ src, label, ref }: VideoPlayerProps) {
+export function VideoControls({ src, label, thumbnails, ref }: VideoPlayerProps) {
   return (
     <MediaController
       // It names itself "video player" when it is connected, and two of a page need two names.
@@ -46,7 +48,9 @@ export function VideoControls({ src, label, ref }: VideoPlayerProps) {
       }}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: what people upload has no captions of its own */}
-      <video ref={ref} slot="media" src={src} preload="metadata" playsInline aria-label={label} />
+      <video ref={ref} slot="media" src={src} preload="metadata" playsInline aria-label={label}>
+        {thumbnails ? <track default kind="metadata" label="thumbnails" src={thumbnails} /> : null}
+      </video>
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar>
         <MediaPlayButton />

@@ -4,13 +4,13 @@ import { PHOTO_MAX_BYTES, SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import type { Picture, PictureKind } from './redraw/picture.ts';
+import type { OwnPictureKind, Picture } from './redraw/picture.ts';
 import type { RedrawPicture } from './redraw-picture.ts';
 import { type MediaStorage, newStorageKey } from './storage.ts';
 
 /** What a picture is for. */
 interface Purpose<TooLarge> {
-  kind: PictureKind;
+  kind: OwnPictureKind;
   maxBytes: number;
   tooLarge: TooLarge;
 }
@@ -54,7 +54,7 @@ export async function keepPicture<TooLarge extends ErrorCode>(
 export async function storePicture(
   storage: MediaStorage,
   { contentType, width, height, full, small }: Omit<Picture, 'sha256'>,
-  kind: PictureKind,
+  kind: OwnPictureKind,
 ): Promise<Omit<WaitingPicture, 'sha256'>> {
   const key = newStorageKey();
   const forms = [

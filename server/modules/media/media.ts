@@ -25,6 +25,7 @@ export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { mayWatchSources, type Viewer } from './queries.ts';
+export { posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
@@ -90,7 +91,7 @@ export function createMediaModule({
     name: 'media',
     check: uploadSpaceCheck(db, space),
     routes: (api) =>
-      registerMediaRoutes(api, { storage, space, accelPrefix, links: createSourceLinks(secret) }),
+      registerMediaRoutes(api, { storage, redraw, space, accelPrefix, links: createSourceLinks(secret) }),
     jobs: [
       wholeUploads({ db, storage, judge, hash }),
       unusedUploads(db, storage),

@@ -21,6 +21,11 @@ const columns = [
   'refusal',
   'fingerprint',
   'format',
+  'kind',
+  'has_poster',
+  'storyboard_tiles',
+  'storyboard_tile_width',
+  'storyboard_tile_height',
 ] as const;
 
 /** A host's source video, or the file of a clip. */
@@ -121,15 +126,34 @@ export async function mayWatchSources(db: Db, hostId: string, viewer: Viewer | n
   return block === undefined;
 }
 
+/** A listing that was not removed has the video, in any of its versions. */
+const isShown = sql<boolean>`exists (select from listing_versions v join listings l on l.id = v.listing_id
+  where v.source_media_id = media_files.id and l.state <> 'removed')`;
+
+/** A finished source whose pictures this person may see: anyone's of a listing that was not removed, else its host's and admins'. */
+export async function pictureOfSource(db: Db, id: string, viewer: Viewer | null) {
+  return await db
+    .selectFrom('media_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('kind', '=', 'source')
+    .where('state', '=', 'ready')
+    .where((eb) =>
+      eb.or([
+        isShown,
+        eb.lit(viewer?.role === 'admin'),
+        ...(viewer ? [eb('owner_id', '=', viewer.userId)] : []),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
 /** A finished source that this person may watch; of a host, if a listing that was not removed has it. */
 export async function visibleSource(db: Db, id: string, viewer: Viewer | null) {
   const file = await db
     .selectFrom('media_files')
     .select(columns)
-    .select(
-      sql<boolean>`exists (select from listing_versions v join listings l on l.id = v.listing_id
-        where v.source_media_id = media_files.id and l.state <> 'removed')`.as('is_shown'),
-    )
+    .select(isShown.as('is_shown'))
     .where('id', '=', id)
     .where('kind', '=', 'source')
     .where('state', '=', 'ready')

@@ -1,16 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
 import { routes } from '#contract/routes.ts';
+import { SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
+import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { offsetOf } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
+import { keepPoster, keepSheet, type SourcePictureDeps } from './keep-source-picture.ts';
 import { openUploads, ownUpload, toMediaFile, visibleSource } from './queries.ts';
 import { createReceiving } from './receiving.ts';
+import type { RedrawPicture } from './redraw-picture.ts';
 import { serveClipFile, servePhoto, servePoster, serveScreenshot, serveSource } from './serve.ts';
 import { showSound } from './sound/show.ts';
 import type { SourceLinks } from './source-link.ts';
+import { serveSourcePicture, serveStoryboard } from './source-pictures.ts';
 import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { createStreams } from './streams.ts';
@@ -18,12 +24,13 @@ import { registerUploadRoutes } from './upload-routes.ts';
 
 interface MediaParts {
   storage: MediaStorage;
+  redraw: RedrawPicture;
   space: UploadSpace;
   links: SourceLinks;
   accelPrefix: string | null;
 }
 
-export function registerMediaRoutes(api: Api, { storage, space, ...serving }: MediaParts): void {
+export function registerMediaRoutes(api: Api, { storage, redraw, space, ...serving }: MediaParts): void {
   const { db } = api;
   const deps = { db, storage, receiving: createReceiving() };
   implement(api, routes.listUploads, async ({ actor }) => {
@@ -31,6 +38,7 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
       ...toMediaFile(file),
       offsetBytes: await offsetOf(storage, file),
       fingerprint: file.fingerprint,
+      lacksPictures: file.kind === 'source' && file.storyboard_tiles === null,
     }));
     return { rows: await Promise.all(rows) };
   });
@@ -58,9 +66,19 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
     ['/posters/:id/small', servePoster, 'small'],
     ['/attestations/:id', serveScreenshot, 'file'],
     ['/attestations/:id/small', serveScreenshot, 'small'],
+    ['/media/:id/poster', serveSourcePicture, 'poster'],
+    ['/media/:id/poster/small', serveSourcePicture, 'poster-small'],
+    ...sheets.map(
+      (sheet) => [`/media/:id/storyboard/${sheet}`, serveSourcePicture, `sheet-${sheet}`] as const,
+    ),
   ] as const) {
     serveAt(path, (id, request, reply) => serve({ db, storage }, id, request, reply, form));
   }
+
+  serveAt('/media/:id/storyboard', (id, request, reply) =>
+    serveStoryboard({ db, storage }, id, request, reply),
+  );
+  takePictures(api, { db, storage, redraw });
 
   function serveAt(path: string, serve: Serve): void {
     api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
@@ -71,5 +89,39 @@ export function registerMediaRoutes(api: Api, { storage, space, ...serving }: Me
     });
   }
 }
+
+const sheets = Array.from({ length: STORYBOARD.tilesMax / SHEET_TILES }, (_, sheet) => sheet);
+
+/** Pictures of a source video, which its host's browser makes while it sends the video. */
+function takePictures(api: Api, deps: SourcePictureDeps): void {
+  const picture = {
+    access: 'host',
+    maxBytes: SOURCE_PICTURE_MAX_BYTES,
+    tooLarge: 'source_picture_too_large',
+    name: 'source picture',
+    perMinute: PICTURES_PER_MINUTE,
+  } as const;
+  const idOf = ({ params }: FastifyRequest) => idParams.safeParse(params).data?.id ?? null;
+  registerPictureRoute(api, {
+    ...picture,
+    url: '/api/media/:id/poster',
+    take: async (sent, { userId }, request) => {
+      const id = idOf(request);
+      return id ? await keepPoster(deps, userId, id, sent) : refuse('not_found');
+    },
+  });
+  registerPictureRoute(api, {
+    ...picture,
+    url: '/api/media/:id/storyboard/:sheet',
+    take: async (sent, { userId }, request) => {
+      const id = idOf(request);
+      const claimed = { ...(request.query as object), ...(request.params as object) };
+      return id ? await keepSheet(deps, userId, id, claimed, sent) : refuse('not_found');
+    },
+  });
+}
+
+/** Of each video there are at most seven. */
+const PICTURES_PER_MINUTE = 60;
 
 type Serve = (id: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -100,7 +100,7 @@ const serveOfClip =
 export const serveScreenshot = serveOfClip('screenshot', ASK_AGAIN);
 export const servePoster = serveOfClip('poster', FOREVER);
 
-async function servePicture(
+export async function servePicture(
   storage: MediaStorage,
   file: StoredFile | undefined,
   { form, caching }: { form: Form; caching: string },

@@ -21,6 +21,7 @@ export interface MediaStorage {
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
   /** Turns a part into the finished file or its small size, and removes parts that earlier senders left. */
   keep(key: string, partPath: string, form?: Form): Promise<void>;
+  has(key: string, form: Form): Promise<boolean>;
   /** How many bytes of an upload are here. */
   sizeOfPart(key: string): Promise<number>;
   /**
@@ -46,8 +47,11 @@ export interface Appending {
   onFlush(): Promise<boolean>;
 }
 
-/** Pictures are stored in a small size too, the sound of source videos as fingerprint and peaks. */
-export type Form = 'file' | 'small' | 'fingerprint' | 'peaks';
+/**
+ * Pictures are stored in a small size too, beside source videos the fingerprint and peaks of their sound, their poster in both
+ * sizes and the sheets of their storyboard.
+ */
+export type Form = 'file' | 'small' | 'fingerprint' | 'peaks' | 'poster' | 'poster-small' | `sheet-${number}`;
 
 export const newStorageKey = (): string => randomUUID();
 
@@ -72,6 +76,7 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE, flushing
       await syncFolder(folderOf(key));
       await removeStale(folderOf(key), pathOf(key, form));
     },
+    has: async (key, form) => (await sizeOf(pathOf(key, form))) !== null,
     sizeOfPart: async (key) => (await sizeOf(uploadOf(key))) ?? 0,
     async append(key, offset, bytes, how) {
       if ((await mkdir(folderOf(key), { recursive: true })) !== undefined || offset === 0) {

@@ -1,32 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { redrawHere } from '#server/testing/pictures.ts';
 import { testUploads } from '#server/testing/uploads.ts';
 import { shortVideo as source } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
-import { createMediaModule } from './media.ts';
+import { createMediaModule, eraseFile } from './media.ts';
 import { createStreams } from './streams.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-watch-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const parts = { db: t.db, secret: 'secret', dataDir };
-const module = createMediaModule({ ...parts, judge: judgeInChild({ ms: MINUTE }) });
+const module = createMediaModule({ ...parts, judge: judgeInChild({ ms: MINUTE }), redraw: redrawHere });
 const app = await testApi(t.db, clock, [module, ...testModules(t.db, clock, ['listings'])]);
-const { upload } = testUploads(app, module, clock);
+const { upload, announce, idOf, runDue } = testUploads(app, module, clock);
 afterAll(async () => {
   await app.close();
   await t.close();
   rmSync(dataDir, { recursive: true });
 });
+
+const jpegOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+const poster = await jpegOf(960, 540);
 
 let host: Actor;
 let clipper: Actor;
@@ -155,4 +165,118 @@ test('one person has a few streams at once: one more ends the oldest, and nobody
     false,
     false,
   ]);
+});
+
+const put = (as: Actor | null, path: string, body: Buffer) =>
+  app.send('PUT', `/api/media/${path}`, {
+    ...(as && { as }),
+    body,
+    headers: { 'content-type': 'image/jpeg' },
+  });
+const sheet = (number: number, tiles: number, size = '&tileWidth=16&tileHeight=9') =>
+  `storyboard/${number}?tiles=${tiles}${size}`;
+
+test('poster and storyboard are made by the host alone, and seen by anyone who may see a listing of the video', async () => {
+  for (const [name, as, status] of [
+    ['visitor', null, 401],
+    ['clipper', clipper, 403],
+    ['admin', admin, 403],
+    ['other host', otherHost, 404],
+  ] as const) {
+    expect((await put(as, `${id}/poster`, poster)).status, name).toBe(status);
+    expect((await put(as, `${id}/${sheet(0, 8)}`, await jpegOf(160, 9))).status, name).toBe(status);
+  }
+  const paths = ['poster', 'poster/small', 'storyboard', 'storyboard/0'].map(
+    (form) => `/media/${id}/${form}`,
+  );
+  for (const path of paths) expect((await get(host, {}, path)).status).toBe(404);
+
+  expect((await put(host, `${id}/poster`, poster)).status).toBe(200);
+  expect((await put(host, `${id}/${sheet(0, 8)}`, await jpegOf(160, 9))).status).toBe(200);
+  const first = (await get(null, {}, paths[0])).bytes;
+  expect((await sharp(first).metadata()).width).toBe(960);
+  await put(host, `${id}/poster`, await jpegOf(100, 100));
+  await put(host, `${id}/${sheet(0, 1)}`, await jpegOf(160, 9));
+  expect((await get(null, {}, paths[0])).bytes.equals(first)).toBe(true);
+
+  const shown = { posterUrl: `/media/${id}/poster`, storyboard: { tiles: 8, tileWidth: 16, tileHeight: 9 } };
+  for (const as of [null, blocked, clipper, host, otherHost, admin]) {
+    for (const path of paths) expect((await get(as, {}, path)).status, path).toBe(200);
+    const page = await app.send('GET', `/api/listings/${listingId}`, as ? { as } : {});
+    expect(page.body.source).toMatchObject(shown);
+  }
+  expect((await get(null, {}, paths[1])).headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+  });
+  const text = String((await get(null, {}, paths[2])).bytes);
+  expect(text).toContain('00:00:00.500 --> 00:00:01.000\n/media/');
+  expect(text).toContain(`/media/${id}/storyboard/0#xywh=112,0,16,9`);
+  expect((await get(null, {}, `/media/${id}/storyboard/1`)).status).toBe(404);
+
+  const unused = await upload(host, source);
+  await put(host, `${unused.id}/poster`, poster);
+  for (const [as, status] of [
+    [null, 404],
+    [clipper, 404],
+    [host, 200],
+    [admin, 200],
+  ] as const) {
+    expect((await get(as, {}, `/media/${unused.id}/poster`)).status).toBe(status);
+  }
+});
+
+test('pictures come while the video does, in sheets of the shape that they say, and go with it', async () => {
+  const own = idOf(await announce(host, source.length));
+  const sent = async (path: string, bytes: Buffer) => {
+    const { status, body } = await put(host, `${own}/${path}`, bytes);
+    return [status, body.code];
+  };
+  const [full, rest] = [await jpegOf(160, 90), await jpegOf(160, 45)];
+  expect(await sent(sheet(1, 150), rest)).toEqual([422, 'storyboard_shape']);
+  for (const wrong of ['', '&tileWidth=161&tileHeight=9', '&tileWidth=16&tileHeight=8']) {
+    expect(await sent(sheet(0, 150, wrong), full)).toEqual([422, 'storyboard_shape']);
+  }
+  for (const path of [
+    sheet(0, 601),
+    sheet(0, 0),
+    sheet(2, 150),
+    'storyboard/x?tiles=9&tileWidth=16&tileHeight=9',
+  ]) {
+    expect(await sent(path, full)).toEqual([422, 'storyboard_shape']);
+  }
+  expect(await sent('poster', Buffer.from('a text'))).toEqual([422, 'photo_unreadable']);
+  expect(await sent('poster', full.subarray(0, 300))).toEqual([422, 'photo_unreadable']);
+  expect(await sent('poster', Buffer.alloc(2 * 1024 ** 2 + 1))).toEqual([413, 'source_picture_too_large']);
+  expect((await put(host, `${newId()}/poster`, poster)).status).toBe(404);
+
+  const lacks = async () =>
+    (await app.send('GET', '/api/media', { as: host })).body.rows.find(
+      (row: { id: string }) => row.id === own,
+    ).lacksPictures;
+  expect(await sent(sheet(0, 150), full)).toEqual([200, undefined]);
+  expect(await lacks()).toBe(true);
+  expect(await sent(sheet(1, 150), rest)).toEqual([200, undefined]);
+  expect(await lacks()).toBe(false);
+
+  const { storage_key } = await t.db
+    .selectFrom('media_files')
+    .select('storage_key')
+    .where('id', '=', own)
+    .executeTakeFirstOrThrow();
+  const folder = join(dataDir, 'media', storage_key);
+  expect(existsSync(join(folder, 'sheet-1'))).toBe(true);
+  expect((await app.send('DELETE', `/api/media/${own}`, { as: host })).status).toBe(200);
+  expect(existsSync(folder)).toBe(false);
+  expect((await put(host, `${own}/poster`, poster)).status).toBe(404);
+
+  await transact(t.db, (tx) => eraseFile(tx, id));
+  expect((await get(host, {}, `/media/${id}/poster`)).status).toBe(404);
+  const erased = await t.db
+    .selectFrom('media_files')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await runDue();
+  expect(existsSync(join(dataDir, 'media', erased.storage_key))).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { ChevronRight, Languages } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { LiveMark } from '#web/ui/badge.tsx';
 import { runningTime } from '#web/ui/file-facts.ts';
-import { Frame, FrameTag } from '#web/ui/frame.tsx';
+import { FrameTag } from '#web/ui/frame.tsx';
 import { languageName } from './listing-labels.ts';
 import { PlatformTags } from './platform-tags.tsx';
 
@@ -16,10 +16,9 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
   const { host, source } = listing;
   return (
     <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-9 max-lg:grid-cols-[10rem_minmax(0,1fr)] max-lg:gap-5 max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-4">
-      <Frame className="w-full self-start">
-        <Artwork seed={listing.id} />
+      <ClipPoster id={listing.id} src={source.posterUrl} className="w-full self-start">
         {source.durationMs === null ? null : <FrameTag>{runningTime(source.durationMs)}</FrameTag>}
-      </Frame>
+      </ClipPoster>
       <div className="flex min-w-0 flex-col items-start gap-4">
         <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-muted text-sm">
           <Link to={paths.explore()} className="hover:text-ink">

@@ -5,9 +5,10 @@ import type { ListingPage } from '#contract/listings.ts';
 import { mediaRoutes } from '#contract/media.ts';
 import { sourcePlayer } from '#contract/source-player.ts';
 import { asApiError, call } from '#web/api/client.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { PlayerFrame } from '#web/nouns/player-frame.tsx';
+import { StoryboardTile } from '#web/nouns/storyboard-tile.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -64,10 +65,8 @@ const UploadedSource = ({ listing, viewer }: { listing: ListingPage; viewer: Vie
 /** What a stranger sees of an uploaded source. */
 function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: boolean }) {
   return (
-    <div className="flex items-center gap-4">
-      <span className="relative aspect-video w-42 shrink-0 overflow-hidden rounded-frame bg-black max-md:w-28">
-        <Artwork seed={listing.id} />
-      </span>
+    <div className="flex flex-wrap items-center gap-4">
+      <ClipPoster wide small id={listing.id} src={listing.source.posterUrl} className="w-42 max-md:w-28" />
       <span className="flex min-w-0 flex-col items-start gap-2.5">
         <span className="text-muted">
           {visitor
@@ -83,7 +82,28 @@ function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: bool
           </Link>
         ) : null}
       </span>
+      <Storyboard source={listing.source} />
     </div>
+  );
+}
+
+const SHOWN_TILES = 8;
+
+/** What the video shows from its beginning to its end. */
+function Storyboard({ source: { storyboard, durationMs } }: Pick<ListingPage, 'source'>) {
+  if (!storyboard || !durationMs || storyboard.tiles < SHOWN_TILES) return null;
+  return (
+    <ol aria-label="What the video shows" className="grid w-full grid-cols-8 gap-1.5 max-md:grid-cols-4">
+      {Array.from({ length: SHOWN_TILES }, (_, place) => {
+        const tile = Math.floor(((place + 0.5) * storyboard.tiles) / SHOWN_TILES);
+        return (
+          <li key={tile} className="mono text-muted text-xs">
+            <StoryboardTile storyboard={storyboard} tile={tile} className="mb-1 w-full rounded-frame" />
+            {runningTime((tile * durationMs) / storyboard.tiles)}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
@@ -97,7 +117,7 @@ function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
           Browsers can’t play {source.unplayable.join(' and ')}. Editing programs can.
         </Note>
       ) : (
-        <VideoPlayer src={source.url} label={`Source of ${title}`} />
+        <VideoPlayer src={source.url} label={`Source of ${title}`} thumbnails={source.storyboard?.url} />
       )}
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>

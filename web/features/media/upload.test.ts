@@ -13,6 +13,7 @@ const upload: Upload = {
   isCut: false,
   fault: null,
   fingerprint: null,
+  lacksPictures: false,
   media: null,
 };
 

@@ -33,6 +33,8 @@ export interface Upload {
   /** Why it paused, was refused, or the chosen file is not the one. */
   fault: UploadFault | null;
   fingerprint: string | null;
+  /** A source video of which this browser can make poster and storyboard while it has the file. */
+  lacksPictures: boolean;
   /** The finished video. */
   media: MediaFile | null;
 }
@@ -48,6 +50,7 @@ export const uploadOf = (row: UnusedUpload): Upload => ({
   isCut: false,
   fault: null,
   fingerprint: row.fingerprint,
+  lacksPictures: row.lacksPictures,
   media: row.state === 'ready' ? row : null,
 });
 

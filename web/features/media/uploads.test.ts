@@ -14,6 +14,7 @@ const row = {
   format: null,
   refusal: null,
   fingerprint: null,
+  lacksPictures: false,
 };
 
 /** The locks of one browser, which all its tabs share. */

@@ -6,6 +6,7 @@ import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { fingerprintOf } from './fingerprint.ts';
 import { holdUpload, isHeld, untilGivenBack } from './hold-upload.ts';
+import { makePictures } from './make-pictures.ts';
 import { otherFile } from './other-file.ts';
 import { createUpload, sendUpload } from './send-upload.ts';
 import { createRate, isSending, type Upload, type UploadFault, uploadOf } from './upload.ts';
@@ -78,7 +79,8 @@ function drop(id: string): void {
 export async function startUpload(file: File, create = createUpload): Promise<string> {
   const fingerprint = await fingerprintOf(file);
   const id = await create(file, fingerprint);
-  const row = { id, fileName: file.name, sizeBytes: file.size, offsetBytes: 0, fingerprint };
+  const lacksPictures = create === createUpload;
+  const row = { id, fileName: file.name, sizeBytes: file.size, offsetBytes: 0, fingerprint, lacksPictures };
   const facts = {
     state: 'uploading',
     durationMs: null,
@@ -88,8 +90,7 @@ export async function startUpload(file: File, create = createUpload): Promise<st
     refusal: null,
   } as const;
   add({ ...uploadOf({ ...row, ...facts }), phase: 'waiting' });
-  files.set(id, file);
-  takeTurns();
+  begin(id, file);
   return id;
 }
 
@@ -99,9 +100,14 @@ export async function chooseAgain(id: string, file: File): Promise<void> {
   if (!upload) return;
   const fault = await otherFile(upload, file);
   if (fault) return change(id, { fault });
-  files.set(id, file);
   change(id, { phase: 'waiting', fault: null });
+  begin(id, file);
+}
+
+function begin(id: string, file: File): void {
+  files.set(id, file);
   takeTurns();
+  if (find(id)?.lacksPictures) makePictures(id, file, () => find(id) !== undefined);
 }
 
 export function pauseUpload(id: string): void {
@@ -276,19 +282,6 @@ function leaveToOtherTab(id: string): void {
     if (row.state === 'checking') void awaitVerdict(id);
   };
   lookAgain().catch(() => change(id, { phase: 'absent' }));
-}
-
-/**
- * What became of an upload that this page doesn't know; null when it is gone.
- * @throws ApiError when nobody can tell now
- */
-export async function lookUp(id: string): Promise<MediaFile | null> {
-  try {
-    return await call(routes.showUpload, { params: { id } });
-  } catch (error) {
-    if (asApiError(error).problem.status === 404) return null;
-    throw error;
-  }
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

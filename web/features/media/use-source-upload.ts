@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { mediaErrors } from '#contract/errors/media.ts';
 import type { MediaFile } from '#contract/media.ts';
-import { asApiError } from '#web/api/client.ts';
+import { routes } from '#contract/routes.ts';
+import { asApiError, call } from '#web/api/client.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { isUnderWay, type UploadFault } from './upload.ts';
-import { dismissUpload, findUnused, lookUp, showInPage, startUpload } from './uploads.ts';
+import { dismissUpload, findUnused, showInPage, startUpload } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Draft {
@@ -96,4 +97,17 @@ function useLookUp(unknown: string | null, { setMedia, setUploadId }: Draft): vo
       clearTimeout(again);
     };
   }, [unknown]);
+}
+
+/**
+ * What became of an upload that this page doesn't know; null when it is gone.
+ * @throws ApiError when nobody can tell now
+ */
+async function lookUp(id: string): Promise<MediaFile | null> {
+  try {
+    return await call(routes.showUpload, { params: { id } });
+  } catch (error) {
+    if (asApiError(error).problem.status === 404) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import type { TakenSecond } from '#contract/clip-files.ts';
+import type { Storyboard } from '#contract/storyboard.ts';
 import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
+import { StoryboardTile, tileOf } from '#web/nouns/storyboard-tile.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { runningTime } from '#web/ui/file-facts.ts';
 import { loudest, PEAKS_PER_SECOND, type Peaks } from './silence.ts';
@@ -35,6 +37,39 @@ export function Ruler({ view }: { view: Stretch }) {
             style={{ left: `${(mark / MARKS) * 100}%` }}
           >
             {view.span < 10 * MARKS ? seconds.toFixed(1) : runningTime(seconds * 1_000)}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** As many tiles as fill a wide screen's lane, where they are 60 pixels high. */
+const LANE_TILES = 28;
+
+/** Pictures of the source, each from its second on. */
+export function TileLane({
+  view,
+  storyboard,
+  duration,
+}: {
+  view: Stretch;
+  storyboard: Storyboard;
+  duration: number;
+}) {
+  const slots = Math.round((LANE_TILES * storyboard.tileHeight) / storyboard.tileWidth);
+  return (
+    <div aria-hidden="true" className={`${lane} h-15`}>
+      {Array.from({ length: slots }, (_, slot) => {
+        const left = slot / slots;
+        const seconds = view.from + (left + 0.5 / slots) * view.span;
+        return (
+          <span key={left} className="absolute inset-y-0" style={{ left: `${left * 100}%` }}>
+            <StoryboardTile
+              storyboard={storyboard}
+              tile={tileOf(storyboard, seconds, duration)}
+              className="h-full"
+            />
           </span>
         );
       })}

@@ -4,7 +4,16 @@ import { Button } from '#web/ui/button.tsx';
 import { fileSize } from '#web/ui/file-facts.ts';
 import { CutList } from './cut-list.tsx';
 import { clipLength } from './cuts.ts';
-import { CaptionLane, CutLane, KeyLane, Ruler, SoundLane, type Stretch, TakenLane } from './lanes.tsx';
+import {
+  CaptionLane,
+  CutLane,
+  KeyLane,
+  Ruler,
+  SoundLane,
+  type Stretch,
+  TakenLane,
+  TileLane,
+} from './lanes.tsx';
 import type { Player } from './player.ts';
 import type { Peaks } from './silence.ts';
 import { timecode } from './timecode.ts';
@@ -26,6 +35,7 @@ function stretchAround(at: number, span: number, duration: number): Stretch {
 /** The source in lanes, with the cuts, the captions and the playhead. */
 export function Timeline({ at, peaks, ...tools }: Props) {
   const { source, project, player, selected, taken } = tools;
+  const { storyboard } = tools.listing.source;
   const { duration, fps } = source;
   const [span, setSpan] = useState(duration);
   // Pages over instead of following each frame, so that the lanes stand still under a pointer.
@@ -69,12 +79,14 @@ export function Timeline({ at, peaks, ...tools }: Props) {
       <CutList {...tools} at={at} />
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] max-md:grid-cols-[3.75rem_minmax(0,1fr)]">
         <LaneNames
+          hasTiles={storyboard !== null}
           isTaken={taken.length > 0}
           hasSound={peaks.size > 0}
           hasKeys={project.frame.keys.length > 1}
         />
         <Scrubber at={at} view={view} duration={duration} fps={fps} player={player}>
           <Ruler view={view} />
+          {storyboard ? <TileLane view={view} storyboard={storyboard} duration={duration} /> : null}
           {taken.length > 0 ? <TakenLane view={view} taken={taken} /> : null}
           <CutLane view={view} cuts={project.cuts} selected={selected} />
           {peaks.size > 0 ? <SoundLane view={view} peaks={peaks} /> : null}
@@ -87,16 +99,19 @@ export function Timeline({ at, peaks, ...tools }: Props) {
 }
 
 function LaneNames({
+  hasTiles,
   isTaken,
   hasSound,
   hasKeys,
 }: {
+  hasTiles: boolean;
   isTaken: boolean;
   hasSound: boolean;
   hasKeys: boolean;
 }) {
   const rows = [
     ['', 'h-7'],
+    ...(hasTiles ? [['Source', 'h-15']] : []),
     ...(isTaken ? [['Taken', 'h-8']] : []),
     ['Cuts', 'h-11'],
     ...(hasSound ? [['Sound', 'h-15.5']] : []),

@@ -1,5 +1,7 @@
-/** What a picture is for. */
-export type PictureKind = 'photo' | 'screenshot' | 'poster';
+/** What a picture with a row of its own is for. */
+export type OwnPictureKind = 'photo' | 'screenshot' | 'poster';
+/** What a picture is for; a storyboard lies beside its video. */
+export type PictureKind = OwnPictureKind | 'storyboard';
 
 /** A picture as it is kept, in both forms. */
 export interface Picture {

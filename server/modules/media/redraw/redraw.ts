@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { STORYBOARD } from '#contract/storyboard.ts';
 import { type Picture, type PictureFault, type PictureKind, SIDE_MAX } from './picture.ts';
 
-/** Photos and posters: twice their shown sizes, for dense screens. Screenshots: the preview. */
+/** Photos and posters: twice their shown sizes, for dense screens. Screenshots: the preview. Sheets of a storyboard keep their size. */
 const sides = {
   photo: { full: 512, small: 96 },
   poster: { full: 960, small: 240 },
+  storyboard: { full: STORYBOARD.columns * STORYBOARD.sideMax, small: 240 },
   screenshot: { full: SIDE_MAX, small: 720 },
 } as const;
 

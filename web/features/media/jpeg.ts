@@ -1,0 +1,2 @@
+export const jpegOf = (canvas: OffscreenCanvas): Promise<Blob> =>
+  canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 });

@@ -1,0 +1,112 @@
+import { BlobSource, CanvasSink, EncodedPacketSink, Input, type InputVideoTrack, MP4 } from 'mediabunny';
+import { STORYBOARD } from '#contract/storyboard.ts';
+import { jpegOf } from './jpeg.ts';
+
+type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+export interface KeyFrames {
+  /** The key frame that each tile shows, in seconds. */
+  times: number[];
+  /** Pixels of a tile. */
+  tile: { width: number; height: number };
+  poster(): Promise<Blob>;
+  /** A picture for each tile, in order; null where none could be decoded. */
+  tiles(): AsyncGenerator<Canvas | null>;
+  close(): void;
+}
+
+/** A tile for each of so many seconds; long videos have as many tiles as a storyboard takes. */
+const TILE_SECONDS = 2;
+const POSTER_SIDE = 960;
+/** Of so many frames the one with most in it is the poster: no black, no title. */
+const POSTER_CHOICE = 12;
+
+/** Opens a video of this device, of which only key frames are read and decoded. Null: this browser can't play its picture. */
+export async function openKeyFrames(file: Blob): Promise<KeyFrames | null> {
+  const input = new Input({ source: new BlobSource(file), formats: [MP4] });
+  const close = () => input.dispose();
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track || !(await track.canDecode())) {
+      close();
+      return null;
+    }
+    const times = await keyTimes(track, tileTimes(await input.computeDuration()));
+    const tile = fitInto(STORYBOARD.sideMax, await track.getDisplayWidth(), await track.getDisplayHeight());
+    const tiles = () => picturesAt(track, times, tile);
+    return { times, tile, tiles, poster: () => posterOf(track, times), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** The middle of each tile's stretch. */
+export function tileTimes(duration: number): number[] {
+  const tiles = Math.max(1, Math.min(STORYBOARD.tilesMax, Math.ceil(duration / TILE_SECONDS)));
+  return Array.from({ length: tiles }, (_, tile) => ((tile + 0.5) * duration) / tiles);
+}
+
+/** A picture of this shape whose longer side has so many pixels at most. */
+export function fitInto(side: number, width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function keyTimes(track: InputVideoTrack, times: number[]): Promise<number[]> {
+  const packets = new EncodedPacketSink(track);
+  const found: number[] = [];
+  for (const time of times) {
+    const packet = await packets.getKeyPacket(time, { metadataOnly: true });
+    found.push(packet?.timestamp ?? found.at(-1) ?? 0);
+  }
+  return found;
+}
+
+/** Neighbours that show one key frame share its picture. */
+async function* picturesAt(
+  track: InputVideoTrack,
+  times: readonly number[],
+  size: { width: number; height: number },
+): AsyncGenerator<Canvas | null> {
+  const sink = new CanvasSink(track, { ...size, fit: 'fill', poolSize: 2 });
+  let next = 0;
+  const distinct = [...new Set(times)];
+  for await (const picture of sink.canvasesAtTimestamps(distinct)) {
+    const time = distinct[next++];
+    for (const _ of times.filter((one) => one === time)) yield picture?.canvas ?? null;
+  }
+}
+
+async function posterOf(track: InputVideoTrack, times: readonly number[]): Promise<Blob> {
+  const choice = times.filter((_, at) => at % Math.ceil(times.length / POSTER_CHOICE) === 0);
+  let best = { time: choice[0]!, contrast: -1 };
+  let at = 0;
+  for await (const picture of picturesAt(track, choice, { width: 64, height: 36 })) {
+    const time = choice[at++]!;
+    const contrast = picture ? contrastOf(picture) : -1;
+    if (contrast > best.contrast) best = { time, contrast };
+  }
+  const size = fitInto(POSTER_SIDE, await track.getDisplayWidth(), await track.getDisplayHeight());
+  const sink = new CanvasSink(track, { ...size, fit: 'fill' });
+  const picture = await sink.getCanvas(best.time);
+  const poster = new OffscreenCanvas(size.width, size.height);
+  if (picture) poster.getContext('2d')!.drawImage(picture.canvas, 0, 0);
+  return await jpegOf(poster);
+}
+
+/** How much the brightness of a picture's pixels differs. */
+function contrastOf(picture: Canvas): number {
+  const copy = new OffscreenCanvas(picture.width, picture.height);
+  const context = copy.getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, picture.width, picture.height);
+  let [sum, squares, count] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const brightness = data[at]! + 2 * data[at + 1]! + data[at + 2]!;
+    sum += brightness;
+    squares += brightness * brightness;
+    count += 1;
+  }
+  return squares / count - (sum / count) ** 2;
+}
