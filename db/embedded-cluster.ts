@@ -50,7 +50,7 @@ export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   if (bavail * bsize >= bytes) return;
   const left = Math.floor((bavail * bsize) / 1024 / 1024);
   throw new Error(
-    `Only ${left} MB are free for the data folder ${dataDir}: PostgreSQL needs 200 MB or more.`,
+    `Only ${left} MB are free for the data folder ${dataDir}: at least ${Math.ceil(bytes / 1024 / 1024)} MB are needed.`,
   );
 }
 
@@ -126,7 +126,7 @@ function removeAbandoned(folder: string): void {
 }
 
 /** A half-made cluster is never taken for one; of two processes that made one at once, the first wins. */
-function publish(making: string, folder: string): void {
+export function publish(making: string, folder: string): void {
   try {
     renameSync(making, folder);
   } catch (error) {

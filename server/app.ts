@@ -15,6 +15,7 @@ import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
+import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
 import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
@@ -59,7 +60,7 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
-  const { db, clock, close } = await openOwnDatabase(config, overrides, log);
+  const { db, clock, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
@@ -71,14 +72,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const accounts = buildAccounts(config, { db, clock, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
+  const backups = openBackups(config, ownerUrl, log);
   const checks = [databaseCheck(db)];
-  const parts = { db, clock, log, calls, platforms, verifyPassword, checks };
+  const parts = { db, clock, log, calls, platforms, verifyPassword, checks: [...checks, ...backups.checks] };
   const modules = [accounts, ...buildModules(config, parts)];
 
   const demo = platforms.simulator && {
-    db,
-    clock,
-    dataDir: config.dataDir,
+    ...{ db, clock, dataDir: config.dataDir },
     connect: { ...readerOf(config, db, platforms), appUrl: config.appUrl },
     simulator: platforms.simulator,
     stripe: platforms.simulatedStripe,
@@ -96,6 +96,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     forgetWebhookEvents(db),
     forgetOldMails(db),
     forgetOldAudit(db),
+    ...backups.jobs,
   ];
   if (demo) jobs.push(demoPayouts(db));
   // Tools move the clock by days; a reset in between would take the people of a test away.
@@ -104,7 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const api: Api = { server, db, clock, readActor: accounts.readActor };
   for (const module of modules) module.routes?.(api);
   const ticker = createTicker(jobs, clock, log);
-  const metrics = modules.flatMap((module) => module.metrics ?? []);
+  const metrics = [...modules.flatMap((module) => module.metrics ?? []), ...backups.metrics];
   registerHealthRoutes(server, checks, { metricsToken: config.metricsToken, metrics });
   registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
@@ -125,6 +126,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await close();
     },
   };
+}
+
+/** Of the embedded database; an external one is kept by its own tools. */
+function openBackups(config: Config, ownerUrl: string | null, log: Log) {
+  const { folder } = config.backup;
+  if (!ownerUrl || config.database.kind === 'external') return { checks: [], jobs: [], metrics: [] };
+  if (!folder) return { checks: config.mode === 'demo' ? [] : [withoutBackups], jobs: [], metrics: [] };
+  const source = { dataDir: config.dataDir, secret: config.secret, ownerUrl };
+  const { check, job, metric } = scheduledBackups(
+    source,
+    { ...config.backup, folder },
+    { clock: systemClock, log },
+  );
+  return { checks: [check], jobs: [job], metrics: [metric] };
 }
 
 /** What demos and developers have beside the product; the clock is moved with dev tools only. */
@@ -206,7 +221,7 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   try {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
     await claimMode(db, config.mode, clock.now());
-    return { db, clock, close };
+    return { db, clock, ownerUrl: opened?.ownerUrl ?? null, close };
   } catch (error) {
     await close();
     throw error;

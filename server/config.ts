@@ -75,6 +75,8 @@ export interface Config {
   ffmpegPath: string | null;
   /** Under which nginx serves the folder of uploads internally; null: the server sends source videos itself. */
   accelPrefix: string | null;
+  /** Where backups are written by themselves, how often, and how many stay; `folder` null: none are. */
+  backup: { folder: string | null; everyHours: number; keep: number };
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
   /** Absolute path of the operator's texts and company facts; need not exist. */
@@ -149,6 +151,11 @@ export function readConfig(env: Environment): Config {
     uploadSpace: uploadSpace(values, mode === 'demo'),
     ffmpegPath: values.FFMPEG_PATH ?? null,
     accelPrefix: values.X_ACCEL_PREFIX ?? null,
+    backup: {
+      folder: values.BACKUP_FOLDER ? resolve(values.BACKUP_FOLDER) : null,
+      everyHours: values.BACKUP_EVERY,
+      keep: values.BACKUP_KEEP,
+    },
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
     textsDir: resolve(values.TEXTS_DIR ?? join(dataDir, 'texts')),
     quotas: platformQuotas(values),
@@ -182,6 +189,10 @@ function checkPairs(values: Values): void {
       throw new ConfigError(`${set} is set without ${missing}; set both or neither.`);
     }
   }
+  if (values.BACKUP_FOLDER && values.DATABASE_URL)
+    throw new ConfigError(
+      'BACKUP_FOLDER must not be set with DATABASE_URL, because that database is backed up by its own tools (docs/operate.md).',
+    );
   if (values.APP_DATABASE_URL && !values.DATABASE_URL)
     throw new ConfigError('APP_DATABASE_URL is set without DATABASE_URL; set both or neither.');
 }

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export interface Context {
@@ -19,4 +20,24 @@ export interface Command {
   says: string;
   /** Resolves with the exit code. */
   run(context: Context): Promise<number>;
+}
+
+/** The database of a server that runs here, else the configured one, started for the time of the command. */
+export interface OpenedForCommand {
+  db: Database;
+  ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface LoneContext extends Pick<Context, 'args' | 'print'> {
+  env: Record<string, string | undefined>;
+  /** Makes the data folder's secret when there is none. */
+  readConfig(): Config;
+  open(config: Config): Promise<OpenedForCommand>;
+}
+
+/** A command that works on files, and opens the database only where it needs it. */
+export interface LoneCommand {
+  says: string;
+  runAlone(context: LoneContext): Promise<number>;
 }

@@ -55,6 +55,12 @@ const connections = (least: number) =>
     })
     .optional();
 
+const upTo = (most: number, usual: string, rule: string) =>
+  text
+    .default(usual)
+    .refine((value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= most, { error: rule })
+    .transform(Number);
+
 /** Every variable the server reads; .env.example lists the same ones with what they mean. */
 export const environment = z.object({
   NODE_ENV: text.optional(),
@@ -137,6 +143,9 @@ export const environment = z.object({
       error: 'must be the absolute path of the program ffmpeg',
     })
     .optional(),
+  BACKUP_FOLDER: text.optional(),
+  BACKUP_EVERY: upTo(720, '24', 'must be hours from 1 to 720'),
+  BACKUP_KEEP: upTo(1000, '14', 'must be a number of backups from 1 to 1000'),
   SNAPSHOT_DAYS: text
     .regex(/^\d{1,4}$/, { error: 'must be whole days, like 90' })
     .transform(Number)

@@ -18,12 +18,19 @@ export function sessionSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
   }
   try {
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length >= 32) return secret;
+    const secret = readSecret(dataDir);
+    if (secret) return secret;
   } catch (error) {
     throw unwritable(dataDir, error);
   }
   throw new ConfigError(`The file ${file} holds no secret; remove it, and everyone signs in anew.`);
+}
+
+/** The secret that this data folder has; null when there is none. */
+export function readSecret(dataDir: string): string | null {
+  const file = join(dataDir, 'secret');
+  const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return secret.length >= 32 ? secret : null;
 }
 
 /** Not `recursive: true`: that one never ends on a file system which answers ENOENT, as /proc does. */

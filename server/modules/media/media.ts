@@ -24,7 +24,7 @@ export type { Compared, CompareSound } from './compare-sound.ts';
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
-export { mayWatchSources, type Viewer } from './queries.ts';
+export { mayWatchSources, readyPaths, type Viewer } from './queries.ts';
 export { posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
 

@@ -210,3 +210,13 @@ export async function findPhoto(db: Db, id: string) {
     .where('state', '=', 'ready')
     .executeTakeFirst();
 }
+
+/** Where the bytes of every finished file lie, below the data folder. */
+export async function readyPaths(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_files')
+    .select('storage_key')
+    .where('state', '=', 'ready')
+    .execute();
+  return rows.map(({ storage_key }) => `media/${storage_key}/file`);
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { postgresAccount } from './embedded-account.ts';
+import { give, publish, requireSpace } from './embedded-cluster.ts';
+
+/** The major version of the embedded PostgreSQL. */
+export const EMBEDDED_MAJOR = 18;
+
+interface Copied {
+  postgres: number;
+  files: { path: string; bytes: number }[];
+  emptyFolders: string[];
+}
+
+/**
+ * Puts a copied cluster into the data folder, from where the next start brings it to the moment of the copy's end.
+ * `write` writes one file of it to a path. A half-restored cluster is never taken for one.
+ * @throws one sentence when there is a database already, no room, or the copy is of another major version
+ */
+export async function restoreCluster(
+  dataDir: string,
+  copied: Copied,
+  write: (path: string, to: string) => Promise<void>,
+): Promise<void> {
+  const folder = join(resolve(dataDir), 'postgres');
+  if (copied.postgres !== EMBEDDED_MAJOR)
+    throw new Error(
+      `The backup is of PostgreSQL ${copied.postgres}, and this version runs ${EMBEDDED_MAJOR}: restore it with the version of Permille that wrote it.`,
+    );
+  if (existsSync(folder))
+    throw new Error(`The data folder ${dataDir} has a database already: set DATA_DIR to a new folder.`);
+  requireSpace(
+    dataDir,
+    copied.files.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  const making = `${folder}.init-${process.pid}`;
+  try {
+    mkdirSync(making, { mode: 0o700 });
+    for (const path of copied.emptyFolders) mkdirSync(join(making, path), { recursive: true, mode: 0o700 });
+    for (const { path } of copied.files) {
+      mkdirSync(dirname(join(making, path)), { recursive: true, mode: 0o700 });
+      await write(path, join(making, path));
+    }
+    giveAll(making);
+    publish(making, folder);
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+function giveAll(folder: string): void {
+  const account = postgresAccount();
+  if (account.uid === undefined) return;
+  give(folder, account);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    give(join(entry.parentPath, entry.name), account);
+}

@@ -1,0 +1,67 @@
+import { checkBackup } from '#server/infra/backup/check-backup.ts';
+import { makeBackup } from '#server/infra/backup/make-backup.ts';
+import { findBackup } from '#server/infra/backup/restore-backup.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { readyPaths } from '#server/modules/media/media.ts';
+import { backupArguments } from './backup-arguments.ts';
+import type { LoneCommand, LoneContext } from './command.ts';
+
+const CALL = 'npm run backup -- FOLDER, or npm run backup -- FOLDER --verify [--at=NAME]';
+
+export const backup: LoneCommand = {
+  says: 'backup FOLDER         writes a backup of database and files while the server runs; --verify reads one whole',
+  async runAlone(context) {
+    const given = backupArguments(context.args, ['--verify']);
+    const folder = given?.folder ?? (context.env.BACKUP_FOLDER?.trim() || null);
+    if (!given || !folder) {
+      context.print(`Name the folder of the backups: ${CALL}.`);
+      return 1;
+    }
+    if (given.flags.has('--verify')) return await verify(folder, given.at, context);
+    return await make(folder, context);
+  },
+};
+
+async function make(folder: string, { readConfig, open, print }: LoneContext): Promise<number> {
+  const config = readConfig();
+  const embedded = config.database.kind === 'embedded';
+  const opened = embedded ? await open(config) : null;
+  try {
+    const source = { dataDir: config.dataDir, secret: config.secret, ownerUrl: opened?.ownerUrl ?? null };
+    const made = await makeBackup(source, { folder, keep: config.backup.keep, now: () => new Date() });
+    print(
+      `Wrote the backup ${made.name}: ${made.files} files beside the database, ${megabytes(made.bytes)} in all.`,
+    );
+    if (!embedded) print('It holds no database: back up DATABASE_URL by its own tools (docs/operate.md).');
+    print('Keep SECRET, or the file "secret" of the data folder, in another place: nothing restores it.');
+    return 0;
+  } finally {
+    await opened?.stop();
+  }
+}
+
+async function verify(folder: string, at: string | null, { print }: LoneContext): Promise<number> {
+  const { name, manifest } = await findBackup(folder, at);
+  const there = new Set(manifest.files.map(({ path }) => path));
+  await checkBackup(folder, manifest, async (ownerUrl) => {
+    const { db, close } = createDatabase(ownerUrl);
+    try {
+      const proof = await reconcile(db);
+      if (!proof.ok) throw new Error(`The books of the backup do not balance: ${JSON.stringify(proof)}`);
+      const missing = (await readyPaths(db)).filter((path) => !there.has(path));
+      if (missing.length > 0)
+        throw new Error(
+          `The database of the backup names ${missing.length} files that it lacks, such as ${missing[0]}.`,
+        );
+    } finally {
+      await close();
+    }
+  });
+  const rows = (manifest.database?.appended ?? []).map(({ table, before }) => `${before} rows in ${table}`);
+  print(`The backup ${name} is whole: ${[`${manifest.files.length} files`, ...rows].join(', ')}.`);
+  print(manifest.database ? 'Its database starts, and its books balance.' : 'It holds no database.');
+  return 0;
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { readSecret } from '#server/config/secret.ts';
+import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.ts';
+import { backupArguments } from './backup-arguments.ts';
+import type { LoneCommand } from './command.ts';
+
+const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER [--at=NAME]';
+
+/** Reads no more of the environment than it needs, because the rest may be lost with the machine. */
+export const restore: LoneCommand = {
+  says: 'restore FOLDER        brings a backup into an empty data folder (DATA_DIR)',
+  async runAlone({ args, env, print }) {
+    const given = backupArguments(args);
+    const folder = given?.folder ?? (env.BACKUP_FOLDER?.trim() || null);
+    if (!given || !folder) {
+      print(`Name the folder of the backups: ${CALL}.`);
+      return 1;
+    }
+    const dataDir = resolve(env.DATA_DIR?.trim() || '.data');
+    const secret = env.SECRET?.trim() || readSecret(dataDir);
+    if (!secret) {
+      print(
+        `Set SECRET, or put the file "secret" of the old data folder into ${dataDir}: no backup holds it.`,
+      );
+      return 1;
+    }
+    const { name, manifest } = await findBackup(folder, given.at);
+    await restoreBackup(folder, manifest, { dataDir, secret });
+    print(`Restored the backup ${name} into ${dataDir}.`);
+    if (!manifest.database) print('It holds no database: restore that by its own tools (docs/operate.md).');
+    print('Start the server on it, then run npm run reconcile.');
+    return 0;
+  },
+};

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { countAppended } from '#db/copy-cluster.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { inUtc } from '#db/utc-session.ts';
+import type { Manifest } from './manifest.ts';
+import { openObjects } from './objects.ts';
+import { restoreDatabase } from './restore-backup.ts';
+
+/**
+ * Reads every file of a backup, starts its database in a folder that goes afterwards, counts the rows that only grow and
+ * asks `prove` about it.
+ * @param prove is given the connection of the database's owner
+ * @throws one sentence with the first thing that is wrong
+ */
+export async function checkBackup(
+  folder: string,
+  manifest: Manifest,
+  prove: (ownerUrl: string) => Promise<void>,
+): Promise<void> {
+  const objects = openObjects(folder);
+  for (const file of manifest.files) await objects.get(file, null);
+  if (!manifest.database) return;
+  const dataDir = mkdtempSync(join(tmpdir(), 'permille-check-'));
+  // PostgreSQL's account has to enter it.
+  await chmod(dataDir, 0o711);
+  try {
+    await restoreDatabase(folder, manifest.database, dataDir);
+    const embedded = await startEmbedded({ dataDir, sync: false });
+    try {
+      await compareRows(embedded.ownerUrl, manifest.database.appended);
+      await prove(embedded.ownerUrl);
+    } finally {
+      await embedded.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function compareRows(
+  ownerUrl: string,
+  appended: NonNullable<Manifest['database']>['appended'],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: inUtc(ownerUrl) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const rows = await countAppended(client);
+    for (const { table, before, after } of appended) {
+      const count = rows.get(table) ?? 0;
+      if (count < before || count > after)
+        throw new Error(
+          `The backup has ${count} rows in ${table}, and the database had ${before} when it began and ${after} when it ended.`,
+        );
+    }
+  } finally {
+    await client.end();
+  }
+}

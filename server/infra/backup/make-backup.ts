@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { copyCluster } from '#db/copy-cluster.ts';
+import {
+  listBackups,
+  type Manifest,
+  nameOf,
+  readManifest,
+  removeManifest,
+  writeManifest,
+} from './manifest.ts';
+import { type Objects, openObjects } from './objects.ts';
+
+export interface BackupSource {
+  dataDir: string;
+  /** Connection of the embedded database's owner; null: the database is kept by its own tools. */
+  ownerUrl: string | null;
+  secret: string;
+}
+
+type FileEntry = Manifest['files'][number];
+export type Made = { name: string; bytes: number; files: number };
+
+/** The parts of the data folder that are kept beside the database. The secret is not: it is to be kept elsewhere. */
+const FOLDERS = ['media', 'texts'];
+
+/** Says whether a secret is the right one, and nothing about it. */
+export const secretMark = (secret: string): string =>
+  createHmac('sha256', secret).update('permille:backup').digest('base64url').slice(0, 16);
+
+/**
+ * Writes a backup of a running installation into `folder`, of which `keep` are left afterwards. What earlier backups hold
+ * already is not written again.
+ * @throws one sentence when the folder lies in the data folder or another backup is under way
+ */
+export async function makeBackup(
+  source: BackupSource,
+  { folder, keep, now }: { folder: string; keep: number; now: () => Date },
+): Promise<Made> {
+  refuseInside(source.dataDir, folder);
+  const startedAt = now();
+  const objects = openObjects(folder);
+  const known = await filesOfLast(folder);
+
+  // Before the database, so that what is removed meanwhile is there, and after it, so that what came meanwhile is.
+  const before = await keepFiles(source.dataDir, objects, known);
+  const database = source.ownerUrl ? await keepDatabase(source.dataDir, source.ownerUrl, objects) : null;
+  const after = await keepFiles(source.dataDir, objects, known);
+  const files = [...known.values()].filter(({ path }) => before.has(path) || after.has(path));
+
+  const name = nameOf(startedAt);
+  await writeManifest(folder, name, {
+    format: 1,
+    startedAt: startedAt.toISOString(),
+    endedAt: now().toISOString(),
+    secretMark: secretMark(source.secret),
+    database,
+    files,
+  });
+  await forgetOld(folder, objects, keep);
+  return { name, files: files.length, bytes: bytesOf([...(database?.files ?? []), ...files]) };
+}
+
+const bytesOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+async function keepDatabase(dataDir: string, ownerUrl: string, objects: Objects) {
+  const files: NonNullable<Manifest['database']>['files'] = [];
+  const cluster = await copyCluster({ ownerUrl, folder: join(dataDir, 'postgres') }, async (path, from) => {
+    files.push({ path, ...(await objects.put(from)) });
+  });
+  return { files, ...cluster };
+}
+
+/** What need not be read again where it is the same; nothing when there is no readable backup. */
+async function filesOfLast(folder: string): Promise<Map<string, FileEntry>> {
+  const last = (await listBackups(folder)).at(-1);
+  const files = last
+    ? await readManifest(folder, last).then(
+        (it) => it.files,
+        () => [],
+      )
+    : [];
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+function refuseInside(dataDir: string, folder: string): void {
+  const way = relative(resolve(dataDir), resolve(folder));
+  if (way.startsWith('..') || resolve(way) === way) return;
+  throw new Error(`The backup must not lie in the data folder ${dataDir}: name a folder on another disk.`);
+}
+
+/** Puts what is new or changed, notes it in `known`, and tells the paths that are there. */
+async function keepFiles(
+  dataDir: string,
+  objects: Objects,
+  known: Map<string, FileEntry>,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (const folder of FOLDERS) {
+    for (const file of await filesBelow(join(dataDir, folder))) {
+      const path = relative(dataDir, file).split(sep).join('/');
+      const before = known.get(path);
+      const now = await stat(file).catch(() => null);
+      if (!now) continue;
+      seen.add(path);
+      const same = before?.bytes === now.size && before.modifiedMs === now.mtimeMs;
+      if (same && (await objects.has(before))) continue;
+      const object = await objects.put(file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (object) known.set(path, { path, ...object, modifiedMs: now.mtimeMs });
+    }
+  }
+  return seen;
+}
+
+/** Without what is being received: its sender sends it again. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('part-'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function forgetOld(folder: string, objects: Objects, keep: number): Promise<void> {
+  const names = await listBackups(folder);
+  const [old, kept] = [names.slice(0, -keep), names.slice(-keep)];
+  if (old.length === 0) return;
+  const wanted = new Set<string>();
+  for (const name of kept) {
+    const { database, files } = await readManifest(folder, name);
+    for (const { sha256 } of [...(database?.files ?? []), ...files]) wanted.add(sha256);
+  }
+  for (const name of old) await removeManifest(folder, name);
+  await objects.keepOnly(wanted);
+}

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export interface StoredObject {
+  sha256: string;
+  bytes: number;
+}
+
+/**
+ * Bytes by their SHA-256 below a folder: what two backups have in common is there once, and anyone can check it with
+ * `sha256sum`.
+ */
+export interface Objects {
+  /** Keeps a file as it is read now, or bytes. */
+  put(from: string | Buffer): Promise<StoredObject>;
+  has(object: StoredObject): Promise<boolean>;
+  /** Writes the bytes to `path`, or nowhere; throws one sentence when they are not those that were put. */
+  get(object: StoredObject, path: string | null): Promise<void>;
+  /** Removes what no backup names any more, and what an interrupted backup left. */
+  keepOnly(wanted: ReadonlySet<string>): Promise<void>;
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+export function openObjects(folder: string): Objects {
+  const root = join(folder, 'objects');
+  const incoming = join(folder, 'incoming');
+  const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256);
+  const sizeOf = async (sha256: string) => (await stat(pathOf(sha256)).catch(() => null))?.size ?? null;
+  return {
+    async put(from) {
+      const small = typeof from === 'string' ? await readSmall(from) : from;
+      if (small) {
+        const object = { sha256: createHash('sha256').update(small).digest('hex'), bytes: small.length };
+        // Most files of a database are small, and the same as in the backup before.
+        if ((await sizeOf(object.sha256)) === object.bytes) return object;
+      }
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const path = join(incoming, randomUUID());
+      try {
+        const object = await copy(small ?? from, path);
+        // Damaged bytes of the right length are found by the check of the backup.
+        if ((await sizeOf(object.sha256)) === object.bytes) return object;
+        await mkdir(dirname(pathOf(object.sha256)), { recursive: true, mode: 0o700 });
+        await rename(path, pathOf(object.sha256));
+        return object;
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    has: async ({ sha256, bytes }) => (await sizeOf(sha256)) === bytes,
+    async get({ sha256, bytes }, path) {
+      if ((await sizeOf(sha256)) === null)
+        throw new Error(
+          `The backup lacks the file ${pathOf(sha256)}: take another backup, or bring it back.`,
+        );
+      const read = await copy(pathOf(sha256), path);
+      if (read.sha256 === sha256 && read.bytes === bytes) return;
+      if (path) await rm(path, { force: true });
+      throw new Error(`The file ${pathOf(sha256)} of the backup is damaged: take another backup.`);
+    },
+    async keepOnly(wanted) {
+      await rm(incoming, { recursive: true, force: true });
+      for (const entry of await readdir(root, { withFileTypes: true, recursive: true }))
+        if (entry.isFile() && !wanted.has(entry.name)) await rm(join(entry.parentPath, entry.name));
+    },
+  };
+}
+
+/** The bytes of a file of at most a megabyte; null when it is larger. */
+async function readSmall(path: string): Promise<Buffer | null> {
+  const file = await open(path, 'r');
+  try {
+    if ((await file.stat()).size > CHUNK_BYTES) return null;
+    const bytes = await file.readFile();
+    return bytes.length > CHUNK_BYTES ? null : bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads a file or bytes to the end, and writes them to a new file unless `to` is null. */
+async function copy(from: string | Buffer, to: string | null): Promise<StoredObject> {
+  const hash = createHash('sha256');
+  const target = to === null ? null : await open(to, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const block of typeof from === 'string' ? blocksOf(from) : [from]) {
+      hash.update(block);
+      bytes += block.length;
+      await target?.writeFile(block);
+    }
+    // On the disk before a backup names it.
+    await target?.sync();
+  } finally {
+    await target?.close();
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+/** One after the other in the same memory. */
+async function* blocksOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const memory = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
+    for (;;) {
+      const { bytesRead } = await file.read(memory, 0, memory.length);
+      if (bytesRead === 0) return;
+      yield memory.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { restoreCluster } from '#db/restore-cluster.ts';
+import { secretMark } from './make-backup.ts';
+import { listBackups, type Manifest, readManifest } from './manifest.ts';
+import { openObjects } from './objects.ts';
+
+/**
+ * The backup of this name, or the newest.
+ * @throws one sentence when there is none
+ */
+export async function findBackup(
+  folder: string,
+  name: string | null,
+): Promise<{ name: string; manifest: Manifest }> {
+  const names = await listBackups(folder);
+  const found = name === null ? names.at(-1) : names.find((one) => one === name);
+  if (found) return { name: found, manifest: await readManifest(folder, found) };
+  if (names.length === 0) throw new Error(`There is no backup in ${folder}.`);
+  throw new Error(`There is no backup ${name} in ${folder}; there are ${names.join(', ')}.`);
+}
+
+/**
+ * Brings a backup into an empty data folder. Checks each file against its hash on the way.
+ * @throws one sentence when the secret is another one, the folder is in use, or the backup is damaged
+ */
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  { dataDir, secret }: { dataDir: string; secret: string },
+): Promise<void> {
+  if (secretMark(secret) !== manifest.secretMark)
+    throw new Error(
+      `The secret is not the one of this backup, without which connected accounts and second factors can't be read: set SECRET, or put the file with it into the data folder as "secret".`,
+    );
+  for (const part of new Set(manifest.files.map(({ path }) => path.split('/')[0]!)))
+    if (existsSync(join(dataDir, part)))
+      throw new Error(
+        `The data folder ${dataDir} has files already (${part}): set DATA_DIR to a new folder.`,
+      );
+  await restoreFiles(folder, manifest, dataDir);
+  if (manifest.database) await restoreDatabase(folder, manifest.database, dataDir);
+}
+
+/** The database alone, such as to look whether it starts. */
+export async function restoreDatabase(
+  folder: string,
+  database: NonNullable<Manifest['database']>,
+  dataDir: string,
+): Promise<void> {
+  const objects = openObjects(folder);
+  const byPath = new Map(database.files.map((file) => [file.path, file]));
+  await restoreCluster(dataDir, database, (path, to) => objects.get(byPath.get(path)!, to));
+}
+
+/** First beside their place, so that what is half there is not taken for all. */
+async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
+  const objects = openObjects(folder);
+  const making = join(dataDir, `restoring-${process.pid}`);
+  try {
+    for (const file of files) {
+      const path = join(making, file.path);
+      await mkdir(dirname(path), { recursive: true });
+      await objects.get(file, path);
+      // As it was, so that the next backup knows it again.
+      await utimes(path, file.modifiedMs / 1000, file.modifiedMs / 1000);
+    }
+    for (const part of new Set(files.map(({ path }) => path.split('/')[0]!)))
+      await rename(join(making, part), join(dataDir, part));
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
