@@ -5,6 +5,7 @@ import { attestationErrors } from './errors/attestations.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
+import { eventErrors } from './errors/events.ts';
 import { externalStatementErrors } from './errors/external-statements.ts';
 import { listingErrors } from './errors/listings.ts';
 import { mediaErrors } from './errors/media.ts';
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   ...depositErrors,
   ...payoutErrors,
   ...suspenseErrors,
+  ...eventErrors,
   ...externalStatementErrors,
   ...supportErrors,
   ...adminErrors,

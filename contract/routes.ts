@@ -11,6 +11,7 @@ import { connectionRoutes } from './connections.ts';
 import { demoRoutes } from './demo.ts';
 import { depositRoutes } from './deposits.ts';
 import { earningsRoutes } from './earnings.ts';
+import { eventRoutes } from './events.ts';
 import { fraudHoldRoutes } from './fraud-holds.ts';
 import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...attestationRoutes,
   ...connectionRoutes,
   ...notificationRoutes,
+  ...eventRoutes,
   ...listingRoutes,
   ...submissionRoutes,
   ...clipFileRoutes,

@@ -85,6 +85,8 @@ comment on column admin_agreements.terms is 'What exactly was agreed to; another
 comment on column admin_agreements.summary is 'One sentence for the other admins.';
 comment on column admin_agreements.carried_out_at is 'Set when a second admin has done it.';
 CREATE INDEX admin_agreements_open ON admin_agreements USING btree (agreed_at) WHERE (carried_out_at IS NULL);
+CREATE TRIGGER events_insert AFTER INSERT ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
 grant select, insert, update, delete on admin_agreements to permille_app;
 
 create table appeals (
@@ -123,6 +125,8 @@ CREATE INDEX appeals_queue ON appeals USING btree (id DESC);
 CREATE INDEX appeals_submission ON appeals USING btree (submission_id, opened_at DESC);
 CREATE INDEX appeals_undecided ON appeals USING btree (decide_by, id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index appeals_undecided is 'The appeals of the admins'' inbox, the next deadline first.';
+CREATE TRIGGER events_insert AFTER INSERT ON appeals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('appeal');
+CREATE TRIGGER events_update AFTER UPDATE ON appeals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('appeal');
 grant select, insert, update, delete on appeals to permille_app;
 
 create table attestation_audits (
@@ -160,6 +164,7 @@ create table attestation_confirmations (
 );
 comment on table attestation_confirmations is 'What a person read in a screenshot. Append-only: who confirmed what stays.';
 comment on column attestation_confirmations.views is 'The figure that this person read in the picture.';
+CREATE TRIGGER events_insert AFTER INSERT ON attestation_confirmations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('attestation.seen');
 grant select, insert on attestation_confirmations to permille_app;
 
 create table audit_log (
@@ -472,6 +477,8 @@ comment on column connection_codes.found_text is 'What an admin found in the bio
 CREATE INDEX connection_codes_expiry ON connection_codes USING btree (expires_at) WHERE (used_at IS NULL);
 CREATE UNIQUE INDEX connection_codes_waiting ON connection_codes USING btree (user_id, platform) WHERE (used_at IS NULL);
 comment on index connection_codes_waiting is 'One code at a time for each platform of a person.';
+CREATE TRIGGER events_insert AFTER INSERT ON connection_codes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('code.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON connection_codes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('code.changed');
 grant select, insert, update, delete on connection_codes to permille_app;
 
 create table connections (
@@ -627,6 +634,8 @@ comment on constraint deposit_refunds_loss_within_amount on deposit_refunds is '
 CREATE INDEX deposit_refunds_deposit ON deposit_refunds USING btree (deposit_id);
 CREATE INDEX deposit_refunds_due ON deposit_refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deposit_refunds_open ON deposit_refunds USING btree (created_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'refunding'::text]));
+CREATE TRIGGER events_insert AFTER INSERT ON deposit_refunds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_refund_events();
+CREATE TRIGGER events_update AFTER UPDATE ON deposit_refunds REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_refund_events();
 grant select, insert, update, delete on deposit_refunds to permille_app;
 
 create table deposits (
@@ -677,6 +686,8 @@ CREATE INDEX deposits_parts_of_reference ON deposits USING gin (reference gin_tr
 comment on index deposits_parts_of_reference is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE INDEX deposits_questioned ON deposits USING btree (host_id) WHERE ((state = 'disputed'::text) OR (frozen_at IS NOT NULL));
 comment on index deposits_questioned is 'A host whose money is in question spends none.';
+CREATE TRIGGER events_insert AFTER INSERT ON deposits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_deposit_events();
+CREATE TRIGGER events_update AFTER UPDATE ON deposits REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_deposit_events();
 grant select, insert, update, delete on deposits to permille_app;
 
 create table dev_clock (
@@ -688,6 +699,30 @@ create table dev_clock (
 );
 comment on table dev_clock is 'How far tools moved the clock forward; survives a restart, so time never runs backwards.';
 grant select, insert, update, delete on dev_clock to permille_app;
+
+create table events (
+  xid xid8 not null default pg_current_xact_id(),
+  id uuid not null default gen_random_uuid(),
+  at timestamp with time zone not null default clock_timestamp(),
+  kind text not null,
+  readers uuid[] not null,
+  for_admins boolean not null default false,
+  subject_id uuid,
+  submission_id uuid,
+  listing_id uuid,
+  constraint events_pkey PRIMARY KEY (xid, id),
+  constraint events_kind_noun_verb CHECK (kind ~ '^[a-z_]+\.[a-z_]+$'::text),
+  constraint events_known_to_somebody CHECK (for_admins OR cardinality(readers) > 0)
+);
+comment on table events is 'What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the subject is read where it stands, by whoever may. A row whose writing rolls back was never there.';
+comment on column events.xid is 'The writing transaction. Rows become visible when it commits, not in the order of their numbers, so a reader compares with snapshots (server/modules/events/read-new.ts) and never keeps the highest number that it saw.';
+comment on column events.at is 'Real time, as sessions have it: nothing of the domain is computed from it.';
+comment on column events.readers is 'The people who may know. One row names all of them, however many a settlement pays.';
+comment on column events.for_admins is 'All admins may know, too.';
+comment on column events.subject_id is 'What the noun of the kind names; null where there are several.';
+comment on constraint events_kind_noun_verb on events is 'A kind is noun.verb: submission.approved.';
+comment on constraint events_known_to_somebody on events is 'What nobody may know is no event.';
+grant select, insert, update, delete on events to permille_app;
 
 create table external_lines (
   id uuid not null,
@@ -841,6 +876,8 @@ CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_
 comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';
 CREATE INDEX fraud_holds_undecided ON fraud_holds USING btree (decide_by, id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index fraud_holds_undecided is 'The holds of the admins'' inbox, the next deadline first.';
+CREATE TRIGGER events_insert AFTER INSERT ON fraud_holds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('fraud_hold');
+CREATE TRIGGER events_update AFTER UPDATE ON fraud_holds REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_clip_events('fraud_hold');
 grant select, insert, update, delete on fraud_holds to permille_app;
 
 create table host_stats (
@@ -898,6 +935,8 @@ create table identity_matches (
 comment on table identity_matches is 'Host and clipper of a listing look like one person. Nothing of theirs is paid before an admin has looked.';
 comment on column identity_matches.evidence is 'What was found, as a sentence for admins; addresses are masked.';
 comment on column identity_matches.cleared_at is 'An admin looked and let it pass: this signal holds nothing of the two any more.';
+CREATE TRIGGER events_insert AFTER INSERT ON identity_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('identity_match.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON identity_matches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('identity_match.changed');
 grant select, insert, update, delete on identity_matches to permille_app;
 
 create table installation (
@@ -1089,6 +1128,8 @@ CREATE INDEX listings_search ON listings USING gin (search_words) WHERE (state =
 CREATE INDEX listings_search_closed ON listings USING gin (search_words) WHERE (state <> 'active'::text);
 comment on index listings_search_closed is 'The words of listings that the feed no longer has; listings_search has those of the others.';
 CREATE INDEX listings_unsettled ON listings USING btree (ended_at) WHERE (state = 'ended'::text);
+CREATE TRIGGER events_insert AFTER INSERT ON listings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_listing_events();
+CREATE TRIGGER events_update AFTER UPDATE ON listings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_listing_events();
 grant select, insert, update, delete on listings to permille_app;
 
 create table lookup_quotas (
@@ -1204,6 +1245,8 @@ comment on column notifications.mail is 'Mailed too? Settled by topic and the pe
 CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WHERE (mail = 'waiting'::text);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER events_insert AFTER INSERT ON notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_notification_events();
+CREATE TRIGGER events_update AFTER UPDATE ON notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_notification_events();
 grant select, insert, update, delete on notifications to permille_app;
 
 create table outbound_emails (
@@ -1323,6 +1366,8 @@ comment on table payout_late_statuses is 'What PayPal said of a payout after a p
 comment on column payout_late_statuses.item_state is 'PayPal''s newest state of its item.';
 comment on constraint payout_late_statuses_resolved on payout_late_statuses is 'Who resolved it and when are known together.';
 CREATE INDEX payout_late_statuses_open ON payout_late_statuses USING btree (reported_at) WHERE (resolved_at IS NULL);
+CREATE TRIGGER events_insert AFTER INSERT ON payout_late_statuses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('payout_status.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON payout_late_statuses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('payout_status.changed');
 grant select, insert, update, delete on payout_late_statuses to permille_app;
 
 create table payout_pauses (
@@ -1403,6 +1448,8 @@ comment on index payouts_parts_of_reference is 'Admins search by part of a word.
 CREATE INDEX payouts_queue ON payouts USING btree (requested_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'processing'::text]));
 CREATE INDEX payouts_reference ON payouts USING btree (reference) WHERE (reference IS NOT NULL);
 comment on index payouts_reference is 'Finds a payout by what PayPal or the bank calls it.';
+CREATE TRIGGER events_insert AFTER INSERT ON payouts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_payout_events();
+CREATE TRIGGER events_update AFTER UPDATE ON payouts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_payout_events();
 grant select, insert, update, delete on payouts to permille_app;
 
 create table pending_sign_ups (
@@ -1634,6 +1681,8 @@ comment on table submission_messages is 'What a clip''s host and clipper write t
 comment on column submission_messages.read_at is 'When the other side opened it.';
 CREATE INDEX submission_messages_thread ON submission_messages USING btree (submission_id, sent_at DESC, id DESC);
 CREATE INDEX submission_messages_unread ON submission_messages USING btree (submission_id, author_id) WHERE (read_at IS NULL);
+CREATE TRIGGER events_insert AFTER INSERT ON submission_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_message_events();
+CREATE TRIGGER events_update AFTER UPDATE ON submission_messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_message_events();
 grant select, insert, update, delete on submission_messages to permille_app;
 
 create table submissions (
@@ -1704,6 +1753,8 @@ CREATE INDEX submissions_post ON submissions USING btree (platform, post_id);
 comment on index submissions_post is 'Everything that was ever counted of a post, whoever submitted it.';
 CREATE INDEX submissions_queue ON submissions USING btree (listing_id, decide_by, id) WHERE (status = 'pending'::text);
 comment on index submissions_queue is 'The review queue: what a host must decide first.';
+CREATE TRIGGER events_insert AFTER INSERT ON submissions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_submission_events();
+CREATE TRIGGER events_update AFTER UPDATE ON submissions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_submission_events();
 grant select, insert, update, delete on submissions to permille_app;
 
 create table support_answers (
@@ -1719,6 +1770,7 @@ create table support_answers (
 );
 comment on table support_answers is 'What admins answered by mail.';
 CREATE INDEX support_answers_message ON support_answers USING btree (message_id, created_at);
+CREATE TRIGGER events_insert AFTER INSERT ON support_answers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('support.changed');
 grant select, insert, update, delete on support_answers to permille_app;
 
 create table support_messages (
@@ -1743,6 +1795,8 @@ comment on column support_messages.user_id is 'Who was signed in when writing; t
 CREATE INDEX support_messages_email ON support_messages USING btree (email, created_at DESC);
 CREATE INDEX support_messages_state ON support_messages USING btree (state, created_at, id);
 comment on index support_messages_state is 'The inbox: what is open is few whatever the archive holds.';
+CREATE TRIGGER events_insert AFTER INSERT ON support_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('support.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON support_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('support.changed');
 grant select, insert, update, delete on support_messages to permille_app;
 
 create table suspense_items (
@@ -1796,6 +1850,8 @@ CREATE INDEX suspense_items_open ON suspense_items USING btree (arrived_at, id) 
 CREATE UNIQUE INDEX suspense_items_outside ON suspense_items USING btree (rail, reference) WHERE (owner_id IS NULL);
 comment on index suspense_items_outside is 'Money that came from outside is recorded once, whoever tells it again.';
 CREATE INDEX suspense_items_owner ON suspense_items USING btree (owner_id) WHERE (state = 'open'::text);
+CREATE TRIGGER events_insert AFTER INSERT ON suspense_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('suspense.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON suspense_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('suspense.changed');
 grant select, insert, update, delete on suspense_items to permille_app;
 
 create table takedown_requests (
@@ -1829,6 +1885,8 @@ comment on constraint takedown_requests_handled on takedown_requests is 'Who han
 CREATE INDEX takedown_requests_email ON takedown_requests USING btree (email, created_at DESC);
 CREATE INDEX takedown_requests_handled ON takedown_requests USING btree (created_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
 CREATE INDEX takedown_requests_open ON takedown_requests USING btree (created_at, id) WHERE (handled_at IS NULL);
+CREATE TRIGGER events_insert AFTER INSERT ON takedown_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('takedown.changed');
+CREATE TRIGGER events_update AFTER UPDATE ON takedown_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('takedown.changed');
 grant select, insert, update, delete on takedown_requests to permille_app;
 
 create table users (
@@ -1942,6 +2000,8 @@ CREATE INDEX view_attestations_sent ON view_attestations USING btree (submission
 CREATE INDEX view_attestations_sha256 ON view_attestations USING btree (sha256);
 CREATE INDEX view_attestations_undecided ON view_attestations USING btree (waiting_since, id) WHERE ((decision IS NULL) AND (replaced_at IS NULL));
 CREATE INDEX view_attestations_waiting ON view_attestations USING btree (sent_at) WHERE ((state = 'waiting'::text) AND (replaced_at IS NULL));
+CREATE TRIGGER events_insert AFTER INSERT ON view_attestations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_attestation_events();
+CREATE TRIGGER events_update AFTER UPDATE ON view_attestations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_attestation_events();
 grant select, insert, update, delete on view_attestations to permille_app;
 
 create table view_snapshots (
@@ -2357,3 +2417,199 @@ AS $function$
 $function$;
 comment on function uuid_v7() is 'Ids made inside set-based statements are time-ordered like those the server makes (RFC 9562, version 7).';
 -- permille_app may call uuid_v7()
+
+CREATE OR REPLACE FUNCTION public.write_admin_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (kind, readers, for_admins)
+    select tg_argv[0], '{}', true where exists (select from new_rows);
+  return null;
+end $function$;
+comment on function write_admin_events() is 'What only admins see: one event for a statement, however many rows it writes.';
+-- permille_app may call write_admin_events()
+
+CREATE OR REPLACE FUNCTION public.write_attestation_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id, submission_id)
+      select 'attestation.sent', array[s.clipper_id], true, n.id, s.id
+      from new_rows n join submissions s on s.id = n.submission_id;
+  else
+    insert into events (kind, readers, for_admins, subject_id, submission_id)
+      select 'attestation.' || coalesce(n.decision, 'read'), array[s.clipper_id], true, n.id, s.id
+      from new_rows n join old_rows o on o.id = n.id join submissions s on s.id = n.submission_id
+      where (n.state, n.decision) is distinct from (o.state, o.decision);
+  end if;
+  return null;
+end $function$;
+comment on function write_attestation_events() is 'A screenshot is its clipper''s and the admins''.';
+-- permille_app may call write_attestation_events()
+
+CREATE OR REPLACE FUNCTION public.write_clip_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
+      select tg_argv[0] || '.' || n.state, array[s.clipper_id, l.host_id], true, n.id, s.id, s.listing_id
+      from new_rows n join submissions s on s.id = n.submission_id join listings l on l.id = s.listing_id;
+  else
+    insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
+      select tg_argv[0] || '.' || n.state, array[s.clipper_id, l.host_id], true, n.id, s.id, s.listing_id
+      from new_rows n join old_rows o on o.id = n.id
+      join submissions s on s.id = n.submission_id join listings l on l.id = s.listing_id
+      where n.state <> o.state;
+  end if;
+  return null;
+end $function$;
+comment on function write_clip_events() is 'The state of a fraud hold or an appeal: both contest views of a clip, which its clipper, its host and the admins see.';
+-- permille_app may call write_clip_events()
+
+CREATE OR REPLACE FUNCTION public.write_deposit_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id)
+      select 'deposit.' || n.state, array[n.host_id], true, n.id from new_rows n;
+  else
+    insert into events (kind, readers, for_admins, subject_id)
+      select 'deposit.' || case when n.state = o.state then 'changed' else n.state end, array[n.host_id], true, n.id
+      from new_rows n join old_rows o on o.id = n.id
+      where (n.state, n.failure, n.pending_since, n.frozen_at)
+        is distinct from (o.state, o.failure, o.pending_since, o.frozen_at);
+  end if;
+  return null;
+end $function$;
+comment on function write_deposit_events() is 'A deposit is its host''s and the admins''.';
+-- permille_app may call write_deposit_events()
+
+CREATE OR REPLACE FUNCTION public.write_listing_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id, listing_id)
+      select 'listing.posted', array[n.host_id], true, n.id, n.id from new_rows n;
+  else
+    insert into events (kind, readers, for_admins, subject_id, listing_id)
+      select 'listing.' || case when n.state = o.state then 'changed' when n.state = 'active' then 'resumed' else n.state end,
+        array[n.host_id], true, n.id, n.id
+      from new_rows n join old_rows o on o.id = n.id
+      where (n.state, n.pause_reason, n.current_version, n.funded_micros, n.ends_at)
+        is distinct from (o.state, o.pause_reason, o.current_version, o.funded_micros, o.ends_at);
+  end if;
+  return null;
+end $function$;
+comment on function write_listing_events() is 'A listing''s state, terms and funds, for its host and the admins.';
+-- permille_app may call write_listing_events()
+
+CREATE OR REPLACE FUNCTION public.write_message_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, subject_id, submission_id, listing_id)
+      select 'message.sent', array[s.clipper_id, l.host_id], n.id, s.id, s.listing_id
+      from new_rows n join submissions s on s.id = n.submission_id join listings l on l.id = s.listing_id;
+  else
+    insert into events (kind, readers, submission_id, listing_id)
+      select 'message.read', array[s.clipper_id, l.host_id], s.id, s.listing_id
+      from (select distinct n.submission_id from new_rows n join old_rows o on o.id = n.id
+        where n.read_at is distinct from o.read_at) r
+      join submissions s on s.id = r.submission_id join listings l on l.id = s.listing_id;
+  end if;
+  return null;
+end $function$;
+comment on function write_message_events() is 'What the host and the clipper of a clip write to each other is theirs alone.';
+-- permille_app may call write_message_events()
+
+CREATE OR REPLACE FUNCTION public.write_notification_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, subject_id)
+      select 'notification.created', array[n.user_id], n.id from new_rows n;
+  else
+    insert into events (kind, readers)
+      select 'notification.read', array_agg(distinct n.user_id) from new_rows n join old_rows o on o.id = n.id
+      where n.read_at is distinct from o.read_at having count(*) > 0;
+  end if;
+  return null;
+end $function$;
+comment on function write_notification_events() is 'A notification is for its person alone.';
+-- permille_app may call write_notification_events()
+
+CREATE OR REPLACE FUNCTION public.write_payout_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id)
+      select 'payout.' || n.state, array[n.clipper_id], true, n.id from new_rows n;
+  else
+    insert into events (kind, readers, for_admins, subject_id)
+      select 'payout.' || case when n.state = o.state then 'changed' else n.state end, array[n.clipper_id], true, n.id
+      from new_rows n join old_rows o on o.id = n.id
+      where (n.state, n.destination, n.reference, n.failure, n.batch_id, n.not_before)
+        is distinct from (o.state, o.destination, o.reference, o.failure, o.batch_id, o.not_before);
+  end if;
+  return null;
+end $function$;
+comment on function write_payout_events() is 'A payout is its clipper''s and the admins''.';
+-- permille_app may call write_payout_events()
+
+CREATE OR REPLACE FUNCTION public.write_refund_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id)
+      select 'refund.' || n.state, array[d.host_id], true, n.id from new_rows n join deposits d on d.id = n.deposit_id;
+  else
+    insert into events (kind, readers, for_admins, subject_id)
+      select 'refund.' || n.state, array[d.host_id], true, n.id
+      from new_rows n join old_rows o on o.id = n.id join deposits d on d.id = n.deposit_id
+      where n.state <> o.state;
+  end if;
+  return null;
+end $function$;
+comment on function write_refund_events() is 'What goes back of a deposit, for the deposit''s host and the admins.';
+-- permille_app may call write_refund_events()
+
+CREATE OR REPLACE FUNCTION public.write_submission_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
+      select 'submission.submitted', array[n.clipper_id, l.host_id], true, n.id, n.id, n.listing_id
+      from new_rows n join listings l on l.id = n.listing_id;
+  else
+    insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
+      select case when n.status <> o.status then 'submission.' || n.status else 'submission.changed' end,
+        case when (n.status, n.decide_by, n.escalated) is distinct from (o.status, o.decide_by, o.escalated)
+          then array[n.clipper_id, l.host_id] else array[l.host_id] end,
+        true, n.id, n.id, n.listing_id
+      from new_rows n join old_rows o on o.id = n.id join listings l on l.id = n.listing_id
+      where (n.status, n.decide_by, n.escalated, n.decision, n.decision_commits_at)
+        is distinct from (o.status, o.decide_by, o.escalated, o.decision, o.decision_commits_at);
+  end if;
+  return null;
+end $function$;
+comment on function write_submission_events() is 'A clip is its clipper''s, its host''s and the admins''. That its host has decided and may still take it back is no business of the clipper''s.';
+-- permille_app may call write_submission_events()

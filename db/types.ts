@@ -365,6 +365,19 @@ export interface DevClock {
   offset_ms: Generated<bigint>;
 }
 
+/** What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the subject is read where it stands, by whoever may. A row whose writing rolls back was never there. */
+export interface Events {
+  xid: Generated<string>;
+  id: Generated<string>;
+  at: Generated<Date>;
+  kind: string;
+  readers: string[];
+  for_admins: Generated<boolean>;
+  subject_id: string | null;
+  submission_id: string | null;
+  listing_id: string | null;
+}
+
 /** One movement as the other side tells it. What it kept for itself is a line of its own. */
 export interface ExternalLines {
   id: string;
@@ -1083,6 +1096,7 @@ export interface DB {
   deposit_refunds: DepositRefunds;
   deposits: Deposits;
   dev_clock: DevClock;
+  events: Events;
   external_lines: ExternalLines;
   external_matches: ExternalMatches;
   external_missing: ExternalMissing;

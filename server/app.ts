@@ -21,6 +21,7 @@ import { createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
+import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
@@ -60,7 +61,7 @@ export interface Overrides {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
-  const { db, clock, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
+  const { db, clock, listen, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
@@ -74,8 +75,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
   const checks = [databaseCheck(db)];
-  const parts = { db, clock, log, calls, platforms, verifyPassword, checks: [...checks, ...backups.checks] };
-  const modules = [accounts, ...buildModules(config, parts)];
+  const own = { db, clock, log, listen, calls, platforms, verifyPassword };
+  const modules = [accounts, ...buildModules(config, { ...own, checks: [...checks, ...backups.checks] })];
 
   const demo = platforms.simulator && {
     ...{ db, clock, dataDir: config.dataDir },
@@ -205,7 +206,8 @@ const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsV
 /** The database of this installation, proved to be of the configured mode, and the clock that fits it. */
 async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
-  const { db, close: closePool } = createDatabase(overrides.databaseUrl ?? opened!.appUrl, {
+  const url = overrides.databaseUrl ?? opened!.appUrl;
+  const { db, close: closePool } = createDatabase(url, {
     // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
     onConnectionError: (error) => {
       if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
@@ -221,7 +223,9 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   try {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
     await claimMode(db, config.mode, clock.now());
-    return { db, clock, ownerUrl: opened?.ownerUrl ?? null, close };
+    // The embedded database has no second process.
+    const listen = config.database.kind === 'external' ? listenAt(url) : null;
+    return { db, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
 import type { HealthCheck } from './infra/health-check.ts';
+import type { Listen } from './infra/listen.ts';
 import type { Log } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
 import type { Database } from './infra/transaction.ts';
@@ -27,6 +28,7 @@ import {
   refundFromSuspense,
 } from './modules/deposits/deposits.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
+import { createEventsModule } from './modules/events/events.ts';
 import {
   createExternalStatementsModule,
   externalStatementCheck,
@@ -56,6 +58,8 @@ export interface Parts {
   platforms: OpenPlatforms;
   calls: CallLedger;
   checks: HealthCheck[];
+  /** Null where no other process has this database. */
+  listen: Listen | null;
 }
 
 /** Reads platforms by the consents that people gave. */
@@ -139,6 +143,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     ffmpegPath: config.ffmpegPath,
   });
   return [
+    createEventsModule({ db, log, listen: parts.listen }),
     media,
     createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),

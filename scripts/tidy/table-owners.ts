@@ -12,6 +12,7 @@ export const tableOwners: Record<string, string> = {
   installation: 'infra',
   schema_migrations: 'infra',
   saved_filters: 'admin',
+  events: 'events',
   users: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',

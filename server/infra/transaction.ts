@@ -22,6 +22,15 @@ const commits = new WeakMap<Database, number>();
 /** How many transactions this process has committed by `transact`: what was read before the last one may be old. */
 export const commitsOf = (db: Database): number => commits.get(db) ?? 0;
 
+const listeners = new WeakMap<Database, Set<() => void>>();
+
+/** Calls back after each transaction that this process commits by `transact`. Returns how to end that. */
+export function afterCommits(db: Database, listener: () => void): () => void {
+  const all = listeners.get(db) ?? new Set();
+  listeners.set(db, all.add(listener));
+  return () => all.delete(listener);
+}
+
 /** Runs `work` in one transaction. A returned refusal rolls everything back and is returned as it is. */
 export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -32,6 +41,7 @@ export async function transact<T>(db: Database, work: (tx: Tx) => Promise<T>): P
         return result;
       });
       commits.set(db, commitsOf(db) + 1);
+      for (const listener of listeners.get(db) ?? []) listener();
       return done;
     } catch (error) {
       if (error instanceof RolledBack) return error.refusal as T;

@@ -86,6 +86,7 @@ function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Give
     log: createLog('silent'),
     calls: testCalls(db, clock),
     checks: [],
+    listen: null,
     ...parts,
     db,
     clock,

@@ -30,6 +30,7 @@ import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
 import type { Config } from '#server/config.ts';
 import { MAILS_KEPT_DAYS } from '#server/infra/mail.ts';
 import { ABSOLUTE_DAYS, DEVICE_DAYS, IDLE_DAYS } from '#server/modules/accounts/accounts.ts';
+import { EVENT_DAYS } from '#server/modules/events/events.ts';
 import { SNAPSHOT_DAYS } from '#server/modules/tracking/tracking.ts';
 import type { Operator } from './operator.ts';
 
@@ -44,6 +45,7 @@ const rules = {
   decisionHours: DECISION_HOURS,
   depositSeasoningDays: DEPOSIT_SEASONING_DAYS,
   deviceDays: DEVICE_DAYS,
+  eventDays: EVENT_DAYS,
   goneGraceDays: GONE_GRACE_DAYS,
   holdDecisionDays: HOLD_DECISION_DAYS,
   holdScore: HOLD_SCORE,

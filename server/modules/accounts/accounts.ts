@@ -22,6 +22,7 @@ export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
+export { rolesOfSessions } from './read-actor.ts';
 export { resetSecondFactor } from './second-factor.ts';
 export { cookieName } from './session-cookie.ts';
 export { allowPayouts, unbanUser } from './unban.ts';

@@ -36,12 +36,31 @@ export function createReadActor(
 const lacksSecondFactor = sql<boolean>`users.role is not distinct from 'admin' and not exists
   (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`;
 
-/** Live sessions by their tokens, of people who are not banned and whose account is not closed. */
-async function findSessions(db: Database, tokens: string[]) {
+/** Live sessions of people who are not banned and whose account is not closed. */
+function liveSessions(db: Database) {
   const now = new Date();
-  const rows = await db
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
+    .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null);
+}
+
+/** The role of whoever is signed in, by session: for what stays open longer than a request. */
+export async function rolesOfSessions(db: Database, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await liveSessions(db)
+    .select(['sessions.id', 'users.role'])
+    .modifyFront(prepared)
+    .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
+/** By their tokens. */
+async function findSessions(db: Database, tokens: string[]) {
+  const rows = await liveSessions(db)
     .select([
       'sessions.token',
       'sessions.id as sessionId',
@@ -55,10 +74,6 @@ async function findSessions(db: Database, tokens: string[]) {
     ])
     .modifyFront(prepared)
     .where('sessions.token', '=', sql<string>`any(${tokens}::text[])`)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
-    .where('users.banned_at', 'is', null)
-    .where('users.closed_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.token, row]));
 }

@@ -1,5 +1,6 @@
 import { type Database, transact } from '#server/infra/transaction.ts';
 import type { Readings } from '#server/modules/connections/connections.ts';
+import { writeEvent } from '#server/modules/events/events.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import {
   type ClaimedClip,
@@ -28,6 +29,7 @@ export async function recordCounts(
     const stillCounted = await storeCounts(tx, counts, now, wasDue);
     for (const clip of missing) await recordMissing(tx, clip, 'post_hidden', now);
     await scoreClips(tx, stillCounted, now);
+    await writeEvent(tx, 'clip.counted', { clipIds: stillCounted });
   });
   await recordFailure(db, late, { trouble: 'no_counts' }, now);
   if (cut?.kind === 'quota') await recordDeferred(db, later, cut, now);

@@ -3,6 +3,7 @@ import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { writeEvent } from '#server/modules/events/events.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { releasableAt } from '#server/modules/submissions/submissions.ts';
 import { repayWithSteps } from './repay.ts';
@@ -66,6 +67,7 @@ export async function releaseDue(
     for (const { clipperId, micros: repaid } of debts ?? []) {
       await repayWithSteps(tx, clipperId, micros(BigInt(repaid)), now);
     }
+    if (amount > 0n) await writeEvent(tx, 'earnings.released', { userIds: clipperIds });
     return micros(amount);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { writeEvent } from '#server/modules/events/events.ts';
 import { pauseExhausted } from '#server/modules/listings/listings.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
 import { endBudgetSpent, isNewlyUnpaid, isSpentOver, markBudgetSpent } from './budget-spent.ts';
@@ -67,6 +68,8 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
   if (locked.any_over) await finishClips(tx, listingIds);
   await pauseExhausted(tx, listingIds, now);
   await resumeListings(tx, listingIds, now);
+  if (paid.clips > 0n || mayReserve)
+    await writeEvent(tx, 'earnings.changed', { userIds: accounts.clipperIds, listingIds });
   return { clips: Number(paid.clips), paidMicros: micros(paid.micros), listingIds };
 }
 

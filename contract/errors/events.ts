@@ -1,0 +1,13 @@
+export const eventErrors = {
+  too_many_streams: {
+    status: 429,
+    title: 'Too many open pages',
+    detail:
+      'This account has ten live connections. Pages that have none ask by themselves every half minute.',
+  },
+  streams_full: {
+    status: 503,
+    title: 'No live connection free',
+    detail: 'Too many pages are open at once. This one asks by itself every half minute.',
+  },
+} as const;

@@ -1,0 +1,45 @@
+import type { Module } from '#server/http/module.ts';
+import type { Listen } from '#server/infra/listen.ts';
+import type { Log } from '#server/infra/log.ts';
+import { afterCommits, type Database } from '#server/infra/transaction.ts';
+import { announceCommits } from './announce.ts';
+import { forgetOldEvents } from './forget-old.job.ts';
+import { registerEventRoutes } from './routes.ts';
+import { type StreamLimits, Streams } from './streams.ts';
+
+export { EVENT_DAYS } from './rules.ts';
+export { writeEvent } from './write-event.ts';
+
+interface EventsDeps {
+  db: Database;
+  log: Log;
+  /** Null where no other process has this database. */
+  listen: Listen | null;
+  limits?: Partial<StreamLimits> | undefined;
+}
+
+/** What changed and who may know: written by triggers and `writeEvent`, read by streams of server-sent events. */
+export function createEventsModule({ db, log, listen, limits }: EventsDeps): Module {
+  const streams = new Streams({ db, log, listen, limits });
+  return {
+    name: 'events',
+    routes(api) {
+      registerEventRoutes(api, streams);
+      const endWaking = afterCommits(db, () => streams.wake());
+      const endAnnouncing = listen && announceCommits(db);
+      api.server.addHook('preClose', () => streams.close());
+      api.server.addHook('onClose', async () => {
+        endWaking();
+        await endAnnouncing?.();
+      });
+    },
+    jobs: [forgetOldEvents(db)],
+    metrics: [
+      {
+        name: 'permille_event_streams',
+        help: 'Pages of this process that are told of events as they happen',
+        read: async () => streams.count,
+      },
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { EVENT_DAYS } from './rules.ts';
+
+const BATCH = 5_000;
+
+/** Forgets old events every hour, in batches with a transaction each. Their numbers grow with time, so the first are the oldest. */
+export function forgetOldEvents(db: Database): Job {
+  let next = 0;
+  return {
+    name: 'events.forget-old',
+    async run(now, signal) {
+      if (now.getTime() < next) return;
+      // Events have real time, like sessions: a clock that is moved forward must not take what was just written.
+      const before = after(new Date(), -EVENT_DAYS * DAY);
+      while (!signal?.aborted && (await forgetSome(db, before)) === BATCH);
+      next = after(now, HOUR).getTime();
+    },
+  };
+}
+
+async function forgetSome(db: Database, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from events e using (select xid, id, at from events order by xid, id limit ${BATCH}) first
+    where e.xid = first.xid and e.id = first.id and first.at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import type { ControlledTransaction } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import type { DB } from '#db/types.ts';
+import { newId } from '#server/infra/id.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { currentSnapshot, readEvents } from './read-events.ts';
+import { readMissed } from './read-missed.ts';
+import { positionOf, snapshotOf } from './rules.ts';
+import { writeEvent } from './write-event.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+const step = fc.record({
+  writer: fc.nat({ max: 3 }),
+  do: fc.constantFrom('write', 'write', 'commit', 'rollback', 'read', 'read by position'),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Writers whose transactions overlap as the steps say. */
+function world(userId: string) {
+  const open = new Map<number, { tx: ControlledTransaction<DB>; kinds: string[] }>();
+  const committed: string[] = [];
+  let written = 0;
+  return {
+    committed,
+    async take({ writer, do: what }: Step): Promise<void> {
+      if (what === 'write') {
+        const mine = open.get(writer) ?? { tx: await db.startTransaction().execute(), kinds: [] };
+        open.set(writer, mine);
+        const kind = `test.${'x'.repeat(++written)}`;
+        await writeEvent(mine.tx, kind, { userIds: [userId] });
+        mine.kinds.push(kind);
+        return;
+      }
+      const mine = open.get(writer);
+      if (!mine) return;
+      open.delete(writer);
+      if (what === 'commit') committed.push(...mine.kinds);
+      await mine.tx[what === 'commit' ? 'commit' : 'rollback']().execute();
+    },
+    async endAll(): Promise<void> {
+      for (const { tx, kinds } of open.values()) {
+        committed.push(...kinds);
+        await tx.commit().execute();
+      }
+    },
+  };
+}
+
+test('whatever the order in which transactions begin and commit, each event is read once, and none that was rolled back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+      const userId = newId();
+      const writers = world(userId);
+      let snapshot = await currentSnapshot(db);
+      let position = positionOf(snapshot, new Date());
+      const [seen, seenByPosition]: [string[], string[]] = [[], []];
+      const read = async () => {
+        const { rows, ...next } = await readEvents(db, snapshot);
+        expect(next.isComplete).toBe(true);
+        seen.push(...rows.map(({ kind }) => kind));
+        snapshot = next.snapshot;
+      };
+      const readByPosition = async () => {
+        const missed = await readMissed(db, { userId, isAdmin: false }, { after: position });
+        seenByPosition.push(...missed.rows.map(({ kind }) => kind));
+        position = missed.position;
+      };
+      for (const one of steps) {
+        if (one.do === 'read') await read();
+        else if (one.do === 'read by position') await readByPosition();
+        else await writers.take(one);
+      }
+      await writers.endAll();
+      await read();
+      await readByPosition();
+      expect(seen.toSorted()).toEqual(writers.committed.toSorted());
+      expect(seenByPosition.toSorted()).toEqual(writers.committed.toSorted());
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('the events of one transaction come together, in the order in which they were written', async () => {
+  const userId = newId();
+  const before = await currentSnapshot(db);
+  await db.transaction().execute(async (tx) => {
+    for (const kind of ['test.first', 'test.second', 'test.third'])
+      await writeEvent(tx, kind, { userIds: [userId] });
+  });
+  const { rows } = await readEvents(db, before);
+  expect(rows.map(({ kind }) => kind)).toEqual(['test.first', 'test.second', 'test.third']);
+});
+
+test('a position that a client made up or kept for too long is no fault: its page loads anew', async () => {
+  const forged = fc.oneof(
+    fc.string(),
+    fc
+      .tuple(fc.bigInt(0n, 2n ** 66n), fc.bigInt(0n, 2n ** 66n), fc.array(fc.bigInt(0n, 2n ** 66n)))
+      .map(([low, high, between]) => `${Math.floor(Date.now() / 1_000)}.${low}:${high}:${between.join(',')}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(forged, async (after) => {
+      const { isComplete } = await readMissed(db, { userId: newId(), isAdmin: false }, { after });
+      if (snapshotOf(after, new Date()) === null) expect(isComplete).toBe(false);
+    }),
+    { numRuns: 40 },
+  );
+  const old = positionOf(await currentSnapshot(db), new Date(Date.now() - 25 * 3_600_000));
+  expect((await readMissed(db, { userId: newId(), isAdmin: false }, { after: old })).isComplete).toBe(false);
+});
+
+test('a position of another database, whose numbers are further, loads the page anew', async () => {
+  const after = positionOf('900000000:900000001:', new Date());
+  expect((await readMissed(db, { userId: newId(), isAdmin: false }, { after })).isComplete).toBe(false);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Event } from '#contract/events.ts';
+import { prepared } from '#server/infra/prepared.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { MOST_EVENTS } from './rules.ts';
+
+/** An event and who may know it. */
+export interface WrittenEvent extends Event {
+  readers: string[];
+  forAdmins: boolean;
+}
+
+export interface Reader {
+  userId: string;
+  isAdmin: boolean;
+}
+
+export interface Read {
+  rows: WrittenEvent[];
+  /** What has been read with these. */
+  snapshot: string;
+  /** False where there were more than anyone reads at once, or the database is not the one of `since`. */
+  isComplete: boolean;
+}
+
+/** What has been committed up to now. */
+export async function currentSnapshot(db: Database): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`
+    ${prepared} select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]!.snapshot;
+}
+
+/**
+ * The events of all transactions that `since` did not see committed, in their order. However transactions overlap none is
+ * skipped: one that took its number early and commits late is visible in no snapshot before. `reader`: of them those that
+ * this person may know.
+ */
+export async function readEvents(db: Database, since: string, reader?: Reader): Promise<Read> {
+  const { rows } = await sql<Found>`${prepared}
+    with unseen as materialized (
+      select * from events
+      where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+      order by xid limit ${MOST_EVENTS + 1}
+    )
+    select s.snapshot::text, pg_snapshot_xmax(${since}::pg_snapshot) > pg_snapshot_xmax(s.snapshot) as "isOther",
+      (select count(*)::int from unseen) as count, ${columns}
+    from (select pg_current_snapshot() as snapshot) s
+    left join (select * from unseen where ${knownTo(reader)}) e on true
+    order by e.xid, e.at, e.id`.execute(db);
+  return readOf(rows);
+}
+
+/** What happened since a moment on the machine's clock that this person may know. */
+export async function readRecent(db: Database, since: Date, reader: Reader): Promise<Read> {
+  const { rows } = await sql<Found>`${prepared}
+    with latest as materialized (
+      select * from events order by xid desc, id desc limit ${MOST_EVENTS + 1}
+    )
+    select s.snapshot::text, false as "isOther",
+      (select count(*)::int from latest where at > ${since}) as count, ${columns}
+    from (select pg_current_snapshot() as snapshot) s
+    left join (select * from latest where at > ${since} and (${knownTo(reader)})) e on true
+    order by e.xid, e.at, e.id`.execute(db);
+  return readOf(rows);
+}
+
+/** A row for each event, or one without an event. */
+type Found = { [Name in keyof WrittenEvent]: WrittenEvent[Name] | null } & {
+  snapshot: string;
+  isOther: boolean;
+  count: number;
+};
+
+const columns = sql`e.id, e.at, e.kind, e.readers, e.for_admins as "forAdmins", e.subject_id as "subjectId",
+  e.submission_id as "submissionId", e.listing_id as "listingId"`;
+
+const knownTo = (reader: Reader | undefined) =>
+  reader
+    ? sql`${reader.userId}::uuid = any(readers) or for_admins and ${reader.isAdmin}::boolean`
+    : sql`true`;
+
+function readOf(found: Found[]): Read {
+  const { snapshot, isOther, count } = found[0]!;
+  const isComplete = !isOther && count <= MOST_EVENTS;
+  const rows = isComplete ? found.filter((row): row is Found & WrittenEvent => row.id !== null) : [];
+  return { rows, snapshot, isComplete };
+}

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import type { Event } from '#contract/events.ts';
+import type { Reader } from './read-events.ts';
+import { MOST_SENT } from './rules.ts';
+
+/** A reader that takes nothing for so long that this much waits is dropped: what it missed it gets when it comes back. */
+const WAITING_MAX_BYTES = 64 * 1024;
+
+/** Of the pages that lost their connection at one moment, not all come back at one moment. */
+const RETRY_MS = { least: 1_000, spread: 4_000 };
+
+/** What came between two positions; null where the first isn't known. */
+export interface Batch {
+  events: readonly Event[];
+  before: string | null;
+  after: string;
+}
+
+const idLine = (position: string | null): string => (position === null ? '' : `id: ${position}\n`);
+
+/** One person's open stream of server-sent events. */
+export class Stream {
+  readonly reader: Reader;
+  readonly sessionId: string;
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse, reader: Reader, sessionId: string) {
+    this.#response = response;
+    this.reader = reader;
+    this.sessionId = sessionId;
+  }
+
+  open(headers: Record<string, unknown>): void {
+    this.#response.writeHead(200, {
+      ...(headers as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // Nginx keeps back what it proxies until its buffer is full, unless it is told not to.
+      'x-accel-buffering': 'no',
+    });
+    this.#write(`retry: ${Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread)}\n\n`);
+  }
+
+  /** Events between two positions: only with the last of them everything up to the second one has been sent. */
+  send({ events, before, after }: Batch): void {
+    if (events.length > MOST_SENT) {
+      this.reload(after);
+      return;
+    }
+    const last = events.length - 1;
+    this.#write(
+      events
+        .map((event, at) => `${idLine(at === last ? after : before)}data: ${JSON.stringify(event)}\n\n`)
+        .join(''),
+    );
+  }
+
+  /** Some can't be given any more: whatever the page shows may be old. */
+  reload(position: string): void {
+    this.#write(`id: ${position}\nevent: reload\ndata:\n\n`);
+  }
+
+  /** Up to there nothing is missing; the page itself is told nothing. */
+  mark(position: string): void {
+    this.#write(`${idLine(position)}\n`);
+  }
+
+  /** Nothing happened; the connection is there. */
+  beat(position: string | null): void {
+    this.#write(`${idLine(position)}event: beat\ndata:\n\n`);
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+
+  #write(text: string): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return;
+    // Of earlier writes: what is written now leaves this process only after this turn.
+    if (this.#response.writableLength > WAITING_MAX_BYTES) this.#response.destroy();
+    else this.#response.write(text);
+  }
+}

@@ -1,0 +1,227 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Role } from '#contract/accounts.ts';
+import { MINUTE, systemClock } from '#server/infra/clock.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { listenAt } from '#server/infra/listen.ts';
+import { createLog } from '#server/infra/log.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { openEvents } from '#server/testing/event-source.ts';
+import { createEventsModule } from './events.ts';
+import type { StreamLimits } from './streams.ts';
+import { writeEvent } from './write-event.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+/** Nothing is found by asking: what arrives was announced. */
+const UNASKED = { everyMs: 10 * MINUTE, checkMs: 20 };
+
+/** A process of its own, with its own connections. */
+async function startServer(limits: Partial<StreamLimits> = {}) {
+  const own = createDatabase(t.appUrl, { max: 4 });
+  const module = createEventsModule({
+    db: own.db,
+    log: createLog('silent'),
+    listen: listenAt(t.appUrl),
+    limits: { ...UNASKED, ...limits },
+  });
+  const server = await createTestServer({ db: own.db, clock: systemClock, modules: [module] });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await server.close();
+    await own.close();
+  };
+  onTestFinished(close);
+  return { url, close, db: own.db };
+}
+
+const write = (to: typeof db, kind: string, ...people: TestActor[]) =>
+  transact(to, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) }));
+const person = (role: Role | null = 'clipper') => createActor(db, { role });
+const open = async (url: string, { headers }: TestActor, last?: string) => {
+  const stream = await openEvents(url, headers, last);
+  onTestFinished(stream.close);
+  return stream;
+};
+/** Open, and told how soon to come back. */
+const opened = async (...args: Parameters<typeof open>) => {
+  const stream = await open(...args);
+  expect(await stream.kinds(1)).toEqual(['retry']);
+  return stream;
+};
+
+test('each person gets their own events, as plain text that no proxy keeps back', async () => {
+  const server = await startServer();
+  const [ann, ben] = [await person(), await person()];
+  const [hers, his] = [await opened(server.url, ann), await opened(server.url, ben)];
+  expect(hers.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(hers.headers['content-encoding']).toBeUndefined();
+  await write(server.db, 'test.hers', ann);
+  await write(server.db, 'test.his', ben);
+  await write(server.db, 'test.both', ann, ben);
+  expect(await hers.kinds(2)).toEqual(['test.hers', 'test.both']);
+  expect(await his.kinds(2)).toEqual(['test.his', 'test.both']);
+});
+
+test('what is for admins reaches admins, once also where one is named', async () => {
+  const server = await startServer();
+  const [admin, host] = [await person('admin'), await person('host')];
+  const [theirs, its] = [await opened(server.url, admin), await opened(server.url, host)];
+  await transact(server.db, async (tx) => {
+    await tx
+      .insertInto('events')
+      .values([
+        { kind: 'test.admins', readers: [], for_admins: true },
+        { kind: 'test.named', readers: [admin.userId, host.userId], for_admins: true },
+      ])
+      .execute();
+  });
+  await write(server.db, 'test.last', admin, host);
+  expect(await theirs.kinds(3)).toEqual(['test.admins', 'test.named', 'test.last']);
+  expect(await its.kinds(2)).toEqual(['test.named', 'test.last']);
+});
+
+test('a transaction that began first and commits last is not skipped', async () => {
+  const server = await startServer();
+  const ann = await person();
+  const stream = await opened(server.url, ann);
+  const slow = await db.startTransaction().execute();
+  await writeEvent(slow, 'test.slow', { userIds: [ann.userId] });
+  await write(server.db, 'test.quick', ann);
+  expect(await stream.kinds(1)).toEqual(['test.quick']);
+  await slow.commit().execute();
+  await write(server.db, 'test.after', ann);
+  expect((await stream.kinds(2)).toSorted()).toEqual(['test.after', 'test.slow']);
+});
+
+test('who comes back gets what was missed, in order and once, and then what is new', async () => {
+  const server = await startServer();
+  const ann = await person();
+  const first = await opened(server.url, ann);
+  await write(server.db, 'test.seen', ann);
+  const seen = await first.next();
+  first.close();
+  for (const kind of ['test.missed', 'test.missed_too']) await write(server.db, kind, ann);
+  const again = await opened(server.url, ann, seen!.id!);
+  expect(await again.kinds(2)).toEqual(['test.missed', 'test.missed_too']);
+  await write(server.db, 'test.new', ann);
+  expect(await again.kinds(1)).toEqual(['test.new']);
+});
+
+test('only the last of several events moves the position: a cut between them loses none', async () => {
+  const server = await startServer();
+  const ann = await person();
+  const stream = await opened(server.url, ann);
+  await transact(server.db, async (tx) => {
+    for (const kind of ['test.one', 'test.two']) await writeEvent(tx, kind, { userIds: [ann.userId] });
+  });
+  const one = await stream.next();
+  stream.close();
+  const again = await opened(server.url, ann, one!.id!);
+  expect(await again.kinds(2)).toEqual(['test.one', 'test.two']);
+});
+
+test('whose position is unknown, or who missed very many, is told to load the page anew', async () => {
+  const server = await startServer();
+  const ann = await person();
+  expect(await (await opened(server.url, ann, 'nonsense')).kinds(1)).toEqual(['reload']);
+  const stream = await opened(server.url, ann);
+  await db
+    .insertInto('events')
+    .values(Array.from({ length: 501 }, () => ({ kind: 'test.many', readers: [ann.userId] })))
+    .execute();
+  await write(server.db, 'test.wake', ann);
+  expect(await stream.kinds(1)).toEqual(['reload']);
+});
+
+test('what another process commits arrives without being asked for', async () => {
+  const [one, other] = [await startServer(), await startServer()];
+  const ann = await person();
+  const stream = await opened(one.url, ann);
+  // Listening begins with the first stream; what is written before it does is read then.
+  await write(other.db, 'test.other', ann);
+  expect(await stream.kinds(1)).toEqual(['test.other']);
+  await write(other.db, 'test.again', ann);
+  expect(await stream.kinds(1)).toEqual(['test.again']);
+});
+
+test('a stream ends with its session, with a ban and with the end of an account; others go on', async () => {
+  const server = await startServer();
+  const [out, banned, closed, ann] = [await person(), await person(), await person(), await person()];
+  const streams = await Promise.all([out, banned, closed].map((one) => opened(server.url, one)));
+  const hers = await opened(server.url, ann);
+  await db.deleteFrom('sessions').where('id', '=', out.sessionId).execute();
+  await db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.userId).execute();
+  await db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.userId).execute();
+  for (const stream of streams) expect(await stream.next()).toBeNull();
+  await write(server.db, 'test.hers', ann);
+  expect(await hers.kinds(1)).toEqual(['test.hers']);
+  expect((await open(server.url, banned)).status).toBe(401);
+});
+
+test('one account and one process have so many streams; who is refused learns when to try again', async () => {
+  const server = await startServer({ mostPerPerson: 2, most: 3 });
+  const [ann, ben, cem] = [await person(), await person(), await person()];
+  const first = await opened(server.url, ann);
+  await opened(server.url, ann);
+  const refused = await open(server.url, ann);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
+  expect(JSON.parse(await refused.text()).code).toBe('too_many_streams');
+  const his = await opened(server.url, ben);
+  const full = await open(server.url, cem);
+  expect([full.status, JSON.parse(await full.text()).code]).toEqual([503, 'streams_full']);
+  first.close();
+  await write(server.db, 'test.his', ben);
+  expect(await his.kinds(1)).toEqual(['test.his']);
+  expect((await open(server.url, cem)).status).toBe(200);
+});
+
+test('a database that restarts ends no stream: its pages load anew, and go on', async () => {
+  const server = await startServer({ everyMs: 50 });
+  const ann = await person();
+  const stream = await opened(server.url, ann);
+  await write(db, 'test.before', ann);
+  expect(await stream.kinds(1)).toEqual(['test.before']);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(t.owner);
+  let kind: string | undefined;
+  do {
+    await write(db, 'test.after', ann).catch(() => undefined);
+    [kind] = await stream.kinds(1);
+  } while (kind === 'reload');
+  expect(kind).toBe('test.after');
+});
+
+test('a server that stops ends its streams and waits for nobody', async () => {
+  const server = await startServer();
+  const stream = await opened(server.url, await person());
+  await server.close();
+  expect(await stream.next()).toBeNull();
+});
+
+test('without Accept: text/event-stream the same comes as one reply', async () => {
+  const server = await startServer();
+  const ann = await person();
+  const read = async (query: string) =>
+    (await fetch(`${server.url}/api/events${query}`, { headers: ann.headers })).json();
+  const { position } = await read('');
+  await write(server.db, 'test.hers', ann);
+  const since = await read(`?after=${encodeURIComponent(position)}`);
+  expect(since).toMatchObject({ rows: [{ kind: 'test.hers' }], isComplete: true });
+  expect((await read('?seconds=60')).rows).toEqual(since.rows);
+  expect((await read(`?after=${encodeURIComponent(since.position)}`)).rows).toEqual([]);
+});

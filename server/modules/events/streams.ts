@@ -1,0 +1,205 @@
+import type { ServerResponse } from 'node:http';
+import type { Event } from '#contract/events.ts';
+import { SECOND } from '#server/infra/clock.ts';
+import type { Listen } from '#server/infra/listen.ts';
+import type { Log } from '#server/infra/log.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { rolesOfSessions } from '#server/modules/accounts/accounts.ts';
+import { CHANNEL } from './announce.ts';
+import { followEvents } from './follow.ts';
+import type { Read, Reader } from './read-events.ts';
+import { type Asked, type Missed, readMissed, shown } from './read-missed.ts';
+import { positionOf } from './rules.ts';
+import { type Batch, Stream } from './stream.ts';
+
+const STREAM_LIMITS = {
+  mostPerPerson: 10,
+  most: 2_000,
+  /** Proxies end a connection that is silent for a minute. */
+  beatMs: 25 * SECOND,
+  /** How long a stream may outlive its session. */
+  checkMs: SECOND,
+  /** How long an event may take where nobody wakes this process. */
+  everyMs: 2 * SECOND,
+  pauseMs: 15,
+};
+
+export type StreamLimits = typeof STREAM_LIMITS;
+
+interface StreamsDeps {
+  db: Database;
+  log: Log;
+  listen: Listen | null;
+  limits?: Partial<StreamLimits> | undefined;
+}
+
+interface Opening {
+  reader: Reader;
+  sessionId: string;
+  response: ServerResponse;
+  headers: Record<string, unknown>;
+  asked: Asked;
+}
+
+/** What came for a stream that is still given what it missed; null: more than can be given. */
+type Waiting = (Batch | null)[];
+
+/** The open streams of this process, each with its own person's events. */
+export class Streams {
+  readonly #db: Database;
+  readonly #limits: StreamLimits;
+  readonly #listen: () => void;
+  #listening: ReturnType<Listen> | undefined;
+  readonly #byPerson = new Map<string, Set<Stream>>();
+  readonly #admins = new Set<Stream>();
+  readonly #waiting = new Map<Stream, Waiting>();
+  readonly #feed: ReturnType<typeof followEvents>;
+  #timers: NodeJS.Timeout[] = [];
+  #isClosed = false;
+  #count = 0;
+
+  constructor({ db, log, listen, limits }: StreamsDeps) {
+    this.#db = db;
+    this.#listen = () => {
+      this.#listening ??= listen?.(CHANNEL, () => this.wake());
+    };
+    this.#limits = { ...STREAM_LIMITS, ...limits };
+    const { everyMs, pauseMs } = this.#limits;
+    this.#feed = followEvents({
+      ...{ db, log, everyMs, pauseMs },
+      take: (read, before) => this.#take(read, before),
+    });
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Something may have been written. */
+  wake(): void {
+    this.#feed.wake();
+  }
+
+  async open(opening: Opening): Promise<Outcome<null, 'too_many_streams' | 'streams_full' | 'unavailable'>> {
+    await this.#feed.start();
+    this.#listen();
+    const { reader, response, sessionId, headers, asked } = opening;
+    const own = this.#byPerson.get(reader.userId) ?? new Set();
+    if (this.#isClosed) return refuse('unavailable');
+    if (this.#count >= this.#limits.most) return refuse('streams_full');
+    if (own.size >= this.#limits.mostPerPerson) return refuse('too_many_streams');
+    const stream = new Stream(response, reader, sessionId);
+    this.#byPerson.set(reader.userId, own.add(stream));
+    if (reader.isAdmin) this.#admins.add(stream);
+    this.#waiting.set(stream, []);
+    this.#count += 1;
+    response.once('close', () => this.#forget(stream));
+    if (this.#timers.length === 0) this.#startTimers();
+    stream.open(headers);
+    void this.#catchUp(stream, asked);
+    return null;
+  }
+
+  /** Ends all of them: their pages come back to another process. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const stream of this.#all()) stream.end();
+    await this.#feed.stop();
+    await this.#listening?.close();
+  }
+
+  #take({ rows, snapshot, isComplete }: Read, before: string | null): void {
+    const now = new Date();
+    const after = positionOf(snapshot, now);
+    if (!isComplete) {
+      for (const stream of this.#all()) this.#give(stream, null, after);
+      return;
+    }
+    const given = new Map<Stream, Event[]>();
+    for (const row of rows) {
+      const streams = new Set(row.forAdmins ? this.#admins : []);
+      for (const id of row.readers) for (const one of this.#byPerson.get(id) ?? []) streams.add(one);
+      const event = shown(row);
+      for (const stream of streams) {
+        const events = given.get(stream);
+        if (events) events.push(event);
+        else given.set(stream, [event]);
+      }
+    }
+    const from = before && positionOf(before, now);
+    for (const [stream, events] of given) this.#give(stream, { events, before: from, after }, after);
+  }
+
+  #give(stream: Stream, batch: Batch | null, position: string): void {
+    const waiting = this.#waiting.get(stream);
+    if (waiting) waiting.push(batch);
+    else if (batch) stream.send(batch);
+    else stream.reload(position);
+  }
+
+  /** First what was missed, then what came meanwhile, each event once. */
+  async #catchUp(stream: Stream, asked: Asked): Promise<void> {
+    let missed: Missed;
+    try {
+      missed = await readMissed(this.#db, stream.reader, asked);
+    } catch {
+      stream.end();
+      return;
+    }
+    const waiting = this.#waiting.get(stream) ?? [];
+    this.#waiting.delete(stream);
+    if (!missed.isComplete || waiting.includes(null)) return stream.reload(missed.position);
+    const sent = new Set(missed.rows.map(({ id }) => id));
+    stream.send({ events: missed.rows, before: asked.after ?? null, after: missed.position });
+    if (missed.rows.length === 0) stream.mark(missed.position);
+    for (const batch of waiting)
+      if (batch) stream.send({ ...batch, events: batch.events.filter(({ id }) => !sent.has(id)) });
+  }
+
+  #startTimers(): void {
+    const { beatMs, checkMs } = this.#limits;
+    this.#timers = [
+      setInterval(() => this.#beat(), beatMs).unref(),
+      setInterval(() => void this.#endSignedOut(), checkMs).unref(),
+    ];
+  }
+
+  #beat(): void {
+    const snapshot = this.#feed.snapshot();
+    const position = snapshot && positionOf(snapshot, new Date());
+    for (const stream of this.#all()) stream.beat(this.#waiting.has(stream) ? null : position);
+  }
+
+  /** Who signed out, was banned or closed the account, elsewhere or here, is given nothing more. */
+  async #endSignedOut(): Promise<void> {
+    const streams = [...this.#all()];
+    if (streams.length === 0) return;
+    try {
+      const roles = await rolesOfSessions(
+        this.#db,
+        streams.map(({ sessionId }) => sessionId),
+      );
+      for (const stream of streams) {
+        const role = roles.get(stream.sessionId);
+        if (role === undefined || (role === 'admin') !== stream.reader.isAdmin) stream.end();
+      }
+    } catch {
+      // Without a database nothing new is given to anybody.
+    }
+  }
+
+  *#all(): Generator<Stream> {
+    for (const own of this.#byPerson.values()) yield* own;
+  }
+
+  #forget(stream: Stream): void {
+    const own = this.#byPerson.get(stream.reader.userId);
+    if (!own?.delete(stream)) return;
+    this.#count -= 1;
+    this.#admins.delete(stream);
+    this.#waiting.delete(stream);
+    if (own.size === 0) this.#byPerson.delete(stream.reader.userId);
+  }
+}
