@@ -78,11 +78,12 @@ export const TWO_ADMINS_MIN = centsToMicros(250_000);
 /** Payouts of one person, and bank transfers of one host, within so many hours count together. */
 export const TWO_ADMINS_HOURS = 24;
 
-export const SOURCE_MAX_BYTES = 20 * 1024 ** 3;
+/** Sizes of videos count by thousands, as file managers and our pages show them. */
+export const SOURCE_MAX_BYTES = 20 * 1000 ** 3;
 /** Of the file of a clip. */
-export const CLIP_FILE_MAX_BYTES = 500 * 1024 ** 2;
+export const CLIP_FILE_MAX_BYTES = 500 * 1000 ** 2;
 /** Of all files of one person's clips. */
-export const CLIP_FILES_PERSON_BYTES = 5 * 1024 ** 3;
+export const CLIP_FILES_PERSON_BYTES = 5 * 1000 ** 3;
 /** Longer than a clip is counted, checked again and appealed. */
 export const CLIP_FILE_KEPT_DAYS = 120;
 /** Once it is rejected or withdrawn: longer than an appeal can be made and decided. */
@@ -99,7 +100,7 @@ export const UNUSED_UPLOADS_MAX = 10;
 /** A source video that no listing uses is removed after so long. */
 export const UNUSED_UPLOAD_DAYS = 7;
 /** What the source videos of one person take up at most, and those of all, unless the operator sets it. */
-export const UPLOAD_SPACE = { personBytes: 200 * 1024 ** 3, totalBytes: 2_000 * 1024 ** 3 };
+export const UPLOAD_SPACE = { personBytes: 200 * 1000 ** 3, totalBytes: 2_000 * 1000 ** 3 };
 /** So many files of one person come in at the same time. */
 export const UPLOADS_AT_ONCE_MAX = 3;
 /** Under this many views' worth of free budget a listing pauses as exhausted. */

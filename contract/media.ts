@@ -83,7 +83,11 @@ export const mediaRoutes = {
     access: 'session',
     summary:
       'Own uploads that are not finished, and videos that no listing uses; bytes that are missing are sent to /api/uploads/:id by tus 1.0.0',
-    reply: z.object({ rows: z.array(unusedUpload) }),
+    reply: z.object({
+      rows: z.array(unusedUpload),
+      /** How large one source video may be here. */
+      mostBytes: z.int().positive(),
+    }),
   }),
   showUpload: route('GET /api/media/:id', {
     access: 'session',

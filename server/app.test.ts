@@ -55,7 +55,7 @@ test('a visitor of the demo can upload little, because its accounts are shared',
       ...TUS,
       origin,
       cookie: `${session!.name}=${encodeURIComponent(session!.value)}`,
-      'upload-length': String(20 * 1024 ** 3),
+      'upload-length': String(20 * 1000 ** 3),
       'upload-metadata': 'filename YS5tcDQ=,filetype dmlkZW8vbXA0',
     },
   });

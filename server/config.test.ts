@@ -79,7 +79,7 @@ describe('readConfig', () => {
 
   test('room for uploads: by default more on a live system than in a demo, and never more for one than for all', () => {
     const space = (env: Record<string, string>) => readConfig({ SECRET, ...env }).uploadSpace;
-    const GB = 1024 ** 3;
+    const GB = 1000 ** 3;
     expect(space({ DEMO: '0' })).toEqual({ personBytes: 200 * GB, totalBytes: 2_000 * GB });
     expect(space({ DEMO: '1' })).toEqual({ personBytes: GB, totalBytes: 20 * GB });
     expect(space({ UPLOADS_PERSON_GB: '5', UPLOADS_TOTAL_GB: '5' })).toEqual({

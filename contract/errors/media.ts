@@ -1,3 +1,8 @@
+import { CLIP_FILE_DECIDED_DAYS, CLIP_FILE_KEPT_DAYS } from '../limits.ts';
+
+/** What a clipper does who has no space left for files of clips. */
+export const clipFilesRemoved = `A file is removed ${CLIP_FILE_KEPT_DAYS} days after it was sent, or ${CLIP_FILE_DECIDED_DAYS} days after its clip was rejected or withdrawn; until then submit clips without one.`;
+
 export const mediaErrors = {
   invalid_file_type: { status: 415, title: 'Invalid File Type', detail: 'Please upload an MP4 video file.' },
   file_truncated: {
@@ -45,8 +50,7 @@ export const mediaErrors = {
   clip_files_full: {
     status: 409,
     title: 'No space left',
-    detail:
-      'The files of your clips take up 5 GB. A file is removed 120 days after it came, or 30 days after its clip was rejected or withdrawn; until then submit clips without one.',
+    detail: `The files of your clips take up all the space that they may. ${clipFilesRemoved}`,
   },
   clip_file_attached: {
     status: 409,
@@ -83,7 +87,7 @@ export const mediaErrors = {
     status: 408,
     title: 'Connection too slow',
     detail:
-      'Hardly anything arrived for a while. What is here is kept; continue when the connection is better.',
+      'Hardly anything arrived for a while. What has arrived is kept; continue when the connection is better.',
   },
   upload_content_type: {
     status: 415,

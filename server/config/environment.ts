@@ -17,7 +17,7 @@ const isOrigin = (value: string) =>
 
 const gigabytes = text
   .regex(/^[1-9]\d{0,6}$/, { error: 'must be whole gigabytes, like 200' })
-  .transform((value) => Number(value) * 1024 ** 3)
+  .transform((value) => Number(value) * 1000 ** 3)
   .optional();
 
 const platforms = text

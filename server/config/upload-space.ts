@@ -8,7 +8,7 @@ export interface UploadSpace {
 }
 
 /** A demo is open to everyone, and its accounts are shared. */
-const DEMO_SPACE: UploadSpace = { personBytes: 1024 ** 3, totalBytes: 20 * 1024 ** 3 };
+const DEMO_SPACE: UploadSpace = { personBytes: 1000 ** 3, totalBytes: 20 * 1000 ** 3 };
 
 /** @throws ConfigError when one person may have more than all together */
 export function uploadSpace(

@@ -163,7 +163,7 @@ test("another person's upload is as absent as one that never was", async () => {
       expect(theirs.bytes.equals(nothing.bytes)).toBe(true);
     }
   }
-  expect((await app.send('GET', '/api/media', { as: other })).body).toEqual({ rows: [] });
+  expect((await app.send('GET', '/api/media', { as: other })).body).toMatchObject({ rows: [] });
 });
 
 test('check 29: a file is sent whole, by range, and never as a page', async () => {

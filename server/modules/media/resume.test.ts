@@ -144,7 +144,7 @@ test('headers of tus 1.0.0: what the server speaks, and which requests it does n
   expect(options.headers).toMatchObject({
     'tus-version': '1.0.0',
     'tus-extension': 'creation,expiration,termination',
-    'tus-max-size': String(20 * 1024 ** 3),
+    'tus-max-size': String(20 * 1000 ** 3),
   });
   const asked = await head(host, id);
   expect(asked.headers).toMatchObject({

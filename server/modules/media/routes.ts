@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
+import { SOURCE_MAX_BYTES, SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
 import { routes } from '#contract/routes.ts';
 import { SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
@@ -40,7 +40,8 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
       fingerprint: file.fingerprint,
       lacksPictures: file.kind === 'source' && file.storyboard_tiles === null,
     }));
-    return { rows: await Promise.all(rows) };
+    const mostBytes = Math.min(SOURCE_MAX_BYTES, space.personBytes);
+    return { rows: await Promise.all(rows), mostBytes };
   });
   implement(api, routes.showUpload, async ({ params, actor }) => {
     const file = await ownUpload(db, actor.userId, params.id);

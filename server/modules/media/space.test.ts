@@ -16,7 +16,7 @@ import { shortVideo } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 
-const GB = 1024 ** 3;
+const GB = 1000 ** 3;
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-space-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
@@ -114,7 +114,7 @@ test('a ready upload that nothing uses is removed after a week with its bytes; o
 });
 
 test('files of clips leave three quarters of the storage to source videos', async () => {
-  const file = { fileName: 'a.mp4', contentType: 'video/mp4', sizeBytes: 500 * 1024 ** 2, fingerprint: null };
+  const file = { fileName: 'a.mp4', contentType: 'video/mp4', sizeBytes: 500 * 1000 ** 2, fingerprint: null };
   const announceClips = async (files: number) => {
     const { userId } = await testPerson(t.db, 'clipper');
     for (let i = 0; i < files; i++) {

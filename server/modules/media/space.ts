@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clipFilesRemoved } from '#contract/errors/media.ts';
 import { CLIP_FILES_PERSON_BYTES, UNUSED_UPLOAD_DAYS, UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
@@ -11,11 +12,11 @@ export interface UploadSpace {
   totalBytes: number;
 }
 
-const GB = 1024 ** 3;
+const GB = 1000 ** 3;
 
 /** "19.5 GB"; "12 MB" below 0.1 GB. */
 export function spaceText(bytes: number): string {
-  if (bytes < GB / 10) return `${Math.ceil(bytes / 1024 ** 2)} MB`;
+  if (bytes < GB / 10) return `${Math.ceil(bytes / 1000 ** 2)} MB`;
   return `${(bytes / GB).toFixed(1).replace(/\.0$/, '')} GB`;
 }
 
@@ -38,8 +39,11 @@ export async function checkSpace(
   if ((await countUnused(tx, kind, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
   const own = await spaceTaken(tx, kind, ownerId);
   if (kind === 'clip') {
-    if (own + sizeBytes > Math.min(CLIP_FILES_PERSON_BYTES, space.personBytes)) {
-      return refuse('clip_files_full');
+    const most = Math.min(CLIP_FILES_PERSON_BYTES, space.personBytes);
+    if (own + sizeBytes > most) {
+      return refuse('clip_files_full', {
+        detail: `The files of your clips take up ${spaceText(own)} of ${spaceText(most)}, and this one needs ${spaceText(sizeBytes)}. ${clipFilesRemoved}`,
+      });
     }
     if ((await spaceTaken(tx, 'clip')) + sizeBytes > CLIPS_SHARE * space.totalBytes) {
       return refuse('uploads_full', {

@@ -1,7 +1,8 @@
 import { FileVideo, RefreshCw, Upload } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
-import { formatText, type MediaFile, unplayable } from '#contract/media.ts';
+import { formatText, type MediaFile, mediaRoutes, unplayable } from '#contract/media.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
@@ -62,6 +63,9 @@ export function SourceUpload({ source, media, onRemove, invalid }: SourceUploadP
   );
 }
 
+/** "20 GB" */
+const wholeSize = (bytes: number): string => fileSize(bytes).replace('.0 ', ' ');
+
 interface DropPlaceProps {
   onFile: (file: File) => void;
   invalid: boolean;
@@ -70,6 +74,7 @@ interface DropPlaceProps {
 
 function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
   const [over, setOver] = useState(false);
+  const mostBytes = useRead(mediaRoutes.listUploads, {}).data?.mostBytes;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -93,7 +98,9 @@ function DropPlace({ onFile, invalid, busy }: DropPlaceProps) {
     >
       <FileVideo aria-hidden className="size-6 text-muted" />
       <span className="min-w-0 flex-1 basis-40">
-        <span className="block font-semibold">MP4, up to 20 GB</span>
+        <span className="block font-semibold">
+          {mostBytes ? `MP4, up to ${wholeSize(mostBytes)}` : 'MP4'}
+        </span>
         <span className="text-muted text-sm">
           Drop the file here, or choose it. Clippers cut from this video.
         </span>

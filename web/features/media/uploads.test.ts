@@ -42,7 +42,7 @@ function browserLocks() {
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { locks: browserLocks() });
-  vi.stubGlobal('fetch', async () => Response.json({ rows: [row] }));
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [row], mostBytes: 1e9 }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -62,7 +62,7 @@ test('an upload that another tab sends is neither called unfinished nor cancelle
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { method = 'GET' } = {}) => {
     calls.push(method);
-    return Response.json({ rows: [row] });
+    return Response.json({ rows: [row], mostBytes: 1e9 });
   });
   keepFor('cleo');
   const giveBack = (await holdUpload(row.id))!;
