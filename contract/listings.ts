@@ -128,7 +128,10 @@ export const hostListingRow = z.object({
   approvedClips: z.int(),
   /** Clips with views that its budget can't pay. */
   unpaidClips: z.int(),
+  /** Counted on its approved clips; those on hold and those that no budget pays included. */
   views: viewsSchema,
+  /** Those that were paid. */
+  verifiedViews: viewsSchema,
   /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
   lastWeekMicros: microsWire,
   createdAt: momentWire,

@@ -149,6 +149,7 @@ test('My Listings shows a listing with its state and figures, or says that there
     pendingClips: 3,
     approvedClips: 11,
     views: 80_000,
+    verifiedViews: 80_000,
     lastWeekMicros: zero,
     unpaidClips: 0,
     createdAt: new Date('2026-11-02T10:00:00Z'),

@@ -17,6 +17,7 @@ export const hostListingsColumns: CsvColumns<Row<'hostListings'>> = [
   ['Pending clips', (row) => row.pendingClips],
   ['Approved clips', (row) => row.approvedClips],
   ['Views', (row) => row.views],
+  ['Verified views', (row) => row.verifiedViews],
   ['Posted', (row) => row.createdAt],
   ['Id', (row) => row.id],
 ];

@@ -158,6 +158,7 @@ interface HostSqlRow extends BudgetRow {
   approved_clips: number;
   unpaid_clips: number;
   views: bigint;
+  verified_views: bigint;
   last_week_micros: bigint;
   created_at: Date;
 }
@@ -190,8 +191,10 @@ export async function hostListings(
     cross join lateral (
       select (count(*) filter (where s.status = 'pending'))::int as pending_clips,
         (count(*) filter (where s.status = 'approved'))::int as approved_clips,
-        coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::bigint as views
+        coalesce(sum(c.views) filter (where s.status = 'approved'), 0)::bigint as views,
+        coalesce(sum(e.paid_views), 0)::bigint as verified_views
       from submissions s left join clip_tracking c on c.submission_id = s.id
+        left join clip_earnings e on e.submission_id = s.id
       where s.listing_id = l.id) counts
     left join listing_spend_rates week on week.listing_id = l.id
     where l.host_id = ${hostId}
@@ -215,6 +218,7 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   approvedClips: row.approved_clips,
   unpaidClips: row.unpaid_clips,
   views: Number(row.views),
+  verifiedViews: Number(row.verified_views),
   lastWeekMicros: micros(row.last_week_micros),
   createdAt: row.created_at,
 });

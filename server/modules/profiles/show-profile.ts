@@ -53,13 +53,19 @@ const toFigures = (row: FiguresRow) => ({
   totalViews: Number(row.views),
 });
 
+/** Of a clip (submissions s, clip_tracking t, clip_earnings e): while a reviewer doubts some, those that were paid. */
+const verifiedViews = sql<bigint>`case
+  when exists (select from fraud_holds h where h.submission_id = s.id and h.state in ('open', 'escalated'))
+    then coalesce(e.paid_views, 0)
+  else t.eligible_views end`;
+
 async function hostSide(db: Database, hostId: string): Promise<Side> {
   const figures = await sql<FiguresRow & { listings: bigint }>`
     select
       (select count(*) from listings where host_id = ${hostId} and state = 'active') as listings,
       count(s.id) as clips,
       coalesce(sum(e.paid_micros), 0)::bigint as earned,
-      coalesce(sum(t.eligible_views), 0)::bigint as views
+      coalesce(sum(${verifiedViews}), 0)::bigint as views
     from submissions s
       join listings l on l.id = s.listing_id
       left join clip_earnings e on e.submission_id = s.id
@@ -125,7 +131,7 @@ async function clipperSide(
       count(*) filter (where s.status = 'approved') as clips,
       count(*) as decided,
       coalesce(sum(e.paid_micros), 0)::bigint as earned,
-      coalesce(sum(t.eligible_views) filter (where s.status = 'approved'), 0)::bigint as views
+      coalesce(sum(${verifiedViews}) filter (where s.status = 'approved'), 0)::bigint as views
     from submissions s
       left join clip_earnings e on e.submission_id = s.id and s.status = 'approved'
       left join clip_tracking t on t.submission_id = s.id

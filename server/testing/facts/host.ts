@@ -39,6 +39,7 @@ export const hostPlaces: Place[] = [
         free: 'budget.freeMicros',
         reserved: 'budget.reservedMicros',
         unpaid: 'unpaidClips',
+        views: 'verifiedViews',
       }),
       ({ rows }) => [{ subject: 'host', fact: 'totalBudget', value: String(rows.reduce(budgeted, 0n)) }],
       count('host', 'activeListings', (row) => row.state === 'active'),

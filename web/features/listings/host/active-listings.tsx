@@ -17,7 +17,7 @@ import { ListingName } from './listing-name.tsx';
 const columns = (largest: Micros): Column<HostListingRow>[] => [
   { header: 'Listing', phone: 'title', picture: true, cell: (row) => <ListingName listing={row} /> },
   { header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },
-  { header: 'Verified views', align: 'right', cell: (row) => formatCount(row.views) },
+  { header: 'Verified views', align: 'right', cell: (row) => formatCount(row.verifiedViews) },
   {
     header: 'Budget',
     phone: 'status',
