@@ -66,7 +66,14 @@ export const clip = receipt.extend({
   /** What the clipper may appeal now, and until when. */
   appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
   /** What the open appeal or hold is about; null when nothing waits. */
-  atStake: z.object({ wantedMicros: microsWire, reservedMicros: microsWire }).nullable(),
+  atStake: z
+    .object({
+      wantedMicros: microsWire,
+      reservedMicros: microsWire,
+      /** The listing's free budget can't cover what is not reserved yet. */
+      isShort: z.boolean(),
+    })
+    .nullable(),
   /** For admins alone; null for others. */
   review: z
     .object({

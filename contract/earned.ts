@@ -32,10 +32,13 @@ export interface Earning {
   worthMicros: Micros;
   /** Since when the listing's budget can't pay all that it has earned; null while it does. */
   budgetSpentAt: Date | null;
+  /** What waits for somebody to decide on views or an appeal. */
+  contestedMicros: Micros;
 }
 
 /** What a clip has earned so far, and what of its count it has not, in the words that host and clipper both read. */
-export function earnedSoFar({ status, earnedMicros, worthMicros, budgetSpentAt }: Earning): string {
+export function earnedSoFar(clip: Earning): string {
+  const { status, earnedMicros, worthMicros, budgetSpentAt, contestedMicros } = clip;
   const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;
   const more = micros(worthMicros - earnedMicros);
   if (more <= 0n) return earned;
@@ -44,6 +47,8 @@ export function earnedSoFar({ status, earnedMicros, worthMicros, budgetSpentAt }
   if (status !== 'approved') return earned;
   const waitsFor = budgetSpentAt
     ? 'budget: the listing’s is spent'
-    : 'the next settlement, or a decision on held views';
+    : contestedMicros >= more
+      ? 'a decision: it is contested'
+      : 'the next settlement, or a decision on held views';
   return `${earned} ${amount} of today’s count waits for ${waitsFor}.`;
 }

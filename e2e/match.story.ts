@@ -41,11 +41,11 @@ test('a clip’s file is sent, found in the source and played beside it, and the
     buffer: speech,
   });
   await expect(clipper.getByRole('region', { name: 'Uploads' })).toContainText('moment.mp4');
-  await expect(compared).toContainText("The sound of the clip is that of the host's source.");
+  await expect(compared).toContainText("Nearly all of the clip's sound comes from the host's source.");
 
   await host.goto(`/clips/${clipId}`);
   const found = host.getByRole('region', { name: 'Compared with the source' });
-  await expect(found).toContainText('The sound of the clip is that of your source.');
+  await expect(found).toContainText("Nearly all of the clip's sound comes from your source.");
   const file = found.getByLabel("The clip's file", { exact: true });
   await found.getByRole('button', { name: 'Show both' }).first().click();
   await expect.poll(() => file.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);

@@ -58,6 +58,39 @@ test('the money line says what limits a clip', async () => {
   expect(text).toContain('Contested $5.52. On top of the above, if it is released.');
 });
 
+test('what was paid before views were contested stays, and its minimum stays reached', async () => {
+  const { text } = await shown('host', {
+    status: 'approved',
+    minViews: 1_000,
+    paidViews: 14_514,
+    eligibleViews: 751,
+    contestedMicros: micros(143_708_000n),
+  });
+  expect(text).toContain('14,514 views were paid before some of them were contested or fell away.');
+  expect(text).toContain("The listing's minimum of 1,000 views is reached");
+});
+
+test('what is at stake says what of it is reserved, and whether the budget falls short', async () => {
+  const wantedMicros = micros(8_418_000n);
+  const reservedMicros = micros(8_204_000n);
+  const text = async (atStake: Clip['atStake']) => (await shown('clipper', { atStake })).text;
+  expect(await text({ wantedMicros, reservedMicros: wantedMicros, isShort: false })).toContain(
+    "$8.418 is at stake and reserved in the listing's budget until it is decided.",
+  );
+  expect(await text({ wantedMicros, reservedMicros, isShort: false })).toContain(
+    "$8.418 is at stake, and $8.204 reserved in the listing's budget until it is decided. The next settlement reserves the rest.",
+  );
+  expect(await text({ wantedMicros, reservedMicros, isShort: true })).toContain(
+    '$8.418 is at stake, $8.204 reserved. The listing has no free budget for the remainder now.',
+  );
+});
+
+test('who acts is named once', async () => {
+  const next = { what: 'A reviewer decides on the appeal', by: null, who: 'admin' as const };
+  expect((await shown('clipper', { next })).text).not.toContain('(a reviewer)');
+  expect((await shown('admin', { next })).text).toContain('(you or another admin)');
+});
+
 test('a clip says which seconds of the source its file shows, and plays both to those who decide', async () => {
   const segments = [{ clipFromMs: 0, clipToMs: 6_000, sourceFromMs: 3_725_000, sourceToMs: 3_731_000 }];
   const found = {
@@ -70,13 +103,13 @@ test('a clip says which seconds of the source its file shows, and plays both to 
     sameEdit: { id, username: 'rival' },
   };
   const host = await shown('host', { match: found });
-  expect(host.text).toContain('The sound of the clip is that of your source.');
+  expect(host.text).toContain("Nearly all of the clip's sound comes from your source.");
   expect(host.text).toContain('0:00 to 0:06 of the clip is 1:02:05 to 1:02:11 of the source');
   expect(host.text).toContain('The file is not as long as the post, so it may be another video.');
   expect(host.text).toContain('@rival sent the same cuts of the same seconds for this listing.');
   expect(host.html).toContain(`src="/media/${id}#t=3725"`);
   const nothing = await shown('host', { match: { ...found, state: 'nothing_found', segments: [] } });
-  expect(nothing.text).toContain("Nothing of your source was found in the clip's sound.");
+  expect(nothing.text).toContain("None of the clip's sound comes from your source.");
 });
 
 test("a clip's file that was refused is refused by its rule to its clipper, who can send another", async () => {
@@ -87,7 +120,7 @@ test("a clip's file that was refused is refused by its rule to its clipper, who 
   const theirs = await shown('host', { match });
   expect(theirs.text).toContain("The clip's file was refused.");
   const sending = await shown('clipper', { match: { ...match, state: 'sending', refusal: null } });
-  expect(sending.text).toContain("The clip's file is on its way.");
+  expect(sending.text).toContain("The clip's file is being uploaded and checked.");
   expect(sending.text).not.toContain("Send the clip's file");
 });
 

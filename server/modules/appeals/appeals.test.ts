@@ -68,7 +68,7 @@ test('a rejected clip under appeal is counted, its worth waits in its reserve, a
   const { body } = await api.send('GET', `/api/clips/${clip}`, { as: person });
   expect(body).toMatchObject({
     appealable: null,
-    atStake: { wantedMicros: '12000000', reservedMicros: '12000000' },
+    atStake: { wantedMicros: '12000000', reservedMicros: '12000000', isShort: false },
     appeals: [{ of: 'rejection', state: 'open', text: 'It is from the stream.' }],
   });
   expect(await decide(clip, 'overturn')).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ test('what the budget does not cover is not set aside, and the page says so', as
   await file(clip, person);
   await runDue();
   const { body } = await api.send('GET', `/api/clips/${clip}`, { as: person });
-  expect(body.atStake).toEqual({ wantedMicros: '40000000', reservedMicros: '10000000' });
+  expect(body.atStake).toEqual({ wantedMicros: '40000000', reservedMicros: '10000000', isShort: true });
 });
 
 test('appeals are the clipper’s alone, once, within seven days, of something decided', async () => {

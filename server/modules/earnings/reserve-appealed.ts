@@ -41,12 +41,19 @@ export async function reopenEarnings(tx: Tx, submissionId: string): Promise<void
 export async function atStake(
   db: Database,
   submissionId: string,
-): Promise<{ wantedMicros: Micros; reservedMicros: Micros } | null> {
-  const { rows } = await sql<{ wanted: bigint; reserved: bigint }>`
+): Promise<{ wantedMicros: Micros; reservedMicros: Micros; isShort: boolean } | null> {
+  const { rows } = await sql<{ wanted: bigint; reserved: bigint; free: bigint }>`
     select greatest(c.claimed_views - greatest(c.payable_views, c.paid_views), 0) * c.rate_micros_per_view as wanted,
-      ${contestedMicros} as reserved
+      ${contestedMicros} as reserved,
+      coalesce((select a.balance_micros from ledger_accounts a where a.kind = 'listing' and a.owner_id = c.listing_id), 0) as free
     from (${clipStates(sql`e.submission_id = ${submissionId}`)}) c
     where c.is_appealed and not c.is_appeal_over or c.is_on_hold`.execute(db);
   const found = rows[0];
-  return found ? { wantedMicros: micros(found.wanted), reservedMicros: micros(found.reserved) } : null;
+  if (!found) return null;
+  const { wanted, reserved, free } = found;
+  return {
+    wantedMicros: micros(wanted),
+    reservedMicros: micros(reserved),
+    isShort: reserved + free < wanted,
+  };
 }

@@ -52,14 +52,23 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
   );
 }
 
-function AtStake({ atStake: { wantedMicros, reservedMicros } }: { atStake: NonNullable<Clip['atStake']> }) {
+function AtStake({
+  atStake: { wantedMicros, reservedMicros, isShort },
+}: {
+  atStake: NonNullable<Clip['atStake']>;
+}) {
   if (wantedMicros === 0n && reservedMicros === 0n) return null;
-  return reservedMicros >= wantedMicros ? (
-    <p className="text-sm">
-      <b className="font-semibold">{formatUsdExact(reservedMicros)}</b> is at stake and reserved in the
-      listing's budget until it is decided.
-    </p>
-  ) : (
+  if (!isShort) {
+    return (
+      <p className="text-sm">
+        <b className="font-semibold">{formatUsdExact(wantedMicros)}</b> is at stake
+        {reservedMicros >= wantedMicros
+          ? " and reserved in the listing's budget until it is decided."
+          : `, and ${formatUsdExact(reservedMicros)} reserved in the listing's budget until it is decided. The next settlement reserves the rest.`}
+      </p>
+    );
+  }
+  return (
     <Note
       tone="warning"
       title={`${formatUsdExact(wantedMicros)} is at stake, ${formatUsdExact(reservedMicros)} reserved.`}

@@ -48,7 +48,8 @@ export function ClipFileInput({ children, busy, onChoose }: ClipFileInputProps) 
         }}
       />
       <span id={id} className="text-muted text-xs">
-        MP4 up to 500 MB. Its sound is compared with the host's video. The host and Permille see it.
+        MP4 up to 500 MB. Its sound is compared with the source, if the host uploaded one. The host and
+        Permille see it.
       </span>
       {refusal ? <FieldError>{refusal}</FieldError> : null}
     </div>

@@ -1,11 +1,11 @@
 import type { ClipperSubmissionRow } from '#contract/submissions.ts';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { actorName } from './submission-labels.ts';
+import { actorName, isNamed } from './submission-labels.ts';
 
 /** What happens next to a clip, by when, by whom; greyed once nothing more happens. */
 export function NextLine({ row }: { row: Pick<ClipperSubmissionRow, 'next' | 'hostUsername'> }) {
   const { what, by, who } = row.next;
   const actor = actorName(who, { host: `@${row.hostUsername}` });
   if (actor === null) return <span className="text-muted text-sm">{what}</span>;
-  return <NextEvent what={what} {...(by ? { by } : {})} who={actor} />;
+  return <NextEvent what={what} {...(by ? { by } : {})} who={isNamed(what, actor) ? null : actor} />;
 }

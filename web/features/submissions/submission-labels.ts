@@ -17,6 +17,10 @@ export function actorName(
   return names[who];
 }
 
+/** Whether what happens next names already who acts: "You decide", "A reviewer decides on the appeal". */
+export const isNamed = (what: string, actor: string | null): boolean =>
+  what.startsWith('You ') || (actor === 'a reviewer' && /\breviewers?\b/i.test(what));
+
 /** What happens next; the server names the actors, and hosts read "you" for themselves. */
 export function nextForHost({ status, decision, next }: HostSubmissionRow): string {
   if (status !== 'pending' || decision !== null) return next.what;

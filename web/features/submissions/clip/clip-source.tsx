@@ -13,12 +13,12 @@ import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
 const sentence = (state: Clip['match']['state'], source: string): string =>
   ({
     no_file: `No file was sent with this clip, so it is not known which seconds of ${source} it shows.`,
-    sending: "The clip's file is on its way. It is compared once all of it is here.",
+    sending: "The clip's file is being uploaded and checked. It is compared after that.",
     refused: "The clip's file was refused.",
     waiting: `The clip's file is being compared with ${source}.`,
-    matched: `The sound of the clip is that of ${source}.`,
-    partly: `Some of the clip's sound is that of ${source}.`,
-    nothing_found: `Nothing of ${source} was found in the clip's sound. Under other music it can still show it.`,
+    matched: `Nearly all of the clip's sound comes from ${source}.`,
+    partly: `Some of the clip's sound comes from ${source}.`,
+    nothing_found: `None of the clip's sound comes from ${source}. With other sound over it, the clip can still show it.`,
     no_sound: `The clip's file has no sound, so it could not be compared with ${source}.`,
     no_source: 'The source is a link, or has no sound to compare with.',
     unreadable: "The sound of the clip's file could not be read.",

@@ -5,13 +5,15 @@ import { formatUsd } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { actorName } from '../submission-labels.ts';
+import { actorName, isNamed } from '../submission-labels.ts';
 
 /** The way of a clip from its submission to its payout: what happened when and by whom, and what happens next. */
 export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) {
   const nameOf = (who: ClipStep['who']) => actorNameFor(clip, who);
   const { viewer, status, next } = clip;
   const isOwn = viewer === 'host' && status === 'pending' && next.who === 'host';
+  const what = isOwn ? 'You decide' : next.what;
+  const actor = nameOf(next.who);
   return (
     <section
       aria-label="Where it is"
@@ -23,11 +25,7 @@ export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) 
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <NextEvent
-          what={isOwn ? 'You decide' : next.what}
-          by={next.by ?? undefined}
-          who={isOwn ? null : nameOf(next.who)}
-        />
+        <NextEvent what={what} by={next.by ?? undefined} who={isNamed(what, actor) ? null : actor} />
         {action}
       </div>
     </section>

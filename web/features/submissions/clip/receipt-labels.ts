@@ -49,14 +49,18 @@ function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
   };
 }
 
-function eligible({ eligibleViews, minViews }: Receipt): ReceiptStep {
+/** Once views were paid, the minimum is reached for good, also while some of them are contested. */
+const isMinimumReached = ({ eligibleViews, minViews, paidViews }: Receipt): boolean =>
+  eligibleViews >= minViews || paidViews > 0;
+
+function eligible(receipt: Receipt): ReceiptStep {
+  const { eligibleViews, minViews } = receipt;
   const minimum = formatCount(minViews);
   let detail = 'The listing has no minimum: every view counts from the first.';
   if (minViews > 0) {
-    detail =
-      eligibleViews >= minViews
-        ? `The listing's minimum of ${minimum} views is reached, so every view counts from the first.`
-        : `The listing's minimum of ${minimum} views is not reached yet, so nothing is earned so far.`;
+    detail = isMinimumReached(receipt)
+      ? `The listing's minimum of ${minimum} views is reached, so every view counts from the first.`
+      : `The listing's minimum of ${minimum} views is not reached yet, so nothing is earned so far.`;
   }
   return {
     chain: 'Eligible',
@@ -127,7 +131,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
       isReached: false,
     },
     ...(minViews > 0
-      ? [{ name: 'Minimum', sentence: eligible(clip).detail, isReached: clip.eligibleViews < minViews }]
+      ? [{ name: 'Minimum', sentence: eligible(clip).detail, isReached: !isMinimumReached(clip) }]
       : []),
     ...(maxPayoutMicros === null
       ? []
@@ -138,6 +142,15 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
             isReached: maxPayoutMicros - clip.earnedMicros < microsPerView(clip.rateCentsPerMille),
           },
         ]),
+    ...(clip.paidViews > clip.eligibleViews
+      ? [
+          {
+            name: 'Paid before',
+            sentence: `${formatCount(clip.paidViews)} views were paid before some of them were contested or fell away. What was released stays.`,
+            isReached: false,
+          },
+        ]
+      : []),
     ...(spent ? [{ name: 'Budget', sentence: budgetSpent(spent).detail, isReached: true }] : []),
     ...(clip.contestedMicros > 0n || clip.isFrozen
       ? [

@@ -97,7 +97,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
 }
 
 /** By when all that is pending is released. */
-function pendingPlace({ accruals }: Receipt): ReactNode {
+function pendingPlace({ accruals, isFrozen }: Receipt): ReactNode {
   const due = accruals.filter((step) => step.state === 'pending').map((step) => step.releaseBy);
   if (due.length === 0) return 'Nothing is pending.';
   const last = due.reduce((latest, at) => (latest && at ? (latest > at ? latest : at) : null));
@@ -106,7 +106,7 @@ function pendingPlace({ accruals }: Receipt): ReactNode {
       Released by <MomentText at={last} />.
     </>
   ) : (
-    'Released once a reviewer, or the host’s bank, has decided.'
+    `Released once ${isFrozen ? 'the host’s bank' : 'a reviewer'} has decided.`
   );
 }
 

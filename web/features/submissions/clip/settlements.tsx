@@ -38,7 +38,7 @@ export function Recomputed({ receipt }: { receipt: Receipt }) {
 const states: Record<Receipt['accruals'][number]['state'], { tone: Tone; word: string }> = {
   pending: { tone: 'blue', word: 'Pending' },
   released: { tone: 'green', word: 'Released' },
-  reversed: { tone: 'red', word: 'Reversed' },
+  reversed: { tone: 'red', word: 'Taken back before release' },
   taken_back: { tone: 'red', word: 'Taken back: views not real' },
 };
 

@@ -14,7 +14,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
-import { actorName, nextForHost } from '../submission-labels.ts';
+import { actorName, isNamed, nextForHost } from '../submission-labels.ts';
 
 export interface SubmissionActions {
   onApprove: (clip: HostSubmissionRow) => void;
@@ -116,8 +116,7 @@ function Next({ clip }: { clip: HostSubmissionRow }) {
   const actor = actorName(who, { clipper: `@${clip.clipperUsername}` });
   if (actor === null) return null;
   const what = nextForHost(clip);
-  // "You decide" names who acts.
-  return <NextEvent what={what} by={by ?? undefined} who={what.startsWith('You ') ? null : actor} />;
+  return <NextEvent what={what} by={by ?? undefined} who={isNamed(what, actor) ? null : actor} />;
 }
 
 /** Poster and clipper, what happens next and new messages; leads to the clip, at its messages when there are new ones. */
