@@ -80,7 +80,7 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
         kind: 'listing.appeal_decided',
         title: texts.title,
         body: `A clip for “${listing.title}”: ${texts.toHost}`,
-        link: '/host/submissions',
+        link: `/clips/${closed.submission_id}`,
       },
     ],
     now,

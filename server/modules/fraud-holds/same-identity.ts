@@ -168,11 +168,9 @@ function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[
     kind: 'fraud_hold.opened',
     title: 'A clip is under review',
     body: `“${title}”: ${REASON}`,
+    link: `/clips/${submission_id}`,
   };
-  return [
-    { userId: clipper_id, link: `/clips/${submission_id}`, ...what },
-    { userId: host_id, link: '/host/submissions', ...what },
-  ];
+  return [clipper_id, host_id].map((userId) => ({ userId, ...what }));
 }
 
 /** An admin let a clip of the two pass: what was found of them so far holds no other clip. */

@@ -42,7 +42,7 @@ export async function decideEscalated(
       kind: 'listing.clip_reviewed',
       title: clip.status === 'approved' ? 'Clip approved by Permille' : 'Clip rejected by Permille',
       body: `The deadline to decide on a clip for “${clip.title}” had passed, so Permille decided.`,
-      link: '/host/submissions',
+      link: `/clips/${clip.id}`,
     },
     now,
   );

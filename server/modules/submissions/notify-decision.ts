@@ -24,7 +24,7 @@ export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Dat
   const approved = clip.status === 'approved';
   const body = approved
     ? `Your clip for “${clip.title}” was approved. Its verified views now earn.`
-    : `Your clip for “${clip.title}” was rejected. Reason: ${rejectionText(clip.reject_reason, clip.reject_note).replace(/\.$/, '')}.`;
+    : `Your clip for “${clip.title}” was rejected. ${rejectionText(clip.reject_reason, clip.reject_note).replace(/\.$/, '')}.`;
   await writeAudit(
     tx,
     actBy(by.actorKind, by.actorId, now),
