@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
+import { ensureAdmin } from './accounts.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {
@@ -83,14 +84,24 @@ describe('login', () => {
   });
 });
 
-test('the admin door asks for both fields and says "Invalid credentials" for everything else', async () => {
+test('the admin door asks for both fields, opens to the right pair, and says "Invalid credentials" for everything else', async () => {
   const login = (username: string, password: string) =>
     app.post('/api/auth/admin-login', { username, password });
-  expect((await login('', 'x')).json()).toMatchObject(MISSING);
-  expect((await login('nobody', 'x')).json()).toMatchObject({
-    title: 'Login Failed',
-    detail: 'Invalid credentials',
-  });
+  await ensureAdmin(app.db, { username: 'door_keeper', password: GOOD_PASSWORD }, new Date());
+  for (const [username, password] of [
+    ['', GOOD_PASSWORD],
+    ['door_keeper', ''],
+  ] as const)
+    expect((await login(username, password)).json()).toMatchObject(MISSING);
+  for (const [username, password] of [
+    ['nobody', GOOD_PASSWORD],
+    ['door_keeper', 'another harbour'],
+  ] as const)
+    expect((await login(username, password)).json()).toMatchObject({
+      title: 'Login Failed',
+      detail: 'Invalid credentials',
+    });
+  expect((await login('door_keeper', GOOD_PASSWORD)).statusCode).toBe(200);
 });
 
 test('whoever has not opened the link yet gets a new one on request; what they signed up with stays', async () => {
