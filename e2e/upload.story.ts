@@ -57,7 +57,9 @@ test('an upload survives a cut line, a killed server and a closed tab, and resen
 
     const next = await context.newPage();
     await next.goto(`${line.url}/host/listings`);
-    await expect(next.getByText(new RegExp(`Choose ${name} again, \\d\\d% is here`))).toBeVisible();
+    await expect(
+      next.getByText(new RegExp(`Choose ${name} again to continue: \\d\\d% of it is already uploaded`)),
+    ).toBeVisible();
     await chooseFile(next, `Choose ${name} again`, 'e2e/fixtures/source.mp4');
     await expect(next.getByText('Another file.')).toBeVisible();
     line.allow(SIZE);

@@ -36,7 +36,9 @@ test('an upload whose line is cut says so, and gives no rate', async () => {
 });
 
 test('an upload from before a reload asks for its file again', async () => {
-  expect(await says({ phase: 'absent' })).toContain('Choose night.mp4 again, 61% is here.');
+  expect(await says({ phase: 'absent' })).toContain(
+    'Choose night.mp4 again to continue: 61% of it is already uploaded.',
+  );
 });
 
 test('a refusal names the file and the rule that it breaks', async () => {
@@ -108,7 +110,7 @@ test('without a compared clip the host is told what is missing', async () => {
     answer(clipFileRoutes.listingMoments, { params: { id: listingId } }, { seconds: [], notLocated }),
   ]);
   expect(text).toContain('No moment is located yet');
-  expect(text).toContain('3 clips came without one or show nothing of it.');
+  expect(text).toContain('3 clips came without a file, or without sound that was found in your video.');
 });
 
 test('a clipper sees which moments are taken, without money', async () => {

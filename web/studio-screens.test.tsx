@@ -199,7 +199,7 @@ test('a saved project that this version cannot read is not opened as an empty on
   const unreadable = { version: 3, project: null };
   const { text } = await rendered(<ReadableProject listing={listing} kept={unreadable} clipperId={id} />, []);
   expect(text).toContain("What you cut here before can't be read.");
-  expect(text).toContain('Start anew');
+  expect(text).toContain('Start over');
 });
 
 test('a caption needs words and a free second', () => {

@@ -68,7 +68,10 @@ function checkAmount(
 ): Outcome<never, AmountRefused> | null {
   const field = 'amountMicros';
   if (leavesMicros < WITHDRAWAL_MIN && availableMicros >= WITHDRAWAL_MIN && reasons.length > 0)
-    return refuse('withdrawal_minimum', { field, detail: reasons.join(' ') });
+    return refuse('withdrawal_minimum', {
+      field,
+      detail: [`Less than ${formatUsd(WITHDRAWAL_MIN)} can leave now.`, ...reasons].join(' '),
+    });
   if (leavesMicros < WITHDRAWAL_MIN) return refuse('withdrawal_minimum', { field });
   if (amountMicros < WITHDRAWAL_MIN)
     return refuse('withdrawal_minimum', {

@@ -49,10 +49,10 @@ export function ListingMoments({ listingId, durationMs }: MomentsProps) {
       {map || found.isError ? null : <MomentsSkeleton />}
       {map && isEmpty ? (
         <EmptyState title="No moment is located yet">
-          When clippers send the files of their clips, the seconds of your video that they show are found
-          here.
+          When clippers send the files of their clips, this shows which seconds of your video they use and
+          what each earned.
           {map.notLocated.clips > 0
-            ? ` ${clipsText(map.notLocated.clips)} came without one or show nothing of it.`
+            ? ` ${clipsText(map.notLocated.clips)} came without a file, or without sound that was found in your video.`
             : ''}
         </EmptyState>
       ) : null}
@@ -106,7 +106,8 @@ const span = ({ fromMs, toMs }: Stretch) => `${runningTime(fromMs)} to ${running
 const clipsText = (clips: number) => `${formatCount(clips)} ${clips === 1 ? 'clip' : 'clips'}`;
 
 /** The clips of a moment are the most of one of its seconds; more may share it one after the other. */
-const atATime = ({ clips }: Stretch) => `up to ${clipsText(clips)} at a time`;
+const atATime = ({ clips }: Stretch) =>
+  clips === 1 ? '1 clip at a time' : `up to ${clipsText(clips)} at a time`;
 
 interface BarsProps {
   stretches: readonly Stretch[];

@@ -9,9 +9,15 @@ export async function otherFile(
   const title = 'Another file';
   if (file.size !== sizeBytes) {
     const [theirs, ours] = [file.size, sizeBytes].map((bytes) => bytes.toLocaleString('en-US'));
-    return { title, message: `${file.name} has ${theirs} bytes, ${fileName} has ${ours}.` };
+    return {
+      title,
+      message: `${file.name} has ${theirs} bytes; the ${fileName} whose upload was begun has ${ours}.`,
+    };
   }
   const chosen = fingerprint && (await fingerprintOf(file));
   if (!chosen || chosen === fingerprint) return null;
-  return { title, message: `${file.name} begins or ends otherwise than ${fileName}, which was begun.` };
+  return {
+    title,
+    message: `${file.name} is as large as the ${fileName} whose upload was begun, but begins or ends differently.`,
+  };
 }

@@ -43,7 +43,7 @@ export const labels: Record<Upload['phase'], (fileName: string) => string> = {
 function detailOf(upload: Upload): string | undefined {
   const { phase, offsetBytes, sizeBytes, bytesPerSecond, isCut } = upload;
   if (phase === 'ready' || phase === 'refused') return fileSize(sizeBytes);
-  if (phase === 'checking') return `${fileSize(sizeBytes)}, all of it is here`;
+  if (phase === 'checking') return `${fileSize(sizeBytes)}, all uploaded`;
   const facts = [
     `${fileSize(offsetBytes)} of ${fileSize(sizeBytes)}`,
     phase === 'sending' && bytesPerSecond ? `${fileSize(bytesPerSecond)}/s` : null,
@@ -100,7 +100,7 @@ function ChooseAgain({ id, fileName, here }: { id: string; fileName: string; her
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0">
-        Choose {fileName} again, {here} is here.
+        Choose {fileName} again to continue: {here} of it is already uploaded.
       </span>
       <FileButton size="sm" accept="video/mp4" onFile={(file) => void chooseAgain(id, file)}>
         <FileVideo aria-hidden />

@@ -59,7 +59,7 @@ export async function openSource(origin: SourceOrigin): Promise<OpenedSource> {
 }
 
 async function factsOf(input: Input) {
-  if (!(await input.canRead())) throw new SourceRefused('The file is no video that can be cut here.');
+  if (!(await input.canRead())) throw new SourceRefused("This file isn't a video that can be cut here.");
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new SourceRefused('The file has sound only, no picture.');
   if (!(await video.canDecode())) {

@@ -120,13 +120,13 @@ export function ReadableProject(of: Project) {
               Reload the page
             </Button>
             <Button size="sm" onClick={() => setAnew(true)}>
-              Start anew
+              Start over
             </Button>
           </span>
         }
       >
-        It was saved by another version of Permille. Reload the page first. To start anew replaces it with the
-        first change you make.
+        It was saved by another version of Permille. Reload the page first. If you start over, your first
+        change replaces it.
       </Note>
     </PlainStudio>
   );

@@ -26,9 +26,11 @@ export function duration(hours: number): string {
 export const usualLikes = ({ history, baseline }: Evidence): string =>
   `clips on ${platforms[history.platform].name} here usually have ${percent(baseline.likesPerView.p05)} to ${percent(baseline.likesPerView.p95)}`;
 
-/** "between hour 38 and hour 39 after posting", "between day 4 and day 11 after posting" */
+/** "around hour 38 after posting", "between hour 38 and hour 41 after posting", "between day 4 and day 11 after posting" */
 export function between({ curve }: Evidence, stretch: { from: number; to: number }): string {
   const [from, to] = [curve.hours[stretch.from]!, curve.hours[stretch.to]!];
   const [unit, hours] = to - from < 48 ? ['hour', 1] : ['day', 24];
-  return `between ${unit} ${Math.round(from / hours)} and ${unit} ${Math.round(to / hours)} after posting`;
+  const [first, last] = [Math.round(from / hours), Math.round(to / hours)];
+  if (first === last) return `around ${unit} ${first} after posting`;
+  return `between ${unit} ${first} and ${unit} ${last} after posting`;
 }

@@ -128,7 +128,7 @@ function About({ deposit }: { deposit: AdminDepositShown }) {
 /** What happened to it and when, and what is due next. */
 function Steps({ deposit }: { deposit: AdminDepositShown }) {
   const moments: [name: string, at: Date | null][] = [
-    ['Announced', deposit.createdAt],
+    ['Begun', deposit.createdAt],
     ['Confirmed', deposit.confirmedAt],
     ['Balance frozen', deposit.frozenAt],
   ];

@@ -20,10 +20,13 @@ export function StatementActions({ of: { rail, canFetch } }: { of: RailSummary }
 }
 
 const done = ({ lines, newLines, unmatched }: Imported): void => {
-  const open = unmatched === 0 ? 'Everything matches.' : `${formatCount(unmatched)} in all do not match yet.`;
+  const open =
+    unmatched === 0
+      ? 'Everything matches.'
+      : `${formatCount(unmatched)} in all ${unmatched === 1 ? 'does' : 'do'} not match yet.`;
   toast.success(
     'Statement imported',
-    `${formatCount(lines)} lines, ${formatCount(newLines)} of them new. ${open}`,
+    `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}, ${formatCount(newLines)} of them new. ${open}`,
   );
 };
 

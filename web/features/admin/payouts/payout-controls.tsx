@@ -38,12 +38,20 @@ export function PayoutControls() {
           {button}
         </div>
       )}
-      {asking ? <PauseDialog paused={pause !== null} onClose={() => setAsking(false)} /> : null}
+      {asking ? <PauseDialog paused={pause !== null} rail={rail} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
 
-function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void }) {
+function PauseDialog({
+  paused,
+  rail,
+  onClose,
+}: {
+  paused: boolean;
+  rail: 'manual' | 'paypal';
+  onClose: () => void;
+}) {
   const turn = useAction(paused ? adminRoutes.resumePayouts : adminRoutes.pausePayouts, {
     success: () => {
       if (paused) toast.success('Payouts resumed');
@@ -56,7 +64,9 @@ function PauseDialog({ paused, onClose }: { paused: boolean; onClose: () => void
       title={paused ? 'Resume payouts' : 'Pause all payouts'}
       description={
         paused
-          ? 'Waiting payouts are sent automatically from now on.'
+          ? rail === 'paypal'
+            ? 'Waiting payouts are sent automatically from now on.'
+            : 'Waiting payouts can be picked up again from now on.'
           : 'From now on nothing leaves, by PayPal or by hand. Requested payouts keep their place and their money, and clippers are notified.'
       }
       missing="Enter the reason: it is recorded in the audit log."

@@ -22,7 +22,7 @@ export function useViewRange(emptyMeans: string): {
     if (!from.trim() && !to.trim()) return null;
     const [fromViews, toViews] = [whole(from || '0'), whole(to)];
     if (fromViews !== null && toViews !== null && toViews > fromViews) return { fromViews, toViews };
-    setError('Enter a whole number after the first view, or leave both empty for all views.');
+    setError('Enter whole numbers, the second above the first, or leave both empty.');
     return undefined;
   };
   const fields = (

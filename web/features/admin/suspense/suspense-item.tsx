@@ -89,9 +89,9 @@ function About({ item }: { item: SuspenseItemShown }) {
     <Panel title="Amount">
       <Facts
         rows={[
-          { name: 'Of', value: <ItemOwner item={item} /> },
+          { name: 'Owner', value: <ItemOwner item={item} /> },
           { name: 'Amount', value: <Money micros={item.amountMicros} /> },
-          { name: 'At', value: item.rail ? railLabels[item.rail] : 'No rail' },
+          ...(item.rail ? [{ name: 'Came in by', value: railLabels[item.rail] }] : []),
           { name: 'Reference', value: <span className="mono break-all">{item.reference}</span> },
           { name: 'Arrived', value: <MomentText at={item.arrivedAt} /> },
           ...(origin

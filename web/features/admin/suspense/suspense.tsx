@@ -81,7 +81,7 @@ const amount: Column<SuspenseItem> = {
   phone: 'amount',
   cell: (row) => <Money micros={row.amountMicros} className="font-semibold" />,
 };
-const owner: Column<SuspenseItem> = { header: 'Of', cell: (row) => <ItemOwner item={row} /> };
+const owner: Column<SuspenseItem> = { header: 'Owner', cell: (row) => <ItemOwner item={row} /> };
 
 const openColumns: Column<SuspenseItem>[] = [
   source,
