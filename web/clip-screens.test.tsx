@@ -73,7 +73,8 @@ test('what was paid before views were contested stays, and its minimum stays rea
 test('what is at stake says what of it is reserved, and whether the budget falls short', async () => {
   const wantedMicros = micros(8_418_000n);
   const reservedMicros = micros(8_204_000n);
-  const text = async (atStake: Clip['atStake']) => (await shown('clipper', { atStake })).text;
+  const appealable = { of: 'hold' as const, until: new Date('2026-11-30T10:00:00Z') };
+  const text = async (atStake: Clip['atStake']) => (await shown('clipper', { atStake, appealable })).text;
   expect(await text({ wantedMicros, reservedMicros: wantedMicros, isShort: false })).toContain(
     "$8.418 is at stake and reserved in the listing's budget until it is decided.",
   );

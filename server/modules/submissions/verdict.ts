@@ -16,11 +16,18 @@ export const verdictColumns = (submissionId: string) => sql<VerdictColumns>`
   t.score, t.band, t.summary, t.contributions, t.scored_at,
   (select h.state from fraud_holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as fraud_hold_state`;
 
+/** What the score says of the views, unless somebody has decided on those that it held. */
+function summaryOf({ band, scored_at, summary, fraud_hold_state }: VerdictColumns): string {
+  const isDecided = fraud_hold_state === 'released' || fraud_hold_state === 'upheld';
+  if (band === 'hold' && isDecided) return 'A reviewer has checked the views in doubt.';
+  return (scored_at && summary) ?? 'Not enough data yet.';
+}
+
 export function toVerdict(row: VerdictColumns): Verdict {
   return {
     score: row.score,
     band: (row.band ?? 'not_enough_data') as Verdict['band'],
-    summary: (row.scored_at && row.summary) ?? 'Not enough data yet.',
+    summary: summaryOf(row),
     contributions: (row.contributions ?? []) as Contribution[],
     scoredAt: row.scored_at,
     fraudHoldState: row.fraud_hold_state as Verdict['fraudHoldState'],

@@ -35,7 +35,7 @@ export function unfitTakedown(request: {
   }
   const unfit = unfitEmail(request.email);
   if (unfit) return unfit;
-  if (!/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(request.url)) {
+  if (!/^https?:\/\/[^\s/]\S*$/i.test(request.url)) {
     return refuse('invalid_input', {
       field: 'url',
       detail: 'Clip or source: a web address that begins with https:// or http://.',

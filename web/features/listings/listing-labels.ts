@@ -43,7 +43,7 @@ export const wholePercent = (share: number | null): string | null =>
 export function closedReason(state: ListingState): string | null {
   const reasons: Record<ListingState, string | null> = {
     active: null,
-    paused: `This listing accepts no new clips for now. It is paused by its host, or its free budget is under ${formatCount(EXHAUSTED_VIEWS)} views' worth.`,
+    paused: `This listing accepts no new clips for now. It is paused by its host or by Permille, or its free budget is under ${formatCount(EXHAUSTED_VIEWS)} views' worth.`,
     ended: 'This listing has ended. Clips that were approved earn to the end of their window.',
     settled: 'This listing is settled. Every clip has been paid and the rest went back to its host.',
     removed: 'This listing was removed. It accepts no clips.',

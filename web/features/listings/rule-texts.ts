@@ -27,7 +27,12 @@ export interface RuleText {
 
 /** Every rule of a listing as a person reads it, in the order in which they meet it; `now` is null while the time is unknown. */
 export function ruleTexts(listing: ListingPage, now: Date | null): RuleText[] {
-  return [...contentRules(listing), ...moneyRules(listing), ...timeRules(listing, now)];
+  // Nothing can be submitted now to one that is paused or over.
+  return [
+    ...contentRules(listing),
+    ...moneyRules(listing),
+    ...timeRules(listing, listing.state === 'active' ? now : null),
+  ];
 }
 
 function contentRules({ rules }: ListingPage): RuleText[] {
@@ -107,7 +112,7 @@ function timeRules({ rules, endsAt }: ListingPage, now: Date | null): RuleText[]
       title: now
         ? `Decided by ${momentText(firstDecideBy(now, rules.decisionHours))}`
         : `Decided within ${DECISION_HOURS + rules.decisionHours} hours`,
-      detail: `If you submit now. The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
+      detail: `${now ? 'If you submit now. ' : ''}The host has ${rules.decisionHours} hours from the first verdict on the views, which takes ${DECISION_HOURS} hours at most. After that, a clean clip is approved automatically if you already have an approved one here; a reviewer decides on any other.`,
     },
     ...(endsAt
       ? [

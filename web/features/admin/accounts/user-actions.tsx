@@ -62,11 +62,11 @@ const words = {
 
 function consequence(act: UserAct, isHost: boolean): string {
   if (act === 'allow')
-    return 'The account stays banned. Its open payouts can be picked up, and the weekly run pays what is available.';
+    return 'The account stays banned. Its open payouts can leave, and the weekly run pays what is available.';
   if (act === 'unban')
     return isHost
       ? 'The account opens again. Listings stay paused until their host resumes them.'
-      : 'The account opens again, and frozen payouts can be picked up.';
+      : 'The account opens again, and its frozen payouts can leave.';
   return isHost
     ? 'Sessions end and listings pause. Approved clips keep what they earned.'
     : 'Sessions end and withdrawals freeze until the money has been reviewed.';

@@ -76,7 +76,7 @@ function factsOf(attestation: WaitingAttestation) {
       value: out(platforms[attestation.platform].accountUrl(attestation.handle), `@${attestation.handle}`),
     },
     { name: 'Sent', value: fullMoment(attestation.sentAt) },
-    { name: 'Not older than', value: fullMoment(attestation.listingStartedAt) },
+    { name: 'Listing started', value: fullMoment(attestation.listingStartedAt) },
     ...attestation.confirmations.map(({ by, views }) => ({ name: by, value: formatCount(views) })),
   ];
 }

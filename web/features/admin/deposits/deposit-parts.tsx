@@ -51,6 +51,8 @@ const disputes: Column<Dispute>[] = [
     cell: (row) =>
       row.hasEvidence ? (
         'Sent'
+      ) : row.outcome ? (
+        'Not sent'
       ) : row.evidenceDueAt ? (
         <>
           Due by <MomentText at={row.evidenceDueAt} />
