@@ -13,6 +13,7 @@ export const inboxKind = z.enum([
   'takedown',
   'support',
   'payout',
+  'deposit',
 ]);
 export type InboxKind = z.infer<typeof inboxKind>;
 
@@ -51,8 +52,6 @@ export const adminInboxRoutes = {
     reply: z.object({
       inbox: z.record(inboxKind, z.int()),
       openPayouts: z.int(),
-      /** Refunds that a host asked an admin for. */
-      requestedRefunds: z.int(),
       openSuspenseItems: z.int(),
     }),
   }),

@@ -43,9 +43,9 @@ const counts = answer(
       takedown: 0,
       support: 1,
       payout: 0,
+      deposit: 0,
     },
     openPayouts: 4,
-    requestedRefunds: 0,
     openSuspenseItems: 0,
   },
 );

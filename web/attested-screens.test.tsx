@@ -62,11 +62,20 @@ test('Screenshots lists what waits for review, or says that nothing does', async
     isFresh: false,
     sameWords: 0,
   };
-  const inbox = { escalation: 0, hold: 0, appeal: 0, code: 0, takedown: 0, support: 0, payout: 0 };
+  const inbox = {
+    escalation: 0,
+    hold: 0,
+    appeal: 0,
+    code: 0,
+    takedown: 0,
+    support: 0,
+    payout: 0,
+    deposit: 0,
+  };
   const counts = answer(
     adminRoutes.adminCounts,
     {},
-    { inbox: { ...inbox, screenshot: 1 }, openPayouts: 0, requestedRefunds: 0, openSuspenseItems: 0 },
+    { inbox: { ...inbox, screenshot: 1 }, openPayouts: 0, openSuspenseItems: 0 },
   );
   const panel = (rows: (typeof attestation)[]) =>
     screen('/admin/screenshots', [

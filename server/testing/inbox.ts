@@ -18,6 +18,7 @@ interface Waiting {
 export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise<Record<InboxKind, Waiting>> {
   const listing = await testListing(db, now);
   const { userId: personId } = await testPerson(db, 'clipper');
+  const { userId: hostId } = await testPerson(db, 'host');
   const { userId: adminId } = await testPerson(db, 'admin');
   const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(owner));
   const clip = () =>
@@ -53,7 +54,21 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
   await run(sql`insert into payouts (id, clipper_id, cause, amount_micros, destination, rail, state, requested_at, due_at)
     values (${payout}, ${personId}, 'withdrawal', 20000000, 'a@b.example', 'paypal', 'processing', ${now}, ${after(now, DAY)})`);
 
+  const deposit = newId();
+  await run(sql`insert into deposits (id, host_id, rail, amount_micros, state, reference, created_at)
+    values (${deposit}, ${hostId}, 'stripe', 50000000, 'disputed', 'Card payment', ${now})`);
+  await run(
+    sql`insert into card_payments (payment_intent, deposit_id, seen_at) values ('pi_1', ${deposit}, ${now})`,
+  );
+  await run(sql`insert into deposit_disputes (id, payment_intent, amount_micros, reason, opened_at, evidence_due_at)
+    values ('dp_1', 'pi_1', 50000000, 'fraudulent', ${now}, ${dueIn(200)})`);
+
   return {
+    deposit: {
+      id: deposit,
+      personId: hostId,
+      done: () => run(sql`update deposit_disputes set has_evidence = true where id = 'dp_1'`),
+    },
     escalation: {
       id: escalated,
       personId,

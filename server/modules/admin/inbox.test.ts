@@ -54,6 +54,11 @@ test('whoever waits is named, with the clip, the words or the amount it is about
   expect(of('support')).toMatchObject({ who: 'Tess', at: after(clock.now(), 2 * DAY).toISOString() });
   expect(of('code')).toMatchObject({ what: '@some_handle on tiktok' });
   expect(of('payout')).toMatchObject({ what: 'PayPal refused it', amountMicros: '20000000' });
+  expect(of('deposit')).toMatchObject({
+    what: 'A bank asks for it back',
+    amountMicros: '50000000',
+    isDeadline: true,
+  });
 });
 
 test('pages follow each other without a gap', async () => {

@@ -43,7 +43,9 @@ const waiting = (now: Date): RawBuilder<unknown> => sql`
   cross join lateral (select max(r.created_at) as at from support_answers r where r.message_id = m.id) answered
   where m.state = 'open'
   union all
-  ${refusedPayouts}`;
+  ${refusedPayouts}
+  union all
+  ${questionedDeposits}`;
 
 const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
 
@@ -66,6 +68,20 @@ const refusedPayouts = sql`
   where i.state = 'open' and i.owner_kind = 'clipper_available'
     and not exists (select from payout_late_statuses l where l.payout_id = p.id and l.resolved_at is null)
   order by p.clipper_id, p.finished_at desc)`;
+
+/** Deposits that a bank asks back and nobody has answered for, that a processor warned of, or of which a refund was asked for. */
+const questionedDeposits = sql`
+  select 'deposit', q.id, d.evidence_due_at, true, null::uuid, q.host_id, null::text, 'A bank asks for it back', d.amount_micros
+  from deposits q
+  join card_payments c on c.deposit_id = q.id
+  join deposit_disputes d on d.payment_intent = c.payment_intent and d.outcome is null and not d.has_evidence
+  where q.state = 'disputed' and d.evidence_due_at is not null
+  union all
+  select 'deposit', q.id, q.frozen_at, false, null, q.host_id, null, 'The card processor warned of fraud', q.amount_micros
+  from deposits q where q.frozen_at is not null and q.state = 'confirmed'
+  union all
+  select 'deposit', q.id, r.created_at, false, null, q.host_id, null, 'Its host asks for a refund', r.amount_micros
+  from deposit_refunds r join deposits q on q.id = r.deposit_id where r.state = 'requested'`;
 
 interface Row {
   kind: InboxKind;
@@ -126,20 +142,19 @@ const none: Record<InboxKind, number> = {
   takedown: 0,
   support: 0,
   payout: 0,
+  deposit: 0,
 };
 
 /** What the navigation counts, each by a partial index of what is open. */
 export async function countWaiting(db: Database, now: Date) {
   const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
     select kind, count(*)::int as count from (${waiting(now)}) one group by kind`.execute(db);
-  const { rows } = await sql<{ payouts: number; refunds: number; items: number }>`
+  const { rows } = await sql<{ payouts: number; items: number }>`
     select (select count(*)::int from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*)::int from deposit_refunds where state = 'requested') as refunds,
       (select count(*)::int from suspense_items where state = 'open') as items`.execute(db);
   return {
     inbox: { ...none, ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])) },
     openPayouts: rows[0]!.payouts,
-    requestedRefunds: rows[0]!.refunds,
     openSuspenseItems: rows[0]!.items,
   };
 }

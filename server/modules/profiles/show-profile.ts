@@ -155,11 +155,12 @@ async function topClips(db: Database, clipperId: string): Promise<ProfileClip[]>
     views: bigint;
     count_level: CountLevel;
   }>`
-    select s.listing_id, l.title, s.platform, coalesce(t.eligible_views, 0) as views,
+    select s.listing_id, l.title, s.platform, coalesce(${verifiedViews}, 0) as views,
       coalesce(t.count_level, 'platform') as count_level
     from submissions s
       join listings l on l.id = s.listing_id and l.state <> 'removed'
       left join clip_tracking t on t.submission_id = s.id
+      left join clip_earnings e on e.submission_id = s.id
     where s.clipper_id = ${clipperId} and s.status = 'approved'
     order by views desc, s.id limit ${CLIPS_SHOWN}`.execute(db);
   return rows.map((row) => ({

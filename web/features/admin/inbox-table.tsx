@@ -30,6 +30,7 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
   takedown: ['Takedown', 'Takedowns'],
   support: ['Support', 'Support'],
   payout: ['Refused payout', 'Refused payouts'],
+  deposit: ['Deposit', 'Deposits'],
 };
 
 const isNoted = (kind: InboxKind | undefined): kind is NotedKind =>
@@ -42,7 +43,7 @@ function placeOf(row: InboxRow): string {
   if (row.kind === 'code') return paths.adminView('codes');
   if (row.kind === 'takedown') return paths.adminView('takedowns', { search: row.who });
   if (row.kind === 'support') return paths.adminView('support', { search: row.who });
-  return paths.adminPayout(row.id);
+  return row.kind === 'deposit' ? paths.adminDeposit(row.id) : paths.adminPayout(row.id);
 }
 
 /** Everything that waits for an admin, the earliest first; the address holds the filter. */
@@ -71,8 +72,8 @@ export function InboxTable() {
             <NothingFound what="open items" onClear={() => change({ kind: '' })} />
           ) : (
             <EmptyState title="Nothing waits for you">
-              Escalated clips, holds, appeals, screenshots, codes, takedowns, messages and refused payouts
-              come here.
+              Escalated clips, holds, appeals, screenshots, codes, takedowns, messages, refused payouts and
+              questioned deposits come here.
             </EmptyState>
           )
         }

@@ -4,6 +4,7 @@ import { REFUND_SELF_DAYS, REFUNDS_SELF_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useNow } from '#web/ui/now.tsx';
@@ -11,10 +12,12 @@ import { toast } from '#web/ui/toast.tsx';
 
 /** What a host may do with a deposit as it stands. */
 export function DepositActions({ deposit }: { deposit: HostDeposit }) {
+  // While one payment is questioned, nothing of the balance goes back.
+  const isFrozen = useRead(routes.depositRails, {}).data?.frozen ?? false;
   if (deposit.payable) return <ContinuePayment deposit={deposit} />;
   if (deposit.state === 'created' && deposit.rail === 'bank') return <CancelTransfer deposit={deposit} />;
   const open = deposit.refundState === 'requested' || deposit.refundState === 'refunding';
-  if (deposit.state === 'confirmed' && !deposit.frozen && !open && deposit.unspentMicros > 0n)
+  if (deposit.state === 'confirmed' && !isFrozen && !deposit.frozen && !open && deposit.unspentMicros > 0n)
     return <Refund deposit={deposit} />;
   return <span className="text-muted">-</span>;
 }

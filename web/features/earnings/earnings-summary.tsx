@@ -103,6 +103,17 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   );
 }
 
+/** By when a payout arrives; one that nobody has claimed waits for its clipper, however late it is. */
+function arrivalOf({ state, waits, dueAt }: PayoutRow, now: Date) {
+  const amber = (text: string) => <span className="text-well-amber">{text}</span>;
+  if (waits === 'unclaimed') return { name: amber('Not claimed yet, see History below'), value: '' };
+  const value = <MomentText at={dueAt} />;
+  if (dueAt > now)
+    return { name: `${state === 'processing' ? 'Processing' : 'Requested'}, arrives by`, value };
+  if (waits === 'on_hold') return { name: amber('PayPal reviews it. Expected by'), value };
+  return { name: amber('Late, we are looking into it. Expected by'), value };
+}
+
 function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[] }) {
   const now = useNow();
   const open = rows.filter((row) => row.state === 'requested' || row.state === 'processing');
@@ -111,15 +122,7 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
       name: `${row.cause === 'weekly' ? 'Weekly payout' : 'Withdrawal'} to ${row.destination}`,
       value: formatUsd(row.amountMicros),
     },
-    row.dueAt > now
-      ? {
-          name: `${row.state === 'processing' ? 'Processing' : 'Requested'}, arrives by`,
-          value: <MomentText at={row.dueAt} />,
-        }
-      : {
-          name: <span className="text-well-amber">Late, we are looking into it. Expected by</span>,
-          value: <MomentText at={row.dueAt} />,
-        },
+    arrivalOf(row, now),
   ]);
   if (open.length > SHOWN) lines.push({ name: `And ${open.length - SHOWN} more payouts`, value: '' });
   return (

@@ -100,7 +100,7 @@ function ChooseAgain({ id, fileName, here }: { id: string; fileName: string; her
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span className="min-w-0">
-        Choose {fileName} again to continue: {here} of it is already uploaded.
+        Choose {fileName} again to continue{here === '0%' ? '' : `: ${here} of it is already uploaded`}.
       </span>
       <FileButton size="sm" accept="video/mp4" onFile={(file) => void chooseAgain(id, file)}>
         <FileVideo aria-hidden />

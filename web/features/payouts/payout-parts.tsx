@@ -62,7 +62,7 @@ const asLine = (part: PayoutPart) => ({
   ),
   about: (
     <>
-      Views {formatCount(part.viewsFrom)} to {formatCount(part.viewsTo)}, {fullMoment(part.accruedAt)}.
+      Views {formatCount(part.viewsFrom + 1)} to {formatCount(part.viewsTo)}, {fullMoment(part.accruedAt)}.
       {part.amountMicros < part.stepMicros
         ? ` Of the ${formatUsdExact(part.stepMicros)} that they earned.`
         : ''}

@@ -29,6 +29,6 @@ export function useSendAttestation() {
     onError: (error) =>
       error instanceof ApiError
         ? toast.error(error.title, error.message, { id: 'attestation' })
-        : toast.error('Screenshot not sent', 'Choose it again in My Submissions.', { id: 'attestation' }),
+        : toast.error('Screenshot not sent', "Choose it again on the clip's page.", { id: 'attestation' }),
   });
 }

@@ -105,7 +105,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
         also: [paths.adminDeposit('')],
         label: 'Deposits',
         icon: Landmark,
-        count: ({ requestedRefunds }) => requestedRefunds,
+        count: ({ inbox }) => inbox.deposit,
       },
       { to: paths.adminView('debts'), also: [paths.adminDebt('')], label: 'Debts', icon: ReceiptText },
       {

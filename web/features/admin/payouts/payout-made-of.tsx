@@ -113,7 +113,7 @@ type Row = Pick<
 >;
 
 const viewsOf = ({ viewsFrom, viewsTo, accruedAt }: Row): string =>
-  `Views ${formatCount(viewsFrom)} to ${formatCount(viewsTo)}, ${fullMoment(accruedAt)}.`;
+  `Views ${formatCount(viewsFrom + 1)} to ${formatCount(viewsTo)}, ${fullMoment(accruedAt)}.`;
 
 const asLine = (row: Row) => ({
   key: `${row.submissionId} ${row.viewsFrom} ${row.accruedAt.getTime()}`,

@@ -127,7 +127,7 @@ const about: Column<AdminPayoutRow>[] = [
   },
 ];
 
-const due: Column<AdminPayoutRow> = { header: 'Due', cell: (row) => <Due at={row.dueAt} /> };
+const due: Column<AdminPayoutRow> = { header: 'Due', cell: (row) => <Due payout={row} /> };
 
 const finished: Column<AdminPayoutRow>[] = [
   { header: 'Finished', cell: (row) => (row.finishedAt ? <DateText at={row.finishedAt} /> : '-') },
@@ -137,9 +137,9 @@ const finished: Column<AdminPayoutRow>[] = [
   },
 ];
 
-/** Marks payouts older than the promised 24 hours. */
-function Due({ at }: { at: Date }) {
-  const late = at <= useNow();
+/** Marks payouts older than the promised 24 hours, but for those that wait to be claimed. */
+function Due({ payout: { dueAt: at, waits } }: { payout: AdminPayoutRow }) {
+  const late = at <= useNow() && waits !== 'unclaimed';
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <MomentText at={at} />

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { HostDeposit } from '#contract/deposits.ts';
+import { centsToMicros } from '#contract/money.ts';
+import { routes } from '#contract/routes.ts';
+import { answer, rendered } from '#web/testing/screen.tsx';
+import { DepositActions } from './deposit-actions.tsx';
+
+const deposit = {
+  state: 'confirmed',
+  rail: 'stripe',
+  payable: false,
+  frozen: false,
+  refundState: null,
+  unspentMicros: centsToMicros(5_000),
+} as HostDeposit;
+
+const shown = async (frozen: boolean) => {
+  const rails = { testCard: false, card: 'live' as const, bank: false, frozen, earningsWait: frozen };
+  return (await rendered(<DepositActions deposit={deposit} />, [answer(routes.depositRails, {}, rails)]))
+    .text;
+};
+
+test('no refund is offered while another payment freezes the balance', async () => {
+  expect(await shown(false)).toContain('Refund');
+  expect(await shown(true)).not.toContain('Refund');
+});
