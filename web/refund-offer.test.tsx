@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { HostDeposit } from '#contract/deposits.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { answer, rendered } from '#web/testing/screen.tsx';
-import { DepositActions } from './deposit-actions.tsx';
+import { DepositActions } from './features/deposits/deposit-actions.tsx';
+import { answer, rendered } from './testing/screen.tsx';
 
 const deposit = {
   state: 'confirmed',
