@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AgreementRow } from '#contract/agreements.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -32,9 +34,21 @@ export function Agreements() {
         ) : null
       }
     >
-      {sentenceOf(row)}
+      {sentenceOf(row)}{' '}
+      <Link to={placeOf(row)} className="link">
+        Open it
+      </Link>
     </Note>
   ));
+}
+
+/** Where a second admin does the same: the page of what it is about. */
+function placeOf({ action, subjectId }: AgreementRow): string {
+  if (action.startsWith('deposit.')) return paths.adminDeposit(subjectId);
+  if (action.startsWith('listing.')) return paths.adminListing(subjectId);
+  if (action.startsWith('debt.')) return paths.adminDebt(subjectId);
+  if (action.startsWith('submission.')) return paths.clip(subjectId);
+  return action === 'suspense.received' ? paths.adminView('suspense') : paths.adminSuspenseItem(subjectId);
 }
 
 const sentenceOf = ({ summary, own, agreedAt }: AgreementRow): string =>
