@@ -33,6 +33,21 @@ test('clean views become available after 24 hours, once', async () => {
   expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 0n]);
 });
 
+test('what two people confirmed is promised for its day, though no score can call it clean', async () => {
+  const { id: listingId } = await testListing(db, start);
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
+  await db
+    .updateTable('clip_tracking')
+    .set({ count_level: 'attested', band: 'not_enough_data', next_poll_at: null })
+    .where('submission_id', '=', clip)
+    .execute();
+  await settle(db, start, { listingId });
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(24) }]);
+  await releaseDue(db, at(24));
+  expect(await available(clipperId)).toBe(4_000_000n);
+});
+
 test('what a platform with late counts counted is pending for 48 hours', async () => {
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
