@@ -125,7 +125,7 @@ export async function waitingAttestations(
   const { rows } = await sql<WaitingRow>`
     select p.id, p.submission_id, p.media_id, p.state, p.reported_views, p.read_views, p.read_text, p.sent_at, p.waiting_since, ${by.column},
       m.state as file_state, s.platform, s.url, s.status, s.clipper_id, v.title, l.created_at as listing_started_at, c.handle, cp.username,
-      (select coalesce(json_agg(json_build_object('by', u.email, 'views', f.views, 'at', f.confirmed_at)
+      (select coalesce(json_agg(json_build_object('by', u.name, 'views', f.views, 'at', f.confirmed_at)
         order by f.confirmed_at), '[]') from attestation_confirmations f join users u on u.id = f.person_id
         where f.attestation_id = p.id) as confirmations,
       exists (select from attestation_confirmations f where f.attestation_id = p.id and f.person_id = ${personId}) as is_mine,
