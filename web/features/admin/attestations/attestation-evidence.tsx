@@ -77,7 +77,10 @@ function factsOf(attestation: WaitingAttestation) {
     },
     { name: 'Sent', value: fullMoment(attestation.sentAt) },
     { name: 'Listing started', value: fullMoment(attestation.listingStartedAt) },
-    ...attestation.confirmations.map(({ by, views }) => ({ name: `Confirmed by ${by}`, value: formatCount(views) })),
+    ...attestation.confirmations.map(({ by, views }) => ({
+      name: `Confirmed by ${by}`,
+      value: formatCount(views),
+    })),
   ];
 }
 

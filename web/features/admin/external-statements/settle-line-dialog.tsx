@@ -17,7 +17,7 @@ export function HoldDialog({ line, onClose }: { line: ExternalLine; onClose: () 
   return (
     <AskDialog
       title="Move to suspense"
-      description={`${formatUsd(line.amountMicros)} arrived at ${railLabels[line.rail]} under ${line.reference}. It is booked as money without an owner.`}
+      description={`${formatUsd(line.amountMicros)} arrived at ${line.rail === 'bank' ? 'the bank' : railLabels[line.rail]} under ${line.reference}. It is booked as money without an owner.`}
       missing="Enter why it has no owner yet."
       confirmText="Move to suspense"
       busy={hold.isPending && 'Booking...'}

@@ -56,7 +56,9 @@ export function SuspenseDialog({ item, onClose }: { item: SuspenseItem; onClose:
         <Field label="Sent by">
           <Select
             value={rail}
-            options={suspenseRail.options.map((value) => ({ value, label: railLabels[value] }))}
+            options={suspenseRail.options
+              .filter((value) => value !== 'test' || item.rail === 'test')
+              .map((value) => ({ value, label: railLabels[value] }))}
             onChange={(event) =>
               setRail(suspenseRail.options.find((one) => one === event.target.value) ?? rail)
             }

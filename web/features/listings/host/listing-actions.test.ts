@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
 import { actionsOf, stateNote } from './listing-actions.ts';
 
 test('a listing offers only what its state allows', () => {
@@ -17,6 +18,10 @@ test('every state but active says what it means', () => {
     expect(stateNote({ state, pauseReason: null, unpaidClips: 0 })).toBeTruthy();
   }
   expect(stateNote({ state: 'active', pauseReason: null, unpaidClips: 0 })).toBeNull();
+  const removed = { state: 'removed', pauseReason: null, unpaidClips: 0 } as const;
+  expect(stateNote({ ...removed, budget: { freeMicros: micros(1n) } })).toContain(
+    'held until we have reviewed it',
+  );
 });
 
 test('a listing whose budget is spent says how many clips wait for it, and what to do while something can be done', () => {

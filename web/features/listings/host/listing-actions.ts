@@ -14,7 +14,9 @@ export function actionsOf({
   return pauseReason === 'exhausted' ? ['top-up', 'end'] : ['resume', 'top-up', 'end'];
 }
 
-type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'>;
+type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'> & {
+  budget?: Pick<HostListingRow['budget'], 'freeMicros'>;
+};
 
 /** An explanation of the state; null when its label is enough. */
 export function stateNote(listing: Noted): string | null {
@@ -25,7 +27,7 @@ export function stateNote(listing: Noted): string | null {
   return state === 'active' || state === 'paused' ? `${waits} ${topUp}` : waits;
 }
 
-function noteOf({ state, pauseReason }: Noted): string | null {
+function noteOf({ state, pauseReason, budget }: Noted): string | null {
   if (state === 'active') return null;
   if (state === 'paused') {
     if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to continue.';
@@ -33,5 +35,8 @@ function noteOf({ state, pauseReason }: Noted): string | null {
     return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones keep earning.';
   }
   if (state === 'ended') return 'Approved clips earn to the end of their window.';
-  return state === 'settled' ? 'All paid; the rest is back in your balance.' : 'Removed by Permille.';
+  if (state === 'settled') return 'All paid; the rest is back in your balance.';
+  return budget && budget.freeMicros > 0n
+    ? 'Removed by Permille. What is left of its budget is held until we have reviewed it.'
+    : 'Removed by Permille.';
 }
