@@ -63,6 +63,11 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
 
   return {
     wake,
+    /** Hands out what is committed by now; resolves when it has been. */
+    async catchUp(): Promise<void> {
+      wake();
+      await running;
+    },
     /** What has been handed out; null after a fault, until the database answers again. */
     snapshot: (): string | null => snapshot,
     /** Rejects when the database does not answer; the next call tries again. */

@@ -50,8 +50,9 @@ export async function readEvents(db: Database, since: string, reader?: Reader): 
   return readOf(rows);
 }
 
-/** What happened since a moment on the machine's clock that this person may know. */
-export async function readRecent(db: Database, since: Date, reader: Reader): Promise<Read> {
+/** What happened in the last so many seconds that this person may know. By the database's clock, which events have. */
+export async function readRecent(db: Database, seconds: number, reader: Reader): Promise<Read> {
+  const since = sql`clock_timestamp() - make_interval(secs => ${seconds})`;
   const { rows } = await sql<Found>`${prepared}
     with latest as materialized (
       select * from events order by xid desc, id desc limit ${MOST_EVENTS + 1}

@@ -1,5 +1,4 @@
 import type { Event } from '#contract/events.ts';
-import { after, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type Reader, readEvents, readRecent, type WrittenEvent } from './read-events.ts';
 import { MOST_SENT, positionOf, snapshotOf } from './rules.ts';
@@ -29,9 +28,7 @@ export async function readMissed(
 ): Promise<Missed> {
   const now = new Date();
   const since = position === undefined ? null : snapshotOf(position, now);
-  const read = since
-    ? await readEvents(db, since, reader)
-    : await readRecent(db, after(now, -seconds * SECOND), reader);
+  const read = since ? await readEvents(db, since, reader) : await readRecent(db, seconds, reader);
   const isResumed = position === undefined || since !== null;
   const isComplete = read.isComplete && isResumed && read.rows.length <= MOST_SENT;
   return {

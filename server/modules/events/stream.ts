@@ -70,6 +70,12 @@ export class Stream {
     this.#write(`${idLine(position)}event: beat\ndata:\n\n`);
   }
 
+  /** Its session is over: a browser that came back by itself would only be refused. */
+  signOut(): void {
+    this.#write('event: end\ndata:\n\n');
+    this.end();
+  }
+
   end(): void {
     this.#response.end();
   }

@@ -167,7 +167,10 @@ test('a stream ends with its session, with a ban and with the end of an account;
   await db.deleteFrom('sessions').where('id', '=', out.sessionId).execute();
   await db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.userId).execute();
   await db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.userId).execute();
-  for (const stream of streams) expect(await stream.next()).toBeNull();
+  for (const stream of streams) {
+    expect(await stream.kinds(1)).toEqual(['end']);
+    expect(await stream.next()).toBeNull();
+  }
   await write(server.db, 'test.hers', ann);
   expect(await hers.kinds(1)).toEqual(['test.hers']);
   expect((await open(server.url, banned)).status).toBe(401);

@@ -85,6 +85,8 @@ export class Streams {
     await this.#feed.start();
     this.#listen();
     const { reader, response, sessionId, headers, asked } = opening;
+    // Who is gone by now would never be forgotten.
+    if (response.destroyed) return null;
     const own = this.#byPerson.get(reader.userId) ?? new Set();
     if (this.#isClosed) return refuse('unavailable');
     if (this.#count >= this.#limits.most) return refuse('streams_full');
@@ -144,6 +146,8 @@ export class Streams {
     let missed: Missed;
     try {
       missed = await readMissed(this.#db, stream.reader, asked);
+      // What this reading saw and the common one had not yet comes meanwhile, and is known to have been sent.
+      await this.#feed.catchUp();
     } catch {
       stream.end();
       return;
@@ -183,7 +187,7 @@ export class Streams {
       );
       for (const stream of streams) {
         const role = roles.get(stream.sessionId);
-        if (role === undefined || (role === 'admin') !== stream.reader.isAdmin) stream.end();
+        if (role === undefined || (role === 'admin') !== stream.reader.isAdmin) stream.signOut();
       }
     } catch {
       // Without a database nothing new is given to anybody.
