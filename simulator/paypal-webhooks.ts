@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { selfSigned } from './certificate.ts';
@@ -63,9 +63,11 @@ export function sendPaypalEvents(
   base: string,
   { webhook, linkBase }: { webhook: PaypalWebhook; linkBase: () => string },
 ): () => Promise<void> {
-  const { privateKey, pem } = selfSigned('messageverificationcerts.paypal.simulated');
-  const certificate = `${base}/v1/notifications/certs/CERT-${createHash('sha256').update(pem).digest('hex').slice(0, 16)}`;
-  app.get(certificate, (_request, reply) => reply.type('application/x-pem-file').send(pem));
+  // Made for the first message: a key takes as long as a third of the server's start.
+  let made: ReturnType<typeof selfSigned> | undefined;
+  const signer = () => (made ??= selfSigned('messageverificationcerts.paypal.simulated'));
+  const certificate = `${base}/v1/notifications/certs/CERT-${randomBytes(8).toString('hex')}`;
+  app.get(certificate, (_request, reply) => reply.type('application/x-pem-file').send(signer().pem));
 
   const deliver = async ({ batch, item, step }: Due): Promise<void> => {
     const body = JSON.stringify(eventOf(batch, item, step));
@@ -74,7 +76,7 @@ export function sendPaypalEvents(
       body,
       signal: AbortSignal.timeout(5_000),
       headers: signedHeaders(body, {
-        privateKey,
+        privateKey: signer().privateKey,
         certificateUrl: `${linkBase().slice(0, -base.length)}${certificate}`,
         webhookId: webhook.id,
         transmission: nextOpaque(world, 'paypal transmission', 36).toLowerCase(),

@@ -21,6 +21,9 @@ const CERTIFICATE = '/v1/notifications/certs/CERT-360caa42-fca2a594';
 export const makeAvailable = (db: Database, clipperId: string, dollars: number, now: Date): Promise<void> =>
   testAvailable(db, { clipperId, amount: BigInt(dollars) * 1_000_000n, now });
 
+/** Of all trials: a key takes longer to make than a database. */
+const { privateKey, pem } = selfSigned('messages.example');
+
 /** Payouts that leave by a PayPal that is simulated over real HTTP; messages come only when a test delivers them. */
 export async function paypalTrial() {
   const t = await testDatabase();
@@ -28,7 +31,6 @@ export async function paypalTrial() {
   // A Tuesday.
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
   const simulator = await startSimulator({ clock, stateFile: null });
-  const { privateKey, pem } = selfSigned('messages.example');
   const certificatesAsked: string[] = [];
   const certificates = createServer(({ url = '' }, response) => {
     certificatesAsked.push(url);

@@ -29,7 +29,8 @@ test('any range is what the file holds there, and no block is fetched twice', as
     [BLOCK_BYTES * 4, file.length],
     [0, file.length],
   ] as const) {
-    expect(await reader.read(start, end)).toEqual(file.slice(start, end));
+    // Compared as a whole: element by element, megabytes take seconds.
+    expect(Buffer.compare(await reader.read(start, end), file.subarray(start, end))).toBe(0);
   }
   expect(asked).toHaveLength(4);
   expect(reader.fetchedBytes()).toBe(file.length);
