@@ -1,26 +1,20 @@
-import { createHmac } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inUtc } from './utc-session.ts';
 
+/** Holds the rights of the app in every database of a server; who logs in is a member of it. */
 const APP_ROLE = 'permille_app';
+const LONGEST_NAME = 63;
 const WRONG_PASSWORD = ['28P01', '28000'];
 const NOT_ALLOWED = '42501';
 
-type Wanted = { ownerUrl: string; appUrl?: string | undefined; appPassword?: string | undefined };
+export type Wanted = { ownerUrl: string; appUrl?: string | undefined; appPassword?: string | undefined };
 
-const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password);
 const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
-/**
- * Nothing has to be stored or agreed on for an outside database: whoever knows the owner's password could set the
- * role's anyway, and who knows only the role's learns nothing about the owner's.
- */
-const derivedPassword = (ownerPassword: string): string =>
-  createHmac('sha256', ownerPassword).update(`role ${APP_ROLE}`).digest('base64url');
-
-function withLogin(ownerUrl: string, password: string): string {
+function withLogin(ownerUrl: string, role: string, password: string): string {
   const url = new URL(ownerUrl);
-  url.username = APP_ROLE;
+  url.username = role;
   url.password = password;
   return url.href;
 }
@@ -38,18 +32,20 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-async function createRole(owner: pg.Client, login: string): Promise<void> {
-  const { rowCount } = await owner.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
+async function createRole(owner: pg.Client, role: string, login: string): Promise<void> {
+  const { rowCount } = await owner.query('select 1 from pg_roles where rolname = $1', [role]);
   if (rowCount) return;
   try {
-    await owner.query(`create role ${APP_ROLE} ${login} nosuperuser nocreatedb nocreaterole`);
+    await owner.query(
+      `create role ${pg.escapeIdentifier(role)} ${login} nosuperuser nocreatedb nocreaterole`,
+    );
   } catch (error) {
     const { code } = error as pg.DatabaseError;
     // Roles belong to the whole server: a start on another of its databases may have made it in this moment.
     if (code === '42710' || code === '23505') return;
     if (code !== NOT_ALLOWED) throw error;
     throw new Error(
-      `The role of DATABASE_URL may not create roles: create ${APP_ROLE} (login) yourself and name it in APP_DATABASE_URL.`,
+      `The role of DATABASE_URL may not create roles: create ${APP_ROLE} and a member of it that may log in, and name that one in APP_DATABASE_URL.`,
       { cause: error },
     );
   }
@@ -64,35 +60,79 @@ async function grantRights(owner: pg.Client): Promise<void> {
     alter default privileges in schema public grant usage, select on sequences to ${APP_ROLE}`);
 }
 
-async function adoptRole(owner: pg.Client, appUrl: string): Promise<string> {
-  const user = userOf(appUrl);
-  const { rows } = await owner.query<{ owner: string }>('select current_user as owner');
-  if (user === rows[0]!.owner)
+/** Since PostgreSQL 16 only who made a role, or has it with admin option, may do so. */
+async function grantMembership(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ member: boolean }>(`select pg_has_role($1, $2, 'member') as member`, [
+    role,
+    APP_ROLE,
+  ]);
+  if (rows[0]!.member) return;
+  try {
+    await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(role)}`);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== NOT_ALLOWED) throw error;
     throw new Error(
-      'APP_DATABASE_URL names the same role as DATABASE_URL: it must be one that owns no tables.',
+      `The role of DATABASE_URL may not give rights to ${role}: as a superuser, run grant ${APP_ROLE} to ${pg.escapeIdentifier(role)}.`,
+      { cause: error },
     );
-  await createRole(owner, 'nologin');
-  await grantRights(owner);
-  if (user !== APP_ROLE) await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(user)}`);
-  return appUrl;
+  }
 }
 
 /**
- * Makes the role the product works as, which owns nothing and so can't get round revoked rights, and returns its URL.
- * Runs under the migration lock. Throws one sentence when the owner may not make it and none was given.
+ * The rights that migrations give and take: they belong to one role, which has to be there before the tables.
+ * Runs under the migration lock. Throws one sentence when the owner may not make it.
  */
-export async function ensureAppRole(owner: pg.Client, wanted: Wanted): Promise<string> {
-  if (wanted.appUrl) return adoptRole(owner, wanted.appUrl);
-  await createRole(owner, 'login');
-  await grantRights(owner);
-  const ownerPassword = passwordOf(wanted.ownerUrl);
-  const password = wanted.appPassword ?? (ownerPassword && derivedPassword(ownerPassword));
-  const url = withLogin(wanted.ownerUrl, password);
-  if (await canLogIn(url)) return url;
-  if (!password)
+export async function prepareAppRole(owner: pg.Client, { appUrl, appPassword }: Wanted): Promise<void> {
+  const { rows } = await owner.query<{ owner: string }>('select current_user as owner');
+  if (appUrl && userOf(appUrl) === rows[0]!.owner)
     throw new Error(
-      `DATABASE_URL carries no password to derive one for ${APP_ROLE} from: name that role in APP_DATABASE_URL.`,
+      'APP_DATABASE_URL names the same role as DATABASE_URL: it must be one that owns no tables.',
     );
-  await owner.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(password)}`);
+  await createRole(owner, APP_ROLE, appPassword ? 'login' : 'nologin');
+  await grantRights(owner);
+}
+
+/**
+ * Makes the role as which the product logs in, which owns nothing and so can't get round revoked rights, and returns its
+ * URL. Runs under the migration lock, on a migrated database.
+ */
+export async function ensureLogin(
+  owner: pg.Client,
+  { ownerUrl, appUrl, appPassword }: Wanted,
+): Promise<string> {
+  if (appUrl) {
+    if (userOf(appUrl) !== APP_ROLE) await grantMembership(owner, userOf(appUrl));
+    return appUrl;
+  }
+  if (appPassword) return await withPassword(owner, APP_ROLE, withLogin(ownerUrl, APP_ROLE, appPassword));
+  const { role, password } = await ownLogin(owner);
+  await createRole(owner, role, 'login');
+  await grantMembership(owner, role);
+  return await withPassword(owner, role, withLogin(ownerUrl, role, password));
+}
+
+/**
+ * A login of this database alone, with a password that is made once and kept where only the owner reads it: another
+ * installation on the server and a new password of the owner leave those who are connected alone.
+ */
+async function ownLogin(owner: pg.Client): Promise<{ role: string; password: string }> {
+  const { rows: known } = await owner.query<{ role: string; password: string }>(
+    'select role, password from app_login',
+  );
+  if (known[0]) return known[0];
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  const made = {
+    role: `${rows[0]!.name.slice(0, LONGEST_NAME - '_app'.length)}_app`,
+    password: randomBytes(24).toString('base64url'),
+  };
+  await owner.query('insert into app_login (role, password) values ($1, $2)', [made.role, made.password]);
+  return made;
+}
+
+/** The URL, once its role takes its password: one that is there already may be of a database that was removed. */
+async function withPassword(owner: pg.Client, role: string, url: string): Promise<string> {
+  if (await canLogIn(url)) return url;
+  const password = decodeURIComponent(new URL(url).password);
+  await owner.query(`alter role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`);
   return url;
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { ensureAppRole } from './app-role.ts';
+import { ensureLogin, prepareAppRole } from './app-role.ts';
 import { inUtc } from './utc-session.ts';
 
 export type Migration = { name: string; checksum: string; sql: string };
@@ -11,9 +11,9 @@ export type Migration = { name: string; checksum: string; sql: string };
 export type MigrateOptions = {
   /** Connection of the role that owns the tables; it needs the right to create a role unless `appUrl` is given. */
   ownerUrl: string;
-  /** Connection of the role the product works as, when the operator made it. Absent: `permille_app` is made. */
+  /** Connection of the role the product works as, when the operator made it. Absent: one of this database is made. */
   appUrl?: string | undefined;
-  /** Password of `permille_app`. Absent: derived from the owner's, so that every process finds the same one. */
+  /** Makes the product work as `permille_app` itself, with this password: where the server is this installation's alone. */
   appPassword?: string | undefined;
   /** Folder of the SQL files; by default the one beside this file. */
   migrationsDir?: string | undefined;
@@ -134,12 +134,13 @@ export async function migrate(options: MigrateOptions): Promise<{ appUrl: string
   const client = await connect(ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const appUrl = await ensureAppRole(client, options);
+    await prepareAppRole(client, options);
     const pending = pendingOf(migrations, await prepare(client));
     for (const migration of pending) {
       await apply(client, migration);
       log(`Applied migration ${migration.name}`);
     }
+    const appUrl = await ensureLogin(client, options);
     return { appUrl, applied: pending.map(({ name }) => name) };
   } finally {
     await client.end();

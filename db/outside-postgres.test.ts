@@ -78,7 +78,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
 
   test('an owner without the right to make roles is told to name one', async () => {
     await expect(migrate({ ownerUrl: url('poor', 'poor', 'poor') })).rejects.toThrow(
-      'The role of DATABASE_URL may not create roles: create permille_app (login) yourself and name it in APP_DATABASE_URL.',
+      'The role of DATABASE_URL may not create roles: create permille_app and a member of it that may log in, and name that one in APP_DATABASE_URL.',
     );
   });
 
@@ -87,7 +87,7 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     expect(first.applied.length + second.applied.length).toBeGreaterThan(0);
     expect(Math.min(first.applied.length, second.applied.length)).toBe(0);
     expect(first.appUrl).toBe(second.appUrl);
-    expect(await ask(first.appUrl, 'select current_user as name')).toEqual([{ name: 'permille_app' }]);
+    expect(await ask(first.appUrl, 'select current_user as name')).toEqual([{ name: 'shop_app' }]);
     await expect(ask(first.appUrl, 'create table mine (id int8)')).rejects.toThrow('permission denied');
     await expect(ask(first.appUrl, 'update audit_log set action = action')).rejects.toThrow(
       'permission denied',
@@ -99,13 +99,40 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     await embedded.close();
   });
 
-  test("a changed owner's password gives the app role a new one by itself", async () => {
+  test("a changed owner's password leaves those who are connected alone, and later processes find the same login", async () => {
     const before = await migrate({ ownerUrl });
     await ask(superUrl, `alter role shop password 'another'`);
     const after = await migrate({ ownerUrl: url('shop', 'another', 'shop') });
+    expect(await ask(before.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await ask(after.appUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await expect(ask(before.appUrl, 'select 1')).rejects.toThrow('password authentication failed');
+    await expect(ask(after.appUrl, 'select password from app_login')).rejects.toThrow('permission denied');
     await ask(superUrl, `alter role shop password 'owner secret'`);
+  });
+
+  test('a second installation on the server has a login of its own and leaves the first one its', async () => {
+    const first = await migrate({ ownerUrl });
+    await ask(superUrl, 'create database shop2 owner shop');
+    const second = await migrate({ ownerUrl: url('shop', 'owner secret', 'shop2') });
+    expect(await ask(second.appUrl, 'select current_user as name')).toEqual([{ name: 'shop2_app' }]);
+    expect(await ask(first.appUrl, 'select current_user as name')).toEqual([{ name: 'shop_app' }]);
+    await ask(superUrl, `create role other login createrole password 'other'`);
+    await ask(superUrl, 'create database other owner other');
+    const another = migrate({ ownerUrl: url('other', 'other', 'other') });
+    if (Number(version) >= 16)
+      await expect(another).rejects.toThrow(/as a superuser, run grant permille_app to "other_app"\.$/);
+    else
+      expect(await ask((await another).appUrl, 'select count(*)::int4 as n from users')).toEqual([{ n: 0 }]);
+  });
+
+  test('a database that was removed and made anew gets its login again', async () => {
+    await ask(superUrl, 'create database brief owner shop');
+    const brief = url('shop', 'owner secret', 'brief');
+    const { appUrl: old } = await migrate({ ownerUrl: brief });
+    await ask(superUrl, 'drop database brief');
+    await ask(superUrl, 'create database brief owner shop');
+    const { appUrl } = await migrate({ ownerUrl: brief });
+    expect(await ask(appUrl, 'select current_user as name')).toEqual([{ name: 'brief_app' }]);
+    await expect(ask(old, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
   test('a role the operator named is used as it is, and refused when it is the owner', async () => {

@@ -11,6 +11,7 @@ export const tableOwners: Record<string, string> = {
   dev_clock: 'infra',
   installation: 'infra',
   schema_migrations: 'infra',
+  app_login: 'infra',
   saved_filters: 'admin',
   events: 'events',
   users: 'accounts',
