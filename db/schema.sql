@@ -89,6 +89,30 @@ CREATE TRIGGER events_insert AFTER INSERT ON admin_agreements REFERENCING NEW TA
 CREATE TRIGGER events_update AFTER UPDATE ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
 grant select, insert, update, delete on admin_agreements to permille_app;
 
+create table alarms (
+  name text not null,
+  detail text not null,
+  raised_at timestamp with time zone not null,
+  well_since timestamp with time zone,
+  ended_at timestamp with time zone,
+  posted_at timestamp with time zone,
+  constraint alarms_pkey PRIMARY KEY (name),
+  constraint alarms_ended_after_raised CHECK (ended_at >= raised_at)
+);
+comment on table alarms is 'The last time each part of System Health was wrong, so that the operator is told once when that begins and once when it ends.';
+comment on column alarms.well_since is 'Since when nothing is wrong with it any more; null while something is. The alarm ends some time after.';
+comment on column alarms.posted_at is 'When the operator''s webhook took what is newest; null: still to do.';
+grant select, insert, update, delete on alarms to permille_app;
+
+create table app_login (
+  role text not null,
+  password text not null,
+  constraint app_login_pkey PRIMARY KEY (role)
+);
+comment on table app_login is 'As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it.';
+comment on column app_login.password is 'Made once. A process with a new password of the owner finds the same one, so those that run go on.';
+-- permille_app: no rights on app_login
+
 create table appeals (
   id uuid not null,
   submission_id uuid not null,

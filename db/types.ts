@@ -43,6 +43,22 @@ export interface AdminAgreements {
   carried_out_at: Date | null;
 }
 
+/** The last time each part of System Health was wrong, so that the operator is told once when that begins and once when it ends. */
+export interface Alarms {
+  name: string;
+  detail: string;
+  raised_at: Date;
+  well_since: Date | null;
+  ended_at: Date | null;
+  posted_at: Date | null;
+}
+
+/** As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it. */
+export interface AppLogin {
+  role: string;
+  password: string;
+}
+
 /** A clipper asks once that a rejection (fraud_hold_id null) or a hold is looked at again. */
 export interface Appeals {
   id: string;
@@ -1074,6 +1090,8 @@ export interface WebhookEvents {
 export interface DB {
   accruals: Accruals;
   admin_agreements: AdminAgreements;
+  alarms: Alarms;
+  app_login: AppLogin;
   appeals: Appeals;
   attestation_audits: AttestationAudits;
   attestation_confirmations: AttestationConfirmations;

@@ -7,7 +7,9 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { claimMode } from './infra/installation-mode.ts';
 import { createLog } from './infra/log.ts';
+import { TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 import { TUS } from './testing/uploads.ts';
 
 async function databaseOf(mode: 'demo' | 'live') {
@@ -20,7 +22,10 @@ async function databaseOf(mode: 'demo' | 'live') {
 function appOn(databaseUrl: string, DEMO: '0' | '1') {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-app-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
-  const config = readConfig({ SECRET: 'x'.repeat(32), DATA_DIR, DEMO, DEMO_MARKET: '0' });
+  const config = readConfig({
+    ...(DEMO === '0' && LIVE_ENV),
+    ...{ SECRET: TEST_SECRET, DATA_DIR, DEMO, DEMO_MARKET: '0' },
+  });
   return createApp(config, { databaseUrl, tick: false, log: createLog('silent') });
 }
 

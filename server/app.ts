@@ -159,7 +159,7 @@ function registerTools(
   registerDemoRoutes(api, {
     simulator,
     // Whoever signs up with the operator's address is not the operator.
-    showsMailsTo: (address) => config.mail.smtpUrl === null && address !== config.mail.from,
+    showsMailsTo: (address) => config.mail.smtpUrl === null && address !== config.alerts.email,
     passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),
     reset: moves && demo && (() => work.ticker.alone(() => resetDemo(demo))),
   });

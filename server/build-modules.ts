@@ -116,7 +116,7 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
       paypal,
       verifyOwnership: ownershipCheck(reader),
       taxReportMin: config.taxReportMin,
-      operatorAddress: config.mail.from,
+      operatorAddress: config.alerts.email,
     }),
     createExternalStatementsModule({ db, clock, log, stripe, paypal }),
   ];
@@ -145,7 +145,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
   return [
     createEventsModule({ db, log, listen: parts.listen }),
     media,
-    createLedgerModule({ db, clock, operatorAddress: config.mail.from }),
+    createLedgerModule({ db, clock, operatorAddress: config.alerts.email }),
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
@@ -166,7 +166,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createAppealsModule(db),
     createClipsModule(),
     ...buildPayments(config, parts, reader),
-    createSupportModule({ db, operatorAddress: config.mail.from }),
+    createSupportModule({ db, operatorAddress: config.alerts.email }),
     createAdminModule({
       db,
       clock,
@@ -180,6 +180,8 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         externalStatementCheck(db, clock),
       ],
       mail: mailWay(config),
+      alerts: config.mode === 'demo' ? null : config.alerts,
+      log,
     }),
     buildAccountData(parts, reader),
   ];

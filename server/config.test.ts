@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { environment } from './config/environment.ts';
 import { readConfig } from './config.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'permille-config-'));
@@ -11,7 +12,7 @@ function folder(): string {
   return path;
 }
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'a secret for tests that is long enough';
 
 describe('readConfig', () => {
   test('with nothing set, a demo on the embedded database at http://localhost:3000', () => {
@@ -80,7 +81,7 @@ describe('readConfig', () => {
   test('room for uploads: by default more on a live system than in a demo, and never more for one than for all', () => {
     const space = (env: Record<string, string>) => readConfig({ SECRET, ...env }).uploadSpace;
     const GB = 1000 ** 3;
-    expect(space({ DEMO: '0' })).toEqual({ personBytes: 200 * GB, totalBytes: 2_000 * GB });
+    expect(space(LIVE_ENV)).toEqual({ personBytes: 200 * GB, totalBytes: 2_000 * GB });
     expect(space({ DEMO: '1' })).toEqual({ personBytes: GB, totalBytes: 20 * GB });
     expect(space({ UPLOADS_PERSON_GB: '5', UPLOADS_TOTAL_GB: '5' })).toEqual({
       personBytes: 5 * GB,
@@ -92,12 +93,14 @@ describe('readConfig', () => {
       );
     }
     expect(() => space({ UPLOADS_PERSON_GB: '21' })).toThrow(/^UPLOADS_TOTAL_GB must not be less/);
-    expect(() => space({ DEMO: '0', UPLOADS_TOTAL_GB: '100' })).toThrow(/^UPLOADS_TOTAL_GB must not be less/);
+    expect(() => space({ ...LIVE_ENV, UPLOADS_TOTAL_GB: '100' })).toThrow(
+      /^UPLOADS_TOTAL_GB must not be less/,
+    );
   });
 
   test('an external database switches the demo off unless asked for', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
-    expect(readConfig({ SECRET, DATABASE_URL })).toMatchObject({
+    expect(readConfig({ ...LIVE_ENV, MODE: '', SECRET, DATABASE_URL })).toMatchObject({
       mode: 'live',
       database: { kind: 'external', ownerUrl: DATABASE_URL, appUrl: null },
     });
@@ -105,7 +108,7 @@ describe('readConfig', () => {
   });
 
   test('MODE names one of three modes, and DEMO is short for two of them', () => {
-    const mode = (env: Record<string, string>) => readConfig({ SECRET, ...env }).mode;
+    const mode = (env: Record<string, string>) => readConfig({ ...LIVE_ENV, MODE: '', SECRET, ...env }).mode;
     for (const MODE of ['demo', 'staging', 'live']) expect(mode({ MODE })).toBe(MODE);
     expect(mode({ DEMO: '0' })).toBe('live');
     expect(mode({ MODE: 'staging', DEMO: '0' })).toBe('staging');
@@ -174,11 +177,11 @@ describe('readConfig', () => {
 });
 
 describe('test and live never mix', () => {
-  const live = { SECRET, NODE_ENV: 'production', DEMO: '0' };
+  const live = { ...LIVE_ENV, SECRET, NODE_ENV: 'production' };
 
   test('tools are refused on a live system whatever NODE_ENV says', () => {
     const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
-    const refused = [live, { ...live, NODE_ENV: '' }, { SECRET, NODE_ENV: 'test', DATABASE_URL }];
+    const refused = [live, { ...live, NODE_ENV: '' }, { ...live, MODE: '', NODE_ENV: 'test', DATABASE_URL }];
     for (const env of refused)
       expect(() => readConfig({ ...env, DEV_TOOLS: '1' })).toThrow(/^DEV_TOOLS must be 0 on a live system/);
   });

@@ -7,6 +7,7 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { environment } from './config/environment.ts';
+import { checkLive } from './config/live.ts';
 import { modeOf } from './config/mode.ts';
 import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import {
@@ -47,6 +48,8 @@ export interface Config {
   devTools: boolean;
   /** `smtpUrl` null: mails are kept in the outbox only. */
   mail: { smtpUrl: string | null; from: string };
+  /** Who learns that something is wrong; `webhook` null: mails only. */
+  alerts: { email: string; webhook: string | null };
   /** The admin to create at start when there is none. */
   admin: { username: string; password: string } | null;
   /** Signs sessions; at least 32 characters. */
@@ -112,6 +115,7 @@ export function readConfig(env: Environment): Config {
   checkMixes(values, mode);
   checkPaypal(values, mode);
   checkDevTools(values, mode);
+  checkLive(values, mode);
   return {
     production: values.NODE_ENV === 'production',
     // Of its two addresses the one that every client tries.
@@ -127,6 +131,8 @@ export function readConfig(env: Environment): Config {
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM },
+    // Where nobody is named, what is for the operator goes to the sender's own address.
+    alerts: { email: values.ALERT_EMAIL ?? values.MAIL_FROM, webhook: values.ALERT_WEBHOOK ?? null },
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }

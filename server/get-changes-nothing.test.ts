@@ -12,6 +12,7 @@ import { claimMode } from './infra/installation-mode.ts';
 import { createLog } from './infra/log.ts';
 import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 const database = await testDatabase();
 await claimMode(database.db, 'live', new Date());
@@ -22,7 +23,7 @@ const app = await createApp(
     SECRET: TEST_SECRET,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'permille-get-')),
     LOG_LEVEL: 'silent',
-    DEMO: '0',
+    ...LIVE_ENV,
   }),
   { databaseUrl: readOnly.href, clock: new MovableClock(), log: createLog('silent'), tick: false },
 );

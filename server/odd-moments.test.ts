@@ -13,6 +13,7 @@ import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
 import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 /** What JavaScript, ISO 8601 or PostgreSQL takes for a moment and another of them does not. */
 const MOMENTS = ['0000-01-01T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'];
@@ -21,7 +22,7 @@ const NUMBERS = ['9'.repeat(14), '-999999999999999999', `9999999999e99 ${newId()
 
 const database = await testDatabase();
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-moments-'));
-const app = await createApp(readConfig({ SECRET: TEST_SECRET, DATA_DIR, LOG_LEVEL: 'silent', DEMO: '0' }), {
+const app = await createApp(readConfig({ SECRET: TEST_SECRET, DATA_DIR, LOG_LEVEL: 'silent', ...LIVE_ENV }), {
   databaseUrl: database.appUrl,
   clock: new MovableClock(),
   log: createLog('silent'),

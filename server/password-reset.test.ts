@@ -9,6 +9,7 @@ import { createLog } from './infra/log.ts';
 import { listOutbox } from './infra/mail.ts';
 import { createActor, TEST_APP_URL, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 test('check 34: a password reset ends all sessions, says where payouts go, and makes them wait again', async () => {
   const database = await testDatabase();
@@ -18,9 +19,9 @@ test('check 34: a password reset ends all sessions, says where payouts go, and m
     readConfig({
       SECRET: TEST_SECRET,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'permille-reset-')),
+      ...LIVE_ENV,
       APP_URL: TEST_APP_URL,
       LOG_LEVEL: 'silent',
-      DEMO: '0',
     }),
     { databaseUrl: database.appUrl, clock, log: createLog('silent'), tick: false },
   );

@@ -11,6 +11,7 @@ import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
 import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 const database = await testDatabase();
 const app = await createApp(
@@ -18,7 +19,7 @@ const app = await createApp(
     SECRET: TEST_SECRET,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'permille-factor-')),
     LOG_LEVEL: 'silent',
-    DEMO: '0',
+    ...LIVE_ENV,
   }),
   { databaseUrl: database.appUrl, clock: new MovableClock(), log: createLog('silent'), tick: false },
 );

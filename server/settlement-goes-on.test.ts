@@ -8,9 +8,11 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './infra/log.ts';
 import { enqueueMail } from './infra/mail.ts';
+import { TEST_SECRET } from './testing/actor.ts';
 import { testPerson } from './testing/api.ts';
 import { testClip, testListing } from './testing/clips.ts';
 import { testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 /** Takes connections and never says a word. */
 async function silentServer() {
@@ -34,10 +36,10 @@ test('clips are settled while the mail server hangs', async () => {
   const mailServer = await silentServer();
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-hang-'));
   const config = readConfig({
-    SECRET: 'x'.repeat(32),
+    ...LIVE_ENV,
+    SECRET: TEST_SECRET,
     DATA_DIR,
     PORT: '0',
-    DEMO: '0',
     SMTP_URL: mailServer.url,
   });
   const app = await createApp(config, { databaseUrl: database.appUrl, log: createLog('silent') });

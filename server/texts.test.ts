@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 import { loadTexts, type Texts } from './texts.ts';
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'a secret for tests that is long enough';
 const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
@@ -29,7 +30,7 @@ const operator = {
   controller: 'Ines Example, <privacy@clips.example>',
   jurisdiction: 'Portugal',
 };
-const live = { MODE: 'live', NODE_ENV: 'production' };
+const live = { ...LIVE_ENV, NODE_ENV: 'production' };
 
 describe('the shipped texts', () => {
   test('terms: eight sections, their date, the reasons for a ban, refunds within 30 days', () => {
@@ -55,7 +56,7 @@ describe('the shipped texts', () => {
 
   test('what YouTube demands is left out where no account there can be connected', () => {
     const of = (env: Record<string, string>) => {
-      const { terms, privacy } = load({}, { MODE: 'live', ...env });
+      const { terms, privacy } = load({}, { ...LIVE_ENV, ...env });
       return [terms.body, privacy.body, privacy.contents].map((text) =>
         /YouTube API Services|#youtube/.test(text),
       );
@@ -107,7 +108,9 @@ describe('the shipped texts', () => {
 
   test('who receives data is who is configured', () => {
     expect(plain(load().privacy.body)).toContain('simulated on the same machine');
-    expect(plain(load({}, { DEMO: '0' }).privacy.body)).toContain('No other company receives personal data');
+    expect(plain(load({}, { MODE: 'staging' }).privacy.body)).toContain(
+      'No other company receives personal data',
+    );
     const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh', SMTP_URL: 'smtp://mail.example' };
     const { body } = load({}, { MODE: 'staging', ...keys }).privacy;
     expect(plain(body)).toMatch(/what they need for it: TikTok .+; our mail provider/);

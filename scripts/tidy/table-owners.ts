@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string> = {
   app_login: 'infra',
   saved_filters: 'admin',
   events: 'events',
+  alarms: 'admin',
   users: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',

@@ -2,13 +2,10 @@ import type { z } from 'zod';
 import type { Mode } from '#server/infra/installation-mode.ts';
 import { ConfigError } from './config-error.ts';
 import type { environment } from './environment.ts';
+import { isLoopback } from './loopback.ts';
 import { where } from './mode.ts';
 
 type Values = Pick<z.infer<typeof environment>, 'DEV_TOOLS' | 'NODE_ENV' | 'HOST' | 'APP_URL'>;
-
-/** Names and addresses that only this machine reaches. */
-const isLoopback = (host: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(\.\d{1,3}){3}\]?)$/i.test(host);
 
 /**
  * Whoever reaches the tools moves the clock and reads every mail, so they exist on a developer's own machine only.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { connectablePlatform } from '#contract/connections.ts';
+import { isLoopback } from './loopback.ts';
 import { platformVariables } from './platforms.ts';
 import { baseUrl, key, text, url } from './values.ts';
 
@@ -90,6 +91,14 @@ export const environment = z.object({
       error: 'must be an address like "Permille <no-reply@permille.example>"',
     })
     .default('Permille <no-reply@localhost>'),
+  ALERT_EMAIL: text
+    .regex(/^[^<>@\s]+@[^<>@\s]+$/, { error: 'must be an address like operator@permille.example' })
+    .optional(),
+  ALERT_WEBHOOK: url(['https:', 'http:'], 'https://hooks.example.com/…')
+    .refine((value) => value.startsWith('https:') || isLoopback(new URL(value).hostname), {
+      error: 'must begin with https:, except on this machine',
+    })
+    .optional(),
   ADMIN_USERNAME: text
     .regex(/^[A-Za-z0-9_]{3,30}$/, {
       error: 'must be 3 to 30 characters, only letters, numbers and underscores',

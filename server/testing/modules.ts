@@ -16,6 +16,7 @@ import {
 } from '#server/modules/connections/connections.ts';
 import type { OpenPlatforms } from '#server/open-platforms.ts';
 import { TEST_APP_URL, TEST_SECRET } from './actor.ts';
+import { LIVE_ENV } from './live-env.ts';
 
 export const OPERATOR = 'operator@permille.example';
 
@@ -61,11 +62,10 @@ const noKeys: PlatformKeys = { youtube: null, tiktok: null, instagram: null, twi
 
 function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Given): Module[] {
   const config = readConfig({
-    MODE: 'live',
+    ...LIVE_ENV,
     APP_URL: TEST_APP_URL,
     SECRET: TEST_SECRET,
-    MAIL_FROM: OPERATOR,
-    SMTP_URL: 'smtp://127.0.0.1:25',
+    ALERT_EMAIL: OPERATOR,
     DATA_DIR: join(tmpdir(), 'permille-no-files'),
     ...env,
   });

@@ -1,9 +1,11 @@
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ledgerCheck } from '#server/modules/ledger/ledger.ts';
 import { registerAccountDataRoutes } from './account-routes.ts';
+import { type AlarmDeps, alarms } from './alarms.job.ts';
 import type { CloseDeps } from './close-account.ts';
 import { backlogChecks, type MailWay } from './health.ts';
 import { registerAdminRoutes } from './routes.ts';
@@ -14,14 +16,20 @@ interface Options {
   /** What the process itself depends on. */
   checks: HealthCheck[];
   mail: MailWay;
+  /** Who is told what is wrong; null: nobody, as in a demo. */
+  alerts: AlarmDeps['alerts'] | null;
+  log: Log;
 }
 
 /** What crosses many nouns, for the people who run the place. */
-export const createAdminModule = ({ db, clock, checks, mail }: Options): Module => ({
-  name: 'admin',
-  routes: (api) =>
-    registerAdminRoutes(api, [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail })]),
-});
+export function createAdminModule({ db, clock, checks, mail, alerts, log }: Options): Module {
+  const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail })];
+  return {
+    name: 'admin',
+    routes: (api) => registerAdminRoutes(api, all),
+    jobs: alerts ? [alarms({ db, log, alerts }, all)] : [],
+  };
+}
 
 /** What every person may do with all that is kept about them: it crosses every noun, so it stands here. */
 export const createAccountDataModule = (deps: CloseDeps): Module => ({

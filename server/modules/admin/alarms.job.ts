@@ -1,0 +1,135 @@
+import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { Log } from '#server/infra/log.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { runChecks } from './health.ts';
+
+export interface AlarmDeps {
+  db: Database;
+  log: Log;
+  alerts: { email: string; webhook: string | null };
+}
+
+/** What comes and goes within this time is one alarm. */
+const CALM_MS = 10 * MINUTE;
+/** So long a webhook that takes nothing is tried. */
+const POSTED_WITHIN_MS = 6 * HOUR;
+const WEBHOOK_MS = 10_000;
+
+/** Every minute: tells the operator, by mail and webhook, what of System Health begins to be wrong and what is well again. */
+export function alarms({ db, log, alerts }: AlarmDeps, checks: HealthCheck[]): Job {
+  let next = 0;
+  return {
+    name: 'admin.alarms',
+    async run(now) {
+      if (now.getTime() < next) return;
+      next = after(now, MINUTE).getTime();
+      for (const { name, ok, detail } of (await runChecks(checks)).checks) {
+        if (ok) await end(db, alerts.email, name, now);
+        else await raise(db, alerts.email, { name, detail }, now);
+      }
+      if (alerts.webhook) await post(db, log, alerts.webhook, now);
+    },
+  };
+}
+
+async function raise(db: Database, to: string, { name, detail }: Alarm, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const begun = await tx
+      .insertInto('alarms')
+      .values({ name, detail, raised_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ detail, raised_at: now, well_since: null, ended_at: null, posted_at: null })
+          .where('alarms.ended_at', 'is not', null),
+      )
+      .returning('name')
+      .executeTakeFirst();
+    if (begun) {
+      await enqueueMail(tx, { to, subject: `${name} needs attention`, text: `${detail}\n\n${SEE}` }, now);
+    } else {
+      await tx.updateTable('alarms').set({ well_since: null }).where('name', '=', name).execute();
+    }
+  });
+}
+
+async function end(db: Database, to: string, name: string, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const ended = await tx
+      .updateTable('alarms')
+      .set({ ended_at: now, posted_at: null })
+      .where('name', '=', name)
+      .where('ended_at', 'is', null)
+      .where('well_since', '<=', after(now, -CALM_MS))
+      .returning('detail')
+      .executeTakeFirst();
+    if (ended) {
+      const text = `Nothing is wrong any more. It was: ${ended.detail}\n\n${SEE}`;
+      await enqueueMail(tx, { to, subject: `${name} is well again`, text }, now);
+      return;
+    }
+    await tx
+      .updateTable('alarms')
+      .set({ well_since: now })
+      .where('name', '=', name)
+      .where('ended_at', 'is', null)
+      .where('well_since', 'is', null)
+      .execute();
+  });
+}
+
+const SEE = 'The admin panel shows all of System Health.';
+
+interface Alarm {
+  name: string;
+  detail: string;
+}
+
+/** Tries again each minute what the webhook did not take. */
+async function post(db: Database, log: Log, webhook: string, now: Date): Promise<void> {
+  const waiting = await db
+    .selectFrom('alarms')
+    .selectAll()
+    .where('posted_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('ended_at', 'raised_at'), '>', after(now, -POSTED_WITHIN_MS)))
+    .orderBy('name')
+    .execute();
+  for (const { name, detail, raised_at, ended_at } of waiting) {
+    const text = ended_at ? `${name} is well again.` : `${name} needs attention: ${detail}`;
+    // "text" is what Slack shows, "content" what Discord does.
+    const body = { name, ok: ended_at !== null, detail, at: ended_at ?? raised_at, text, content: text };
+    if (!(await send(webhook, body, log))) return;
+    await db
+      .updateTable('alarms')
+      .set({ posted_at: now })
+      .where('name', '=', name)
+      .where('raised_at', '=', raised_at)
+      .where('ended_at', ended_at ? '=' : 'is', ended_at)
+      .execute();
+  }
+}
+
+async function send(url: string, body: object, log: Log): Promise<boolean> {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(WEBHOOK_MS),
+    });
+    await reply.body?.cancel();
+    if (reply.ok) return true;
+    log.warn({ status: reply.status }, 'the webhook for alarms did not take one; it is tried again');
+  } catch (error) {
+    // Not the address: it is a secret.
+    log.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'the webhook for alarms cannot be reached; it is tried again',
+    );
+  }
+  return false;
+}
