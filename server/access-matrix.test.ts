@@ -25,6 +25,8 @@ const OUTSIDE_THE_CONTRACT = new Map([
   ['OPTIONS /api/uploads/:id', 'its own test: server/modules/media'],
   ['PATCH /api/uploads/:id', 'its own test: server/modules/media'],
   ['DELETE /api/uploads/:id', 'its own test: server/modules/media'],
+  ['PUT /api/media/:id/poster', 'its own test: server/modules/media'],
+  ['PUT /api/media/:id/storyboard/:sheet', 'its own test: server/modules/media'],
   ['PUT /api/profiles/me/photo', 'its own test: server/modules/profiles'],
   ['PUT /api/submissions/:id/attestation', 'its own test: server/modules/attestations'],
 ]);
