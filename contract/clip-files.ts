@@ -42,6 +42,11 @@ export const clipMatch = z.object({
 });
 export type ClipMatch = z.infer<typeof clipMatch>;
 
+/** A source is told in so many stretches at most: up to an hour each is a second, of a day 24 seconds. */
+export const MOMENTS_MAX = 3_600;
+/** So many seconds each row of `seconds` stands for, from its `second` on. */
+const widthSeconds = z.int().positive();
+
 const gotten = {
   /** That wait or were approved. */
   clips: z.int(),
@@ -51,6 +56,7 @@ const gotten = {
 };
 /** What each second of a source got by clips: their views and money, split by how much of it each shows. */
 export const momentMap = z.object({
+  widthSeconds,
   /** Only seconds that a clip shows, in order. */
   seconds: z.array(z.object({ second: z.int(), ...gotten })),
   /** Clips without a file, or of whose sound nothing was found. */
@@ -61,6 +67,8 @@ export type MomentMap = z.infer<typeof momentMap>;
 /** A second of a source that clips show which wait or were approved. */
 const takenSecond = z.object({ second: z.int(), clips: z.int(), approved: z.int() });
 export type TakenSecond = z.infer<typeof takenSecond>;
+const takenMoments = z.object({ widthSeconds, seconds: z.array(takenSecond) });
+export type TakenMoments = z.infer<typeof takenMoments>;
 
 export const clipFileRoutes = {
   attachClipFile: route('POST /api/submissions/:id/file', {
@@ -105,9 +113,7 @@ export const clipFileRoutes = {
     access: 'session',
     summary: "Which seconds of a listing's source clips show already",
     params: idParams,
-    reply: z.object({
-      seconds: z.array(takenSecond),
-    }),
+    reply: takenMoments,
     errors: ['not_found'],
     perMinute: 20,
   }),

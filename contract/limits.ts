@@ -90,6 +90,8 @@ export const CLIP_FILE_KEPT_DAYS = 120;
 export const CLIP_FILE_DECIDED_DAYS = 30;
 /** A file that differs more in length from its post is another video. */
 export const LENGTH_TOLERANCE_MS = 2_000;
+/** What was cut for a listing goes so long after it ended or was removed. */
+export const STUDIO_PROJECT_ENDED_DAYS = 30;
 /** "JPG, PNG up to 2MB" */
 export const PHOTO_MAX_BYTES = 2 * 1024 ** 2;
 /** The poster of a source video, or a sheet of its storyboard. */

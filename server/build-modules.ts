@@ -151,7 +151,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createNotificationsModule(),
     buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),
-    createStudioProjectsModule(),
+    createStudioProjectsModule({ db }),
     ...buildClipModules(reader, {
       clock,
       log,

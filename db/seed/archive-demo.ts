@@ -3,6 +3,7 @@ import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { cancelByAdmin, markFailed } from '#server/modules/payouts/payouts.ts';
+import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
 
 /** Whether the demo brought this row of users. */
 export const ofDemo = (user: RawBuilder<unknown>) =>
@@ -32,7 +33,10 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
       where user_id = any(${ids}::uuid[]) and state <> 'removed'`.execute(tx);
     await sql`update profiles set username = 'old_' || right(replace(user_id::text, '-', ''), 12)
       where user_id = any(${ids}::uuid[])`.execute(tx);
-    for (const id of ids) await eraseFilesOf(tx, id);
+    for (const id of ids) {
+      await eraseFilesOf(tx, id);
+      await eraseStudioProjects(tx, id);
+    }
     await sql`delete from sessions where user_id = any(${ids}::uuid[])`.execute(tx);
     await sql`update users set is_demo = false, banned_at = coalesce(banned_at, ${now}), ban_reason = 'Demo reset',
       email = id || '@archived.permille.example' where id = any(${ids}::uuid[])`.execute(tx);

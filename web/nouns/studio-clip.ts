@@ -49,3 +49,12 @@ export async function latestStudioClip(
   }
   return found.sort((a, b) => b.file.lastModified - a.file.lastModified)[0] ?? null;
 }
+
+/** Removes the clips of everybody, or of all but this person: who sits here next is not to find them. */
+export async function removeStudioClips(folder: ClipFolder, butOf: string | null): Promise<void> {
+  const names: string[] = [];
+  for await (const name of folder.keys()) {
+    if (isStudioClip(name) && !(butOf && name.startsWith(`clip-${butOf}-`))) names.push(name);
+  }
+  await Promise.allSettled(names.map((name) => folder.removeEntry(name)));
+}

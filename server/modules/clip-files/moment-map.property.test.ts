@@ -6,7 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { momentMap } from './moment-map.ts';
+import { momentMap, takenSeconds } from './moment-map.ts';
 
 const { db, close } = await testDatabase();
 afterAll(close);
@@ -144,6 +144,7 @@ function expected(clips: readonly Got[]): MomentMap {
     earnedMicros: micros(earned),
   });
   return {
+    widthSeconds: 1,
     seconds: [...seconds].sort(([a], [b]) => a - b).map(([second, sum]) => ({ second, ...wire(sum) })),
     notLocated: wire(rest),
   };
@@ -203,4 +204,26 @@ test('each second names the clips that show it; a second shown twice by one clip
     { second: 12, clips: 1, approved: 1, views: 50, earnedMicros: 500_000n },
   ]);
   expect(map.notLocated).toEqual({ clips: 2, approved: 1, views: 300, earnedMicros: 3_000_000n });
+});
+
+test('of a source of a day a row stands for 24 seconds, and they add up as well', async () => {
+  const segments = [{ sourceFromMs: 23_000, sourceToMs: 27_000 }];
+  const none = { isApproved: false, views: 0n, paidViews: 0n, segments: [] };
+  const length = async (duration_ms: bigint | null) =>
+    await db.updateTable('media_files').set({ duration_ms }).where('id', '=', sourceId).execute();
+  await length(86_400_000n);
+  const map = await keep([{ isApproved: true, views: 400n, paidViews: 1_000n, segments }, none, none, none]);
+  expect(map.widthSeconds).toBe(24);
+  expect(map.seconds).toEqual([
+    { second: 0, clips: 1, approved: 1, views: 100, earnedMicros: 500_000n },
+    { second: 24, clips: 1, approved: 1, views: 300, earnedMicros: 1_500_000n },
+  ]);
+  expect(await takenSeconds(db, listingId)).toEqual({
+    widthSeconds: 24,
+    seconds: [
+      { second: 0, clips: 1, approved: 1 },
+      { second: 24, clips: 1, approved: 1 },
+    ],
+  });
+  await length(null);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MomentMap, TakenSecond } from '#contract/clip-files.ts';
+import { MOMENTS_MAX, type MomentMap, type TakenMoments, type TakenSecond } from '#contract/clip-files.ts';
 import { micros } from '#contract/money.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -27,7 +27,7 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
       left join clip_earnings e on e.submission_id = s.id
       where s.listing_id = ${listingId} and (s.status in ('pending', 'approved') or e.paid_micros > 0)),
     shown as (
-      select c.id, at.second, sum(least(g.source_to_ms, 1000 * (at.second + 1)) - greatest(g.source_from_ms, 1000 * at.second)) as ms
+      select c.id, at.second, sum(least(g.source_to_ms, 1000 * (at.second + w.seconds)) - greatest(g.source_from_ms, 1000 * at.second)) as ms
       from clips c ${shownSeconds(listingId, sql`c.id`)}
       group by c.id, at.second),
     shares as (
@@ -47,9 +47,11 @@ export async function momentMap(db: Database, listingId: string): Promise<Moment
     select second, count(*)::int as clips, (count(*) filter (where is_approved))::int as approved,
       sum(views)::bigint as views, sum(paid)::bigint as earned
     from parts group by second order by second`.execute(db);
+  const widthSeconds = await momentWidth(db, listingId);
   const located = rows.filter(({ second }) => second !== null);
   const rest = rows.find(({ second }) => second === null);
   return {
+    widthSeconds,
     seconds: located.map((row) => ({ second: row.second!, ...gotten(row) })),
     notLocated: gotten(rest ?? { clips: 0, approved: 0, views: 0n, earned: 0n }),
   };
@@ -63,19 +65,39 @@ const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
 });
 
 /** Which seconds of a listing's current source clips show that wait or were approved, in order. */
-export async function takenSeconds(db: Database, listingId: string): Promise<TakenSecond[]> {
+export async function takenSeconds(db: Database, listingId: string): Promise<TakenMoments> {
   const { rows } = await sql<TakenSecond>`
     select at.second, count(distinct s.id)::int as clips,
       (count(distinct s.id) filter (where s.status = 'approved'))::int as approved
     from submissions s ${shownSeconds(listingId, sql`s.id`)}
     where s.listing_id = ${listingId} and s.status in ('pending', 'approved')
     group by at.second order by at.second`.execute(db);
-  return rows;
+  return { widthSeconds: await momentWidth(db, listingId), seconds: rows };
 }
 
-/** Joins each second `at.second` of the listing's current source that a part `g` of a clip shows. */
+/**
+ * Joins each stretch of the listing's current source that a part `g` of a clip shows, by its first second `at.second`; a
+ * stretch has `w.seconds`, so that no source has more than MOMENTS_MAX.
+ */
 const shownSeconds = (listingId: string, clip: RawBuilder<unknown>) => sql`
   join listings l on l.id = ${listingId}
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+  join media_files m on m.id = v.source_media_id
+  cross join lateral (select ${widthOf(sql`m.duration_ms`)} as seconds) as w
   join clip_segments g on g.submission_id = ${clip} and g.source_media_id = v.source_media_id
-  cross join lateral generate_series(g.source_from_ms / 1000, (g.source_to_ms - 1) / 1000) as at (second)`;
+  cross join lateral (
+    select w.seconds * step as second
+    from generate_series(g.source_from_ms / (1000 * w.seconds), (g.source_to_ms - 1) / (1000 * w.seconds)) as step) as at`;
+
+const widthOf = (durationMs: RawBuilder<unknown>) =>
+  sql`greatest(1, ceil(coalesce(${durationMs}, 0) / (1000.0 * ${MOMENTS_MAX})))::int`;
+
+/** How many seconds a row of both stands for. */
+async function momentWidth(db: Database, listingId: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ${widthOf(sql`m.duration_ms`)} as seconds from listings l
+    join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+    left join media_files m on m.id = v.source_media_id
+    where l.id = ${listingId}`.execute(db);
+  return rows[0]?.seconds ?? 1;
+}

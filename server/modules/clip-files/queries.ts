@@ -74,7 +74,10 @@ async function sameEdit(db: Database, submissionId: string): Promise<ClipMatch['
   const { rows } = await sql<{ id: string; username: string }>`
     select o.id, coalesce(p.username, '') as username
     from submissions s
-    join submissions o on o.listing_id = s.listing_id and o.clipper_id <> s.clipper_id
+    join clip_segments first on first.submission_id = s.id and first.ordinal = 0
+    join clip_segments near on near.ordinal = 0 and near.source_media_id = first.source_media_id
+      and near.source_from_ms between first.source_from_ms - ${SAME_MS} and first.source_from_ms + ${SAME_MS}
+    join submissions o on o.id = near.submission_id and o.listing_id = s.listing_id and o.clipper_id <> s.clipper_id
       and o.status in ('pending', 'approved') and (o.submitted_at, o.id) < (s.submitted_at, s.id)
     join clip_files f on f.submission_id = o.id and f.state in ('matched', 'partly')
     left join profiles p on p.user_id = o.clipper_id

@@ -1,4 +1,4 @@
-import { clipFileRoutes, type MomentMap, type TakenSecond } from '#contract/clip-files.ts';
+import { clipFileRoutes, type MomentMap, type TakenMoments } from '#contract/clip-files.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { SharedReads } from '#server/infra/shared-reads.ts';
@@ -11,7 +11,7 @@ export function registerClipFileRoutes(api: Api, startClipFile: StartClipFile): 
   const { db } = api;
   // Everyone who opens a listing asks the same, of all its clips.
   const maps = new SharedReads<MomentMap>(db, { maxAgeMs: 5_000, maxKeys: 100 });
-  const taken = new SharedReads<TakenSecond[]>(db, { maxAgeMs: 5_000, maxKeys: 100 });
+  const taken = new SharedReads<TakenMoments>(db, { maxAgeMs: 5_000, maxKeys: 100 });
   implement(api, clipFileRoutes.attachClipFile, ({ params, body, actor, now }) =>
     attachFile({ db, startClipFile }, { submissionId: params.id, clipperId: actor.userId, file: body, now }),
   );
@@ -22,6 +22,6 @@ export function registerClipFileRoutes(api: Api, startClipFile: StartClipFile): 
   implement(api, clipFileRoutes.takenMoments, async ({ params, actor }) => {
     const hostId = await hostOf(db, params.id);
     if (hostId === null || !(await mayWatchSources(db, hostId, actor))) return refuse('not_found');
-    return { seconds: await taken.get(params.id, () => takenSeconds(db, params.id)) };
+    return await taken.get(params.id, () => takenSeconds(db, params.id));
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/infra/transaction.ts';
 import type { LocateSound } from './sound/in-child.ts';
 import type { Segment } from './sound/locate.ts';
+import { slicesOf } from './sound/slices.ts';
 import type { MediaStorage } from './storage.ts';
 
 /**
@@ -31,6 +32,10 @@ export function compareSound(deps: {
     if (source?.sound === null) return { state: 'preparing' };
     if (source?.sound !== 'ready') return { state: 'no_source' };
     if (!clip) return { state: 'unreadable' };
+    if (!(await isWhole(deps.storage, source))) {
+      await prepareAnew(deps.db, source.id);
+      return { state: 'preparing' };
+    }
     const located = await deps.locate(
       deps.storage.pathOf(clip.storage_key),
       Number(clip.duration_ms),
@@ -40,4 +45,22 @@ export function compareSound(deps: {
     if (located.state === 'silent') return { state: 'silent' };
     return { state: 'compared', segments: located.segments };
   };
+}
+
+/** Whether the fingerprint that a source should have is there: a disk that was restored from a backup may lack it. */
+async function isWhole(
+  storage: MediaStorage,
+  { storage_key, duration_ms }: { storage_key: string; duration_ms: bigint | null },
+): Promise<boolean> {
+  return (await storage.sizeOf(storage_key, 'fingerprint')) === 4 * slicesOf(Number(duration_ms)).items;
+}
+
+/** A source whose bytes are gone too turns out unreadable by this. */
+async function prepareAnew(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('media_files')
+    .set({ sound: null, sound_slices: 0, sound_tries: 0, sound_due_at: null })
+    .where('id', '=', id)
+    .where('sound', '=', 'ready')
+    .execute();
 }

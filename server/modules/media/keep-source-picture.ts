@@ -57,7 +57,8 @@ export async function keepSheet(
   const last = claimed ? Math.ceil(claimed.tiles / SHEET_TILES) - 1 : 0;
   if (!claimed || claimed.sheet > last) return refuse('storyboard_shape');
   for (let before = 0; before < claimed.sheet; before += 1) {
-    if (!(await deps.storage.has(file.storage_key, `sheet-${before}`))) return refuse('storyboard_shape');
+    if ((await deps.storage.sizeOf(file.storage_key, `sheet-${before}`)) === null)
+      return refuse('storyboard_shape');
   }
   const picture = await redrawn(deps, sent, 'storyboard');
   if (isRefusal(picture)) return picture;

@@ -166,3 +166,18 @@ test('the waveform is for those who may see the video', async () => {
   const stranger = await testPerson(db, 'host');
   expect((await shown(id, stranger)).status).toBe(404);
 });
+
+test('a source that lost its fingerprint is prepared anew, and nothing is said of the clip', async () => {
+  const [source, clip] = [await longVideo(1), await importBytes(speechVideo)];
+  await jobWith(quiet).run(clock.now());
+  const { storage_key } = await db
+    .selectFrom('media_files')
+    .select('storage_key')
+    .where('id', '=', source)
+    .executeTakeFirstOrThrow();
+  rmSync(join(dataDir, 'media', storage_key, 'fingerprint'));
+  expect(await media.compareSound(clip, source)).toEqual({ state: 'preparing' });
+  expect((await shown(source)).body.state).toBe('preparing');
+  await jobWith(quiet).run(clock.now());
+  expect((await shown(source)).body.state).toBe('ready');
+});

@@ -21,7 +21,8 @@ export interface MediaStorage {
   receive(key: string, bytes: Readable, limitBytes: number): Promise<{ path: string; sizeBytes: number }>;
   /** Turns a part into the finished file or its small size, and removes parts that earlier senders left. */
   keep(key: string, partPath: string, form?: Form): Promise<void>;
-  has(key: string, form: Form): Promise<boolean>;
+  /** Null: there is no such form of the file. */
+  sizeOf(key: string, form: Form): Promise<number | null>;
   /** How many bytes of an upload are here. */
   sizeOfPart(key: string): Promise<number>;
   /**
@@ -36,6 +37,8 @@ export interface MediaStorage {
   /** Turns a whole upload into the finished file, sharing the bytes of a finished file with the same ones. */
   finish(key: string, twinKey: string | null): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Where another program may write a part, for `keep`. */
+  newPart(key: string): string;
   removePart(partPath: string): Promise<void>;
 }
 
@@ -48,10 +51,18 @@ export interface Appending {
 }
 
 /**
- * Pictures are stored in a small size too, beside source videos the fingerprint and peaks of their sound, their poster in both
- * sizes and the sheets of their storyboard.
+ * Pictures are stored in a small size too, beside source videos the fingerprint and peaks of their sound, a light copy, their
+ * poster in both sizes and the sheets of their storyboard.
  */
-export type Form = 'file' | 'small' | 'fingerprint' | 'peaks' | 'poster' | 'poster-small' | `sheet-${number}`;
+export type Form =
+  | 'file'
+  | 'small'
+  | 'fingerprint'
+  | 'peaks'
+  | 'light'
+  | 'poster'
+  | 'poster-small'
+  | `sheet-${number}`;
 
 export const newStorageKey = (): string => randomUUID();
 
@@ -76,7 +87,7 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE, flushing
       await syncFolder(folderOf(key));
       await removeStale(folderOf(key), pathOf(key, form));
     },
-    has: async (key, form) => (await sizeOf(pathOf(key, form))) !== null,
+    sizeOf: (key, form) => sizeOf(pathOf(key, form)),
     sizeOfPart: async (key) => (await sizeOf(uploadOf(key))) ?? 0,
     async append(key, offset, bytes, how) {
       if ((await mkdir(folderOf(key), { recursive: true })) !== undefined || offset === 0) {
@@ -101,6 +112,7 @@ export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE, flushing
       await syncFolder(folderOf(key));
     },
     remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+    newPart: (key) => join(folderOf(key), `part-${randomUUID()}`),
     removePart: (partPath) => rm(partPath, { force: true }),
   };
 }

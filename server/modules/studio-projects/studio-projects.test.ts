@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyProject, PROJECT_MAX_BYTES, type StudioProject, studioLimits } from '#contract/studio.ts';
-import { MovableClock } from '#server/infra/clock.ts';
+import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { removeEndedProjects } from './remove-ended.job.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 let database: TestDatabase;
@@ -139,4 +140,37 @@ test('422 and 413: what is no project, or too much of one, is refused', async ()
   const large = { ...project, captions: { ...project.captions, cues } };
   expect(await save(tess, { version: 0, project: large })).toMatchObject({ status: 413 });
   expect((await open(tess)).version).toBe(0);
+});
+
+test('what was cut for a listing goes 30 days after it ended or was removed, and not before', async () => {
+  const tess = await clipper();
+  const [running, ended, removed] = await Promise.all(
+    [1, 2, 3].map(async () => (await testListing(database.db, clock.now())).id),
+  );
+  for (const id of [running!, ended!, removed!]) await save(tess, { version: 0, project }, id);
+  const kept = async () => {
+    const rows = await database.db
+      .selectFrom('studio_projects')
+      .select('listing_id')
+      .where('clipper_id', '=', tess.userId)
+      .execute();
+    return rows.map(({ listing_id }) => listing_id).sort();
+  };
+  const at = clock.now();
+  await database.owner
+    .updateTable('listings')
+    .set({ state: 'ended', ended_at: at })
+    .where('id', '=', ended!)
+    .execute();
+  await database.owner
+    .updateTable('listings')
+    .set({ state: 'removed', removed_at: at, removal_reason: 'spam' })
+    .where('id', '=', removed!)
+    .execute();
+  const job = removeEndedProjects(database.db);
+  expect(await job.nextDueAt!()).toEqual(new Date(at.getTime() + 30 * DAY));
+  await job.run(new Date(at.getTime() + 29 * DAY));
+  expect(await kept()).toHaveLength(3);
+  await job.run(new Date(at.getTime() + 30 * DAY));
+  expect(await kept()).toEqual([running]);
 });

@@ -10,8 +10,12 @@ export async function signOut(): Promise<void> {
     // Specified: errors of signing out are ignored.
   }
   try {
-    // Drafts belong to the person, not to the tab.
+    // Drafts and exported clips belong to the person, not to the tab.
     sessionStorage.clear();
-  } catch {}
+    const { clipFolder, removeStudioClips } = await import('#web/nouns/studio-clip.ts');
+    await removeStudioClips(await clipFolder(), null);
+  } catch {
+    // A browser that keeps nothing has nothing to remove.
+  }
   window.location.assign(paths.home());
 }

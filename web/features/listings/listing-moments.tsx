@@ -76,7 +76,9 @@ export function TakenMoments({ listingId, durationMs }: MomentsProps) {
   const found = useRead(clipFileRoutes.takenMoments, { params: { id: listingId } });
   const seconds = found.data?.seconds.map((one) => ({ ...one, views: 0, earnedMicros: micros(0n) }));
   if (!seconds || seconds.length === 0) return null;
-  const moments = momentsOf(seconds).sort((a, b) => b.clips - a.clips || a.fromMs - b.fromMs);
+  const moments = momentsOf(seconds, found.data!.widthSeconds).sort(
+    (a, b) => b.clips - a.clips || a.fromMs - b.fromMs,
+  );
   return (
     <Panel title="Moments that clips show already">
       <div className="flex flex-col gap-4">
@@ -141,7 +143,7 @@ function Bars({ stretches, height, durationMs }: BarsProps) {
 function Moments({ map }: { map: MomentMap }) {
   return (
     <ol className="flex flex-col gap-1.5 text-sm" aria-label="Moments that earned most">
-      {momentsOf(map.seconds)
+      {momentsOf(map.seconds, map.widthSeconds)
         .slice(0, MOMENTS)
         .map((moment) => (
           <li key={moment.fromMs} className="flex flex-wrap justify-between gap-x-3">

@@ -11,10 +11,14 @@ const at = (second: number, earned = 1n, clips = 1) => ({
 });
 
 test('seconds that follow on each other are one moment, the best paid first', () => {
-  const found = momentsOf([at(3), at(4, 2n, 5), at(10, 9n)]);
+  const found = momentsOf([at(3), at(4, 2n, 5), at(10, 9n)], 1);
   expect(found).toEqual([
     { fromMs: 10_000, toMs: 11_000, clips: 1, views: 10, earnedMicros: 9n },
     { fromMs: 3_000, toMs: 5_000, clips: 5, views: 20, earnedMicros: 3n },
+  ]);
+  expect(momentsOf([at(6), at(12), at(24)], 6)).toMatchObject([
+    { fromMs: 6_000, toMs: 18_000 },
+    { fromMs: 24_000, toMs: 30_000 },
   ]);
 });
 

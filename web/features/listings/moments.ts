@@ -14,12 +14,14 @@ export interface Stretch {
 }
 
 /** Seconds that follow on each other are one moment; the one that earned most comes first. */
-export function momentsOf(seconds: readonly Second[]): Stretch[] {
+export function momentsOf(seconds: readonly Second[], widthSeconds: number): Stretch[] {
   const found: Stretch[] = [];
   for (const one of seconds) {
     const last = found.at(-1);
-    if (last?.toMs === 1000 * one.second) extend(last, one);
-    else found.push(extend(stretchAt(1000 * one.second), one));
+    const stretch = last?.toMs === 1000 * one.second ? last : stretchAt(1000 * one.second);
+    if (stretch !== last) found.push(stretch);
+    stretch.toMs = 1000 * (one.second + widthSeconds);
+    add(stretch, one);
   }
   return found.sort(
     (a, b) => Number(b.earnedMicros - a.earnedMicros) || b.views - a.views || a.fromMs - b.fromMs,
@@ -49,16 +51,10 @@ const stretchAt = (fromMs: number): Stretch => ({
   earnedMicros: micros(0n),
 });
 
-function extend(stretch: Stretch, one: Second): Stretch {
-  stretch.toMs = 1000 * (one.second + 1);
-  return add(stretch, one);
-}
-
-function add(stretch: Stretch, { clips, views, earnedMicros }: Second): Stretch {
+function add(stretch: Stretch, { clips, views, earnedMicros }: Second): void {
   stretch.clips = Math.max(stretch.clips, clips);
   stretch.views += views;
   stretch.earnedMicros = micros(stretch.earnedMicros + earnedMicros);
-  return stretch;
 }
 
 export const sumEarned = (seconds: readonly Pick<Second, 'earnedMicros'>[]): Micros =>

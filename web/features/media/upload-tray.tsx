@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { clipFolder, removeStudioClips } from '#web/nouns/studio-clip.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isUnderWay, percentHere, type Upload } from './upload.ts';
 import { labels, UploadLine } from './upload-line.tsx';
@@ -10,10 +11,13 @@ import { useUploads } from './use-uploads.ts';
 export function UploadTray({ userId }: { userId: string }) {
   const uploads = useUploads(userId).filter(({ id, phase }) => id !== uploadInPage() && phase !== 'kept');
   const [open, setOpen] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useEffect(() => {
     // Without an answer there is nothing to list; what this page sends is shown anyway.
     findUnused().catch(() => undefined);
+    // Where somebody else's session ended by itself.
+    clipFolder()
+      .then((folder) => removeStudioClips(folder, userId))
+      .catch(() => undefined);
   }, [userId]);
   if (uploads.length === 0) return null;
   return (

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { holdStudioClip, latestStudioClip, studioClipName } from '#web/nouns/studio-clip.ts';
+import {
+  holdStudioClip,
+  latestStudioClip,
+  removeStudioClips,
+  studioClipName,
+} from '#web/nouns/studio-clip.ts';
 import { forgetOlder } from './export-files.ts';
 
 /** Locks as browsers have them: one holder for each name. */
@@ -69,4 +74,13 @@ test('a submission finds the clip that its own clipper exported last for its lis
   const found = await latestStudioClip(open, { clipperId: tess, listingId: run });
   expect(found).toMatchObject({ name: latest });
   expect(await latestStudioClip(open, { clipperId: other, listingId: race })).toBeNull();
+});
+
+test('whoever signs in finds no clip of somebody else, and signing out leaves none', async () => {
+  const [own, theirs] = [studioClipName('tess', 'run'), studioClipName('other', 'run')];
+  const open = folder({ [own]: 1, [theirs]: 2, 'other.bin': 0 });
+  await removeStudioClips(open, 'tess');
+  expect([...open.names]).toEqual([own, 'other.bin']);
+  await removeStudioClips(open, null);
+  expect([...open.names]).toEqual(['other.bin']);
 });

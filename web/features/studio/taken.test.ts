@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takenBars, takenOf, takenText } from './taken.ts';
+import { eachSecond, takenBars, takenOf, takenText } from './taken.ts';
 
 const taken = [
   { second: 10, clips: 1, approved: 0 },
@@ -31,4 +31,10 @@ test('what of the cuts is in other clips is counted in seconds', () => {
   expect(takenText(takenOf(both, taken))).toBe('2 s, by up to 2 clips');
   expect(takenText(takenOf([{ start: 10.1, end: 10.2 }], taken))).toBe('1 s, by 1 clip');
   expect(takenText(null)).toBe('Nothing');
+});
+
+test('of a long source each row stands for several seconds', () => {
+  expect(eachSecond([{ second: 24, clips: 2, approved: 1 }], 3)).toEqual(
+    [24, 25, 26].map((second) => ({ second, clips: 2, approved: 1 })),
+  );
 });

@@ -13,6 +13,12 @@ export interface TakenBar {
   isApproved: boolean;
 }
 
+/** Each second by itself, where a row stands for several. */
+export const eachSecond = (rows: readonly TakenSecond[], widthSeconds: number): TakenSecond[] =>
+  rows.flatMap((row) =>
+    Array.from({ length: widthSeconds }, (_, further) => ({ ...row, second: row.second + further })),
+  );
+
 /** The bars of the stretch in view: of the seconds that one bar stands for, the one with the most clips. */
 export function takenBars(
   taken: readonly TakenSecond[],

@@ -1,6 +1,6 @@
 import { Download, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { clipFileRoutes, type TakenSecond } from '#contract/clip-files.ts';
+import { clipFileRoutes, type TakenMoments, type TakenSecond } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { emptyProject, type StudioProject } from '#contract/studio.ts';
 import { useRead } from '#web/api/query.ts';
@@ -17,6 +17,7 @@ import type { Peaks } from './silence.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
 import { keyFor, type StudioKeys } from './studio-keys.ts';
+import { eachSecond } from './taken.ts';
 import { Timeline } from './timeline.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { useCutKeys } from './use-cut-keys.ts';
@@ -109,8 +110,13 @@ const none: readonly TakenSecond[] = [];
 
 /** Shown where it is known; the studio works without it. */
 const useTaken = (listingId: string): readonly TakenSecond[] =>
-  useRead(clipFileRoutes.takenMoments, { params: { id: listingId } }, { staleTime: 5 * 60_000 }).data
-    ?.seconds ?? none;
+  useRead(
+    clipFileRoutes.takenMoments,
+    { params: { id: listingId } },
+    { staleTime: 5 * 60_000, select: secondsOf },
+  ).data ?? none;
+
+const secondsOf = ({ seconds, widthSeconds }: TakenMoments) => eachSecond(seconds, widthSeconds);
 
 /** What went wrong, above the picture, with what can be done. */
 function Troubles({

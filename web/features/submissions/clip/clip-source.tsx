@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Clip } from '#contract/clips.ts';
 import { refusalOfVideo } from '#web/nouns/video-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -70,6 +70,12 @@ const span = (fromMs: number, toMs: number) => `${runningTime(fromMs)} to ${runn
 
 function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'>) {
   const file = useRef<HTMLVideoElement>(null);
+  // The player is loaded after the page.
+  const [isThere, setThere] = useState(false);
+  const take = useCallback((video: HTMLVideoElement | null) => {
+    file.current = video;
+    setThere(video !== null);
+  }, []);
   const source = useRef<HTMLVideoElement>(null);
   const show = (clipFromMs: number, sourceFromMs: number) => {
     if (file.current) file.current.currentTime = clipFromMs / 1000;
@@ -81,7 +87,7 @@ function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'
   return (
     <>
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <VideoPlayer ref={file} src={fileUrl ?? undefined} label="The clip's file" />
+        <VideoPlayer ref={take} src={fileUrl ?? undefined} label="The clip's file" />
         {sourceUrl ? (
           <VideoPlayer
             ref={source}
@@ -93,7 +99,7 @@ function Players({ match: { fileUrl, sourceUrl, segments } }: Pick<Clip, 'match'
       <ul className="flex flex-col gap-1.5">
         {segments.map(({ clipFromMs, clipToMs, sourceFromMs, sourceToMs }) => (
           <li key={clipFromMs} className="flex flex-wrap items-center gap-2.5">
-            <Button size="sm" onClick={() => show(clipFromMs, sourceFromMs)}>
+            <Button size="sm" disabled={!isThere} onClick={() => show(clipFromMs, sourceFromMs)}>
               Show both
             </Button>
             <span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameClip } from './use-clip-choice.ts';
+import { isSameClip, settledOn } from './use-clip-choice.ts';
 
 const [url, other] = ['https://www.tiktok.com/@a/video/1', 'https://www.tiktok.com/@a/video/2'];
 
@@ -14,4 +14,12 @@ test('a file that was chosen before the link or the listing stays when they are 
   expect(isSameClip({ listingId: null, url: '' }, { listingId: 'tacos', url })).toBe(true);
   expect(isSameClip({ listingId: 'tacos', url: '' }, { listingId: 'tacos', url })).toBe(true);
   expect(isSameClip({ listingId: 'tacos', url: '' }, { listingId: 'ramen', url })).toBe(false);
+});
+
+test('it then is the file of the first clip that the form was about, and goes with no other', () => {
+  const first = settledOn({ listingId: null, url: '' }, { listingId: 'tacos', url });
+  expect(isSameClip(first, { listingId: 'tacos', url: other })).toBe(false);
+  expect(settledOn(first, { listingId: 'ramen', url: other })).toBe(first);
+  const open = { listingId: 'tacos', url: '' };
+  expect(settledOn(open, { listingId: null, url })).toBe(open);
 });

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { STUDIO_PROJECT_ENDED_DAYS } from '#contract/limits.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+const KEPT_MS = STUDIO_PROJECT_ENDED_DAYS * DAY;
+const LOOK_EVERY_MS = HOUR;
+
+/** Deletes what was cut for listings that ended or were removed a while ago; nobody can submit a clip to them any more. */
+export function removeEndedProjects(db: Database): Job {
+  let nextLook = 0;
+  return {
+    name: 'studio-projects.remove-ended',
+    async run(now) {
+      if (now.getTime() < nextLook) return;
+      nextLook = now.getTime() + LOOK_EVERY_MS;
+      await sql`
+        delete from studio_projects p using listings l
+        where l.id = p.listing_id and least(l.ended_at, l.removed_at) <= ${after(now, -KEPT_MS)}`.execute(db);
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ ended: Date | null }>`
+        select min(least(l.ended_at, l.removed_at)) as ended
+        from studio_projects p join listings l on l.id = p.listing_id`.execute(db);
+      return rows[0]?.ended ? after(rows[0].ended, KEPT_MS) : null;
+    },
+  };
+}
