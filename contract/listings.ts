@@ -57,6 +57,8 @@ export const listingSource = z.object({
   /** A picture of an upload, for everyone; with /small behind it a small one. Null: its host's browser made none. */
   posterUrl: z.string().nullable(),
   storyboard: storyboard.nullable(),
+  /** A copy of an upload in 480 lines, for whoever may watch it: `share` of it is made, and the address once it is. Null: none. */
+  light: z.object({ url: z.string().nullable(), share: z.number().min(0).max(1) }).nullable(),
   /** What of an upload browsers can't play ("HEVC (H.265)"): then it is for download only. */
   unplayable: z.array(z.string()),
 });

@@ -383,6 +383,8 @@ create table clip_segments (
 );
 comment on table clip_segments is 'Which part of a clip has the sound of which part of its listing''s source, in the clip''s order. It outlives the bytes of the file: nothing that removes files removes it.';
 comment on column clip_segments.bit_error is 'Share of the fingerprints'' bits that differ; 0 is equal, beyond 0.3 nothing is found.';
+CREATE INDEX clip_segments_beginning ON clip_segments USING btree (source_media_id, source_from_ms) WHERE (ordinal = 0);
+comment on index clip_segments_beginning is 'Clips that begin at nearly the same second of a source, which may be the same edit.';
 CREATE INDEX clip_segments_source ON clip_segments USING btree (source_media_id);
 grant select, insert, update, delete on clip_segments to permille_app;
 
@@ -1196,12 +1198,19 @@ create table media_files (
   storyboard_tiles integer,
   storyboard_tile_width integer,
   storyboard_tile_height integer,
+  light text,
+  light_share real not null default 0,
+  light_tries integer not null default 0,
+  light_due_at timestamp with time zone,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint media_files_file_name_length CHECK (length(file_name) <= 255),
   constraint media_files_fingerprint_hex CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text),
   constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text, 'poster'::text, 'clip'::text])),
+  constraint media_files_light_known CHECK (light = ANY (ARRAY['ready'::text, 'unneeded'::text, 'failed'::text])),
+  constraint media_files_light_share_range CHECK (light_share >= 0::double precision AND light_share <= 1::double precision),
+  constraint media_files_light_tries_not_negative CHECK (light_tries >= 0),
   constraint media_files_sha256_hex CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint media_files_size_bytes_not_negative CHECK (size_bytes >= 0),
   constraint media_files_sound_known CHECK (sound = ANY (ARRAY['ready'::text, 'silent'::text, 'undecodable'::text, 'unreadable'::text])),
@@ -1224,6 +1233,9 @@ comment on column media_files.fingerprint is 'SHA-256 of the first and the last 
 comment on column media_files.format is 'How a source video is coded (contract/media.ts, videoFormat); null before its check, and of those from before this was read.';
 comment on column media_files.has_poster is 'Of a source video: a picture of it lies beside the file, made by its host''s browser and re-encoded here. Anyone may see it who may see a listing of the video.';
 comment on column media_files.storyboard_tiles is 'Of a source video: so many small pictures of it, evenly spread over its length, lie beside the file in sheets of a hundred; null until all sheets are here.';
+comment on column media_files.light is 'Of a source video, where FFMPEG_PATH is set: ready (a copy of 480 lines lies beside the file), unneeded (the video is as light itself), failed. Null: still to do, or nothing here makes copies.';
+comment on column media_files.light_share is 'How much of the copy is made while it is.';
+comment on column media_files.light_due_at is 'When the copy is begun: later than now while a process makes it, or after a try failed. Null: as soon as the file is ready.';
 comment on constraint media_files_storyboard_whole on media_files is 'Tiles have a size, and a size is of tiles.';
 CREATE INDEX media_files_begun ON media_files USING btree (id) WHERE ((state = 'uploading'::text) AND (check_at IS NULL));
 comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
@@ -1231,6 +1243,8 @@ CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (c
 CREATE INDEX media_files_clip_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'clip'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
 comment on index media_files_clip_space is 'What a person''s files of clips take up, those included that still come in.';
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
+CREATE INDEX media_files_light_due ON media_files USING btree (COALESCE(light_due_at, ready_at)) WHERE ((light IS NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
+comment on index media_files_light_due is 'Source videos without a light copy; read every second where copies are made.';
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);
 CREATE INDEX media_files_remove_at ON media_files USING btree (remove_at) WHERE (remove_at IS NOT NULL);
 CREATE INDEX media_files_sha256 ON media_files USING btree (sha256) WHERE ((kind = 'source'::text) AND (state = 'ready'::text));

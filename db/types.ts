@@ -656,6 +656,10 @@ export interface MediaFiles {
   storyboard_tiles: number | null;
   storyboard_tile_width: number | null;
   storyboard_tile_height: number | null;
+  light: 'ready' | 'unneeded' | 'failed' | null;
+  light_share: Generated<number>;
+  light_tries: Generated<number>;
+  light_due_at: Date | null;
 }
 
 /** Only what differs from the default has a row. */

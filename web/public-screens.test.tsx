@@ -200,6 +200,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
           mayWatch: true,
           posterUrl: null,
           storyboard: null,
+          light: null,
           unplayable: [],
         },
         endsAt: null,

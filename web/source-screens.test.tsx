@@ -58,10 +58,11 @@ const source: ListingPage['source'] = {
   mayWatch: true,
   posterUrl: null,
   storyboard: null,
+  light: null,
   unplayable: [],
 };
-const shown = async (part: Partial<ListingPage['source']>) => {
-  const listing = { id: 'one', title: 'The night', source: { ...source, ...part } } as ListingPage;
+const shown = async (part: Partial<ListingPage['source']>, of: Partial<ListingPage> = {}) => {
+  const listing = { id: 'one', title: 'The night', source: { ...source, ...part }, ...of } as ListingPage;
   return await rendered(<ListingSource listing={listing} viewer={null} />, []);
 };
 
@@ -78,6 +79,16 @@ test('a stranger sees the poster and what the video shows from its beginning to 
   expect(html).toContain(`src="${url}/poster/small"`);
   expect(html).toContain(`url(${url}/storyboard/2)`);
   expect(text).toContain('23:11 1:09:35');
+});
+
+test('a light copy plays what browsers otherwise can’t, and its host is told how far it is', async () => {
+  const light = { url: `${source.url}/light`, share: 1 };
+  const { text } = await shown({ light, unplayable: ['HEVC (H.265)'] });
+  expect(text).toContain('Browsers can’t play HEVC (H.265), so a light copy plays here.');
+  expect(text).not.toContain('For download only.');
+  expect((await shown({ light: { url: null, share: 0.407 } }, { isOwn: true })).text).toContain(
+    'being made: 40%',
+  );
 });
 
 test('what browsers can’t play is for download only', async () => {
@@ -97,7 +108,11 @@ test('a host sees which moments earned, and that they add up with what is not lo
   ];
   const notLocated = { clips: 1, approved: 1, views: 500, earnedMicros: micros(1_000_500n) };
   const { text } = await rendered(<ListingMoments {...moments} />, [
-    answer(clipFileRoutes.listingMoments, { params: { id: listingId } }, { seconds, notLocated }),
+    answer(
+      clipFileRoutes.listingMoments,
+      { params: { id: listingId } },
+      { widthSeconds: 1, seconds, notLocated },
+    ),
   ]);
   expect(text).toContain('0:50 to 0:52');
   expect(text).toMatch(/up to 2 clips at a time, 5,000 views, \$10\.00/);
@@ -107,7 +122,11 @@ test('a host sees which moments earned, and that they add up with what is not lo
 test('without a compared clip the host is told what is missing', async () => {
   const notLocated = { clips: 3, approved: 1, views: 500, earnedMicros: micros(0n) };
   const { text } = await rendered(<ListingMoments {...moments} />, [
-    answer(clipFileRoutes.listingMoments, { params: { id: listingId } }, { seconds: [], notLocated }),
+    answer(
+      clipFileRoutes.listingMoments,
+      { params: { id: listingId } },
+      { widthSeconds: 1, seconds: [], notLocated },
+    ),
   ]);
   expect(text).toContain('No moment is located yet');
   expect(text).toContain('3 clips came without a file, or without sound that was found in your video.');
@@ -118,7 +137,7 @@ test('a clipper sees which moments are taken, without money', async () => {
     answer(
       clipFileRoutes.takenMoments,
       { params: { id: listingId } },
-      { seconds: [{ second: 65, clips: 3, approved: 1 }] },
+      { widthSeconds: 1, seconds: [{ second: 65, clips: 3, approved: 1 }] },
     ),
   ]);
   expect(text).toContain('1:05 to 1:06');

@@ -80,6 +80,7 @@ const listing: ListingPage = {
     mayWatch: true,
     posterUrl: null,
     storyboard: null,
+    light: null,
     unplayable: [],
   },
   endsAt: null,

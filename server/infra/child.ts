@@ -15,7 +15,18 @@ export interface ChildLimits {
 
 const SHELL = '/bin/sh';
 /** The time of its processors too, which ends it when nobody is left to kill it. */
-const limited = 'ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
+const limited = 'ulimit -d "$1"; ulimit -t "$2"; niceness="$3"; shift 3; exec nice -n "$niceness" "$@"';
+
+/** How a program is started with these limits where the system has them; `niceness` leaves the processor to others. */
+export function limitedCommand(
+  program: string[],
+  { ms, memoryMb }: Pick<ChildLimits, 'ms' | 'memoryMb'>,
+  niceness = 0,
+): string[] {
+  if (process.platform !== 'linux' || !existsSync(SHELL)) return program;
+  const seconds = 2 * Math.ceil(ms / SECOND);
+  return [SHELL, '-c', limited, SHELL, `${memoryMb * 1024}`, `${seconds}`, `${niceness}`, ...program];
+}
 
 /**
  * Runs Node on what strangers sent, in a process of its own without our environment: one that hangs or eats memory takes
@@ -24,11 +35,7 @@ const limited = 'ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
  */
 export function runChild(args: string[], limits: ChildLimits, input?: Buffer): Promise<Buffer | null> {
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...args];
-  const seconds = 2 * Math.ceil(limits.ms / SECOND);
-  const command =
-    process.platform === 'linux' && existsSync(SHELL)
-      ? [SHELL, '-c', limited, SHELL, `${limits.memoryMb * 1024}`, `${seconds}`, ...node]
-      : node;
+  const command = limitedCommand(node, limits);
   return new Promise((resolve, reject) => {
     const child = execFile(
       command[0]!,

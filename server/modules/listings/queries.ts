@@ -16,7 +16,13 @@ import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
-import { mayWatchSources, posterPath, storyboardOf, type Viewer } from '#server/modules/media/media.ts';
+import {
+  lightOf,
+  mayWatchSources,
+  posterPath,
+  storyboardOf,
+  type Viewer,
+} from '#server/modules/media/media.ts';
 import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
 import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
 import { type RulesSqlRow, rulesColumns, toRules } from './terms-columns.ts';
@@ -94,6 +100,8 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRo
   storyboard_tiles: number | null;
   storyboard_tile_width: number | null;
   storyboard_tile_height: number | null;
+  light: 'failed' | 'ready' | 'unneeded' | null;
+  light_share: number | null;
   ends_at: Date | null;
 }
 
@@ -104,7 +112,7 @@ export async function showListing(db: Db, id: string, viewer: Viewer | null): Pr
     select ${feedColumns}, ${budgetColumns},
       h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
       ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes,
-      m.format as source_format, m.has_poster, m.storyboard_tiles, m.storyboard_tile_width, m.storyboard_tile_height, l.ends_at
+      m.format as source_format, m.has_poster, m.storyboard_tiles, m.storyboard_tile_width, m.storyboard_tile_height, m.light, m.light_share, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
   const [row] = rows;
@@ -139,6 +147,10 @@ function toPage(
       mayWatch,
       posterUrl:
         row.source_media_id && posterPath({ id: row.source_media_id, has_poster: row.has_poster === true }),
+      light:
+        row.source_media_id && mayWatch
+          ? lightOf({ id: row.source_media_id, light: row.light, light_share: row.light_share ?? 0 })
+          : null,
       storyboard: row.source_media_id ? storyboardOf({ ...row, id: row.source_media_id }) : null,
       unplayable: row.source_format ? unplayable(row.source_format) : [],
     },

@@ -9,6 +9,8 @@ import { erasedFiles } from './erased.job.ts';
 import { type HashFile, hashInChild } from './hash-file.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asPoster, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
+import { makeLightBy } from './light/make-light.ts';
+import { prepareLight } from './light/prepare-light.job.ts';
 import { prepareSound } from './prepare-sound.job.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
@@ -25,7 +27,7 @@ export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { mayWatchSources, readyPaths, type Viewer } from './queries.ts';
-export { posterPath, storyboardOf } from './source-pictures.ts';
+export { lightOf, posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
 
 export type PhotoCode = 'photo_type' | 'photo_too_large' | 'photo_unreadable';
@@ -71,7 +73,7 @@ export function createMediaModule({
   judge?: JudgeFile;
   hash?: HashFile;
   redraw?: RedrawPicture;
-  /** Decodes sound; null: WebAssembly does. */
+  /** Decodes sound and makes light copies; null: WebAssembly decodes, and there are no copies. */
   ffmpegPath?: string | null;
   readSlice?: ReadSlice;
   locate?: LocateSound;
@@ -97,6 +99,7 @@ export function createMediaModule({
       unusedUploads(db, storage),
       erasedFiles(db, storage),
       prepareSound({ db, storage, readSlice }),
+      ...(ffmpegPath ? [prepareLight({ db, storage, makeLight: makeLightBy(ffmpegPath) })] : []),
     ],
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),
     keepPoster: (sent) => keepPicture({ storage, redraw }, sent, asPoster),

@@ -26,6 +26,8 @@ const columns = [
   'storyboard_tiles',
   'storyboard_tile_width',
   'storyboard_tile_height',
+  'light',
+  'light_share',
 ] as const;
 
 /** A host's source video, or the file of a clip. */

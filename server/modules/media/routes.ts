@@ -59,6 +59,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
   });
   const source = { db, storage, clock: api.clock, ...serving, streams: createStreams() };
   serveAt('/media/:id', (id, request, reply) => serveSource(source, id, request, reply));
+  serveAt('/media/:id/light', (id, request, reply) => serveSource(source, id, request, reply, 'light'));
   serveAt('/clip-files/:id', (id, request, reply) => serveClipFile(source, id, request, reply));
   for (const [path, serve, form] of [
     ['/photos/:id', servePhoto, 'file'],

@@ -38,12 +38,14 @@ export async function serveSource(
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  form: 'file' | 'light' = 'file',
 ): Promise<FastifyReply> {
   const { db, links, clock } = parts;
   const linked = links.read(id, request.query as LinkQuery, clock.now());
   const viewer = linked === null ? request.actor : await linkViewer(db, linked);
   const file = await visibleSource(db, id, viewer);
-  return await serveVideo(parts, file, viewer, request, reply);
+  const shown = form === 'file' || file?.light === 'ready' ? file : undefined;
+  return await serveVideo(parts, shown, viewer, request, reply, form);
 }
 
 /** The video of a clip in the same way, to the people of the clip. */
@@ -64,17 +66,18 @@ async function serveVideo(
   viewer: { userId: string } | null,
   request: FastifyRequest,
   reply: FastifyReply,
+  form: 'file' | 'light' = 'file',
 ): Promise<FastifyReply> {
   if (!file || !viewer) return sendProblem(reply, 'not_found');
   const disposition = attachment(file.file_name);
   if (accelPrefix !== null) {
     return reply
       .headers(headersOf(file, { disposition, caching: ASK_AGAIN }))
-      .header('x-accel-redirect', `${accelPrefix}${file.storage_key}/file`)
+      .header('x-accel-redirect', `${accelPrefix}${file.storage_key}/${form}`)
       .send();
   }
   const opened = (stream: Readable) => streams.add(viewer.userId, stream);
-  return sendFile(storage, file, { form: 'file', disposition, caching: ASK_AGAIN, opened }, request, reply);
+  return sendFile(storage, file, { form, disposition, caching: ASK_AGAIN, opened }, request, reply);
 }
 
 /** A photo, shown inline: it was re-encoded by us, and its headers forbid scripts and sniffing. */

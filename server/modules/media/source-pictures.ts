@@ -20,6 +20,12 @@ export function storyboardOf(file: Omit<Pictures, 'has_poster'>): Storyboard | n
   return { url: `/media/${id}/storyboard`, tiles, tileWidth: width, tileHeight: height };
 }
 
+/** The light copy of a source video; null where none is made. */
+export function lightOf({ id, light, light_share }: Pick<UploadRow, 'id' | 'light' | 'light_share'>) {
+  if (light === 'ready') return { url: `/media/${id}/light`, share: 1 };
+  return light === null && light_share > 0 ? { url: null, share: light_share } : null;
+}
+
 interface Deps {
   db: Database;
   storage: MediaStorage;

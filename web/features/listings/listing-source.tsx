@@ -11,14 +11,19 @@ import { StoryboardTile } from '#web/nouns/storyboard-tile.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { Extra } from '#web/ui/extra.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { fileSize, runningTime } from '#web/ui/file-facts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { VideoPlayer } from '#web/ui/video-player.tsx';
 import type { Viewer } from './listing-offer.tsx';
+import { useQuality } from './source-quality.ts';
+
+const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
 /** The source video: a player with download, or the host's link. */
 export function ListingSource({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
@@ -107,20 +112,35 @@ function Storyboard({ source: { storyboard, durationMs } }: Pick<ListingPage, 's
   );
 }
 
-function Watchable({ listing: { title, source } }: { listing: ListingPage }) {
+function Watchable({ listing: { title, source, isOwn } }: { listing: ListingPage }) {
   const fileName = source.fileName ?? 'source.mp4';
-  const playable = source.unplayable.length === 0;
+  const { video, quality, canChoose, choose, src } = useQuality(source);
+  const unknown = source.unplayable.join(' and ');
+  const playable = unknown === '' || quality === 'light';
   return (
     <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-center gap-5 max-lg:grid-cols-1">
       {!playable ? (
         <Note tone="warning" title="For download only.">
-          Browsers can’t play {source.unplayable.join(' and ')}. Editing programs can.
+          Browsers can’t play {unknown}. Editing programs can.
         </Note>
       ) : (
-        <VideoPlayer src={source.url} label={`Source of ${title}`} thumbnails={source.storyboard?.url} />
+        <VideoPlayer ref={video} src={src} label={`Source of ${title}`} thumbnails={source.storyboard?.url} />
       )}
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>
+        {canChoose && quality ? (
+          <Extra>
+            <QualityChoice quality={quality} choose={choose} />
+          </Extra>
+        ) : null}
+        {unknown && playable ? (
+          <p className="text-muted text-sm">Browsers can’t play {unknown}, so a light copy plays here.</p>
+        ) : null}
+        {isOwn && source.light?.url === null ? (
+          <p className="text-muted text-sm">
+            A light copy for slow connections is being made: {Math.floor(100 * source.light.share)}%.
+          </p>
+        ) : null}
         <p className="text-muted text-sm">
           {playable ? 'The player loads only what you watch. ' : ''}The download is the file as the host
           uploaded it.

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { limitedCommand } from '#server/infra/child.ts';
+import { MINUTE } from '#server/infra/clock.ts';
+
+interface Making {
+  durationMs: number;
+  /** Called about twice a second with how much is made, 0 to 1. */
+  onShare(share: number): void;
+  signal: AbortSignal;
+}
+
+/** Writes a light copy of a video to `target`. False: it could not be made, or took too long. */
+export type MakeLight = (path: string, target: string, how: Making) => Promise<boolean>;
+
+/** A busy machine needs less than four times as long as the video lasts. */
+const limits = (durationMs: number) => ({ ms: 10 * MINUTE + 4 * durationMs, memoryMb: 2048 });
+
+/** By FFmpeg, in a process of its own without our environment, which opens nothing but this file and only as an MP4. */
+export function makeLightBy(ffmpegPath: string, niceness = 19): MakeLight {
+  return async (path, target, { durationMs, onShare, signal }) => {
+    const { ms, memoryMb } = limits(durationMs);
+    const [command, ...args] = limitedCommand(
+      [ffmpegPath, ...argsOf(path, target)],
+      { ms, memoryMb },
+      niceness,
+    );
+    const child = spawn(command!, args, {
+      env: {},
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: ms,
+      killSignal: 'SIGKILL',
+    });
+    const end = () => void child.kill('SIGKILL');
+    signal.addEventListener('abort', end, { once: true });
+    // A server that ends leaves no process behind.
+    process.once('exit', end);
+    try {
+      const closed = new Promise<boolean>((resolve) => {
+        child.once('error', () => resolve(false));
+        child.once('close', (code) => resolve(code === 0));
+      });
+      const lines = createInterface({ input: child.stdout });
+      lines.on('line', (line) => {
+        const [name, value] = line.split('=');
+        if (name === 'out_time_us' && Number(value) > 0)
+          onShare(Math.min(1, Number(value) / 1000 / durationMs));
+      });
+      return await closed;
+    } finally {
+      signal.removeEventListener('abort', end);
+      process.off('exit', end);
+    }
+  };
+}
+
+/** The shorter side has 480 pixels, or as many as the video has. */
+const SCALE = "scale='if(gt(iw,ih),-2,min(480,iw))':'if(gt(iw,ih),min(480,ih),-2)'";
+
+/** A key frame each second, so that seeking loads little; the index in front, so that playing begins at once. */
+const argsOf = (path: string, target: string): string[] => [
+  ...['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file', '-f', 'mov', '-i', `file:${path}`],
+  ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-vf', SCALE, '-pix_fmt', 'yuv420p'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28', '-maxrate', '1M', '-bufsize', '2M'],
+  ...['-force_key_frames', 'expr:gte(t,n_forced)', '-c:a', 'aac', '-b:a', '96k', '-ac', '2'],
+  ...['-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${target}`],
+];

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { after, MINUTE, SECOND } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { MediaStorage } from '../storage.ts';
+import type { MakeLight } from './make-light.ts';
+
+export interface LightDeps {
+  db: Database;
+  storage: MediaStorage;
+  makeLight: MakeLight;
+  /** A lighter video needs no copy. */
+  leastBitsPerSecond?: number;
+}
+
+const LEAST_BITS_PER_SECOND = 1_500_000;
+/** A claimed file is free again after this long if the process that claimed it died. */
+const LEASE_MS = 10 * MINUTE;
+const WAITS_MS = [MINUTE, 30 * MINUTE];
+const NOTED_EVERY_MS = 2 * SECOND;
+
+interface Due {
+  id: string;
+  storage_key: string;
+  size_bytes: bigint;
+  duration_ms: bigint;
+  light_tries: number;
+}
+
+/** Makes a light copy of each source video that is ready, one at a time. */
+export function prepareLight(deps: LightDeps): Job {
+  let underWay: Promise<void> | null = null;
+  return {
+    name: 'media.prepare-light',
+    async run(now, signal) {
+      if (underWay) return;
+      underWay = workOff(deps, now).finally(() => (underWay = null));
+      // Hours of video take long: a run that is asked to end leaves it to go on by itself.
+      const work = underWay;
+      await Promise.race([work, ended(signal)]);
+      work.catch(() => undefined);
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ next: Date | null }>`
+        select min(coalesce(light_due_at, ready_at)) as next from media_files
+        where light is null and state = 'ready' and kind = 'source'`.execute(deps.db);
+      return rows[0]?.next ?? null;
+    },
+  };
+}
+
+async function workOff(deps: LightDeps, now: Date): Promise<void> {
+  for (let due = await claimDue(deps.db, now); due; due = await claimDue(deps.db, now)) {
+    await prepare(deps, due, now);
+  }
+}
+
+async function claimDue(db: Database, now: Date): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    update media_files set light_due_at = ${after(now, LEASE_MS)}
+    where id = (
+      select id from media_files
+      where light is null and state = 'ready' and kind = 'source' and coalesce(light_due_at, ready_at) <= ${now}
+      order by coalesce(light_due_at, ready_at) limit 1 for update skip locked)
+    returning id, storage_key, size_bytes, duration_ms, light_tries`.execute(db);
+  return rows[0];
+}
+
+async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps, file: Due, now: Date) {
+  const durationMs = Number(file.duration_ms);
+  const bitsPerSecond = (Number(file.size_bytes) * 8000) / durationMs;
+  if (bitsPerSecond < (leastBitsPerSecond ?? LEAST_BITS_PER_SECOND)) {
+    return void (await note(db, file.id, { light: 'unneeded', light_due_at: null }));
+  }
+  const gone = new AbortController();
+  const onShare = sparsely(async (share, sinceMs) => {
+    const kept = { light_share: share, light_due_at: after(now, sinceMs + LEASE_MS) };
+    if (!(await note(db, file.id, kept))) gone.abort();
+  });
+  const part = storage.newPart(file.storage_key);
+  try {
+    const how = { durationMs, onShare, signal: gone.signal };
+    const made = await makeLight(storage.pathOf(file.storage_key), part, how);
+    if (!made) {
+      const wait = WAITS_MS[file.light_tries];
+      const again = { light_tries: file.light_tries + 1, light_due_at: after(now, wait ?? 0) };
+      await note(db, file.id, wait === undefined ? { light: 'failed', light_due_at: null } : again);
+      return;
+    }
+    // What was removed meanwhile has no folder to keep it in.
+    if (!(await note(db, file.id, { light_share: 1 }))) return;
+    await storage.keep(file.storage_key, part, 'light');
+    if (!(await note(db, file.id, { light: 'ready', light_due_at: null })))
+      await storage.remove(file.storage_key);
+  } finally {
+    await storage.removePart(part);
+  }
+}
+
+/** False: the file was erased or removed, or another process made its copy. */
+async function note(db: Database, id: string, set: object): Promise<boolean> {
+  const row = await db
+    .updateTable('media_files')
+    .set(set)
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('light', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Calls with what is newest, every two seconds and never twice at once. */
+function sparsely(write: (share: number, sinceMs: number) => Promise<void>): (share: number) => void {
+  const began = performance.now();
+  let next = 0;
+  return (share) => {
+    const sinceMs = performance.now() - began;
+    if (sinceMs < next) return;
+    next = Number.POSITIVE_INFINITY;
+    const again = () => (next = performance.now() - began + NOTED_EVERY_MS);
+    write(share, sinceMs).then(again, again);
+  };
+}
+
+const ended = (signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
