@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   ingest: () => import('./ingest.ts'),
   interaction: () => import('./interaction.ts'),
   ledger: () => import('./ledger.ts'),
+  live: () => import('./live.ts'),
   media: () => import('./media.ts'),
   panel: () => import('./panel.ts'),
   partitions: () => import('./partitions.ts'),

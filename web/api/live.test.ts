@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './client.ts';
-import { HEARTBEAT_MS, live } from './live.ts';
+import { HEARTBEAT_MS, live, setStreamOpen } from './live.ts';
 
 const problem = (status: number, code: string) =>
   new ApiError({ type: 'about:blank', code, status, title: 'x', detail: 'y' });
 
-test('what is live is asked for every 25 seconds', () => {
-  expect(live(HEARTBEAT_MS).refetchInterval).toBe(25_000);
+test('what is live is asked for every 25 seconds, and every five minutes while the page is informed of changes', () => {
+  const { refetchInterval } = live(HEARTBEAT_MS);
+  expect(refetchInterval()).toBe(25_000);
+  setStreamOpen(true);
+  expect(refetchInterval()).toBe(300_000);
+  setStreamOpen(false);
+  expect(refetchInterval()).toBe(25_000);
 });
 
 test('a lost connection is tried again after 1, 2, 5, then 10 seconds', () => {

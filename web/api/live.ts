@@ -1,14 +1,27 @@
 import { isFault } from './client.ts';
 
 /** Pauses before retries after a lost connection, in milliseconds; then the error is shown and polling goes on. */
-const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000];
+export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000];
 
 /** Polling interval for data that other people change. */
 export const HEARTBEAT_MS = 25_000;
 
+/** While this page is informed of changes, it asks this many times more rarely. */
+const OPEN_FACTOR = 12;
+
+let isStreamOpen = false;
+
+/** Whether this page is informed of changes as they happen (`events/live-updates.ts`). */
+export const setStreamOpen = (isOpen: boolean): void => {
+  isStreamOpen = isOpen;
+};
+
+/** A polling interval for what events report, too. */
+export const polled = (everyMs: number) => (): number => (isStreamOpen ? OPEN_FACTOR * everyMs : everyMs);
+
 /** Query options for data that is polled while its page is open. */
 export const live = (everyMs: number) => ({
-  refetchInterval: everyMs,
+  refetchInterval: polled(everyMs),
   retry: (failures: number, error: Error) => failures < BACK_OFF_MS.length && isFault(error),
   retryDelay: (attempt: number) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length - 1)]!,
 });

@@ -96,7 +96,7 @@ function Rail(props: WorkingLayoutProps) {
         </Link>
         <span className="flex items-center gap-2">
           <BetaBadge />
-          <Bell />
+          <Bell person={props.username} />
         </span>
       </div>
       <div className="mb-3.5 rounded-[8px] border border-well-line bg-well px-3 pt-3 pb-2.75 text-well-ink">
@@ -178,9 +178,9 @@ const NotificationsBell = lazyPart(
 );
 
 /** Loaded after the layout: what it imports weighs more than the layout itself. */
-const Bell = () => (
+const Bell = (props: { person?: string | undefined }) => (
   <Suspense fallback={<span className="size-7.5" />}>
-    <NotificationsBell />
+    <NotificationsBell {...props} />
   </Suspense>
 );
 

@@ -4,6 +4,7 @@ import type { AgreementRow } from '#contract/agreements.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
+import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 /** Actions that one admin has agreed to and that need a second; renders nothing when none waits. */
 export function Agreements() {
-  const { data } = useRead(adminRoutes.adminAgreements, {}, { refetchInterval: 30_000 });
+  const { data } = useRead(adminRoutes.adminAgreements, {}, { refetchInterval: polled(30_000) });
   const withdraw = useAction(adminRoutes.withdrawAgreement, {
     success: () => toast.success('Agreement withdrawn'),
   });

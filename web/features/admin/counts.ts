@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 
 export type AdminCounts = z.infer<typeof adminRoutes.adminCounts.reply>;
@@ -8,4 +9,4 @@ const REFRESH_MS = 30_000;
 
 /** How much waits in each view; `undefined` while it loads. */
 export const useAdminCounts = (): AdminCounts | undefined =>
-  useRead(adminRoutes.adminCounts, {}, { refetchInterval: REFRESH_MS }).data;
+  useRead(adminRoutes.adminCounts, {}, { refetchInterval: polled(REFRESH_MS) }).data;

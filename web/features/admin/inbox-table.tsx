@@ -64,6 +64,8 @@ export function InboxTable() {
       <QueryTable
         of={found}
         what="inbox"
+        // While the rows of the filters before are shown, those of the next ones are not new beside them.
+        newRowsOf={found.isPlaceholderData ? 'before' : (kind ?? '')}
         caption="What waits for an admin, the earliest first"
         columns={isBulk ? [selection.column, ...columns] : columns}
         rowKey={(row) => row.id}

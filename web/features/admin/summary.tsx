@@ -1,4 +1,5 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -16,7 +17,7 @@ const screenshots = (count: number) =>
 
 /** The four cards; System Health shows the server's checks. */
 export function AdminSummary() {
-  const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: 30_000 });
+  const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: polled(30_000) });
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];

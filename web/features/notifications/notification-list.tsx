@@ -6,6 +6,7 @@ import { usePages } from '#web/api/query.ts';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
+import { NewRows } from '#web/ui/new-rows.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 
 /** Newest first; opening one marks it read and leads to what it is about. */
@@ -25,13 +26,17 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
     >
       {(rows, more) => (
         <>
-          <ul className="divide-y divide-line">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <NotificationLink row={row} onOpen={() => open(row)} />
-              </li>
-            ))}
-          </ul>
+          <NewRows rows={rows} keyOf={({ id }) => id}>
+            {(shown) => (
+              <ul className="divide-y divide-line">
+                {shown.map((row) => (
+                  <li key={row.id}>
+                    <NotificationLink row={row} onOpen={() => open(row)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </NewRows>
           {more && <div className="flex justify-center p-3">{more}</div>}
         </>
       )}

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
 import { HEARTBEAT_MS, live } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,8 +10,9 @@ import { Popover } from '#web/ui/popover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** The number of unread notifications, and the list behind it. */
-export function NotificationsBell() {
+/** The number of unread notifications, and the list behind it. Of the bells of a page one names the `person` whom its pages follow. */
+export function NotificationsBell({ person }: { person?: string | undefined }) {
+  useLiveUpdates(person);
   const [open, setOpen] = useState(false);
   const unread = useRead(routes.unreadNotifications, {}, live(HEARTBEAT_MS));
   const readAll = useAction(routes.markNotificationsRead, {

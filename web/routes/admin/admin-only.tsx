@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
@@ -15,6 +16,7 @@ import { AdminShell } from './shell.tsx';
  */
 export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
+  useLiveUpdates(session?.user?.role === 'admin' ? session.user.id : undefined);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   if (session.user?.needsSecondFactor)

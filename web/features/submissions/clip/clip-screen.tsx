@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Clip } from '#contract/clips.ts';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
+import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
@@ -24,7 +25,7 @@ const COMPARED_MS = 5_000;
 
 /** Sooner while its file is on its way or compared. */
 const refetchMs = (clip: Clip | undefined): number =>
-  clip?.match.state === 'sending' || clip?.match.state === 'waiting' ? COMPARED_MS : REFETCH_MS;
+  clip?.match.state === 'sending' || clip?.match.state === 'waiting' ? COMPARED_MS : polled(REFETCH_MS)();
 
 export interface ClipScreenProps {
   id: string;

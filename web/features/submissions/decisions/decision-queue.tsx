@@ -11,13 +11,13 @@ import { ClipSections } from '../clip/clip-sections.tsx';
 import { SectionsSkeleton } from '../clip/clip-skeleton.tsx';
 import { ClipStage } from './clip-stage.tsx';
 import { DecideBar } from './decide-bar.tsx';
-import { QueueList } from './queue-list.tsx';
+import { QueueList, type QueueListProps } from './queue-list.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { Choice, Deciding } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
 
-export interface DecisionQueueProps {
+export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'onShowNew'> {
   /** Not empty, by deadline. */
   clips: readonly HostSubmissionRow[];
   /** Of the clip in view; the first one when it is not among them. */
@@ -69,13 +69,13 @@ export function DecisionQueue(props: DecisionQueueProps) {
       className="grid grid-cols-1 rounded-panel border border-line bg-surface max-lg:[&>*]:rounded-none lg:h-[max(36rem,calc(100dvh-9.5rem))] lg:grid-cols-[15.5rem_minmax(12rem,15rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto] lg:overflow-hidden lg:[&>*:nth-child(-n+2)]:row-span-2"
     >
       <QueueList
-        clips={clips}
+        {...{ clips, onChoose, marked }}
         currentId={clip.id}
-        onChoose={onChoose}
-        marked={marked}
         onMark={mark}
         sprint={deciding.sprint}
         onHelp={() => setHelpOpen(true)}
+        newCount={props.newCount}
+        onShowNew={props.onShowNew}
       />
       <ClipStage clip={clip} />
       {examined.id === clip.id ? (

@@ -3,6 +3,7 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useNewRows } from '#web/ui/new-rows.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -28,12 +29,7 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
   const { chosenId, choose } = useChosen();
   const deciding = useDecide(choose);
   useKeys({ z: deciding.undoLast }, true);
-  const pending = useQuery(pendingClips);
-  const waiting =
-    pending.data &&
-    undecided(pending.data).filter(
-      (clip) => !deciding.leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
-    );
+  const { pending, waiting, held } = useQueue(deciding, listingId);
   return (
     <>
       <PageHeader
@@ -74,7 +70,9 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
       ) : waiting?.length ? (
         <DecisionQueue
           {...parts}
-          clips={waiting}
+          clips={held.rows}
+          newCount={held.count}
+          onShowNew={held.show}
           currentId={chosenId}
           onChoose={choose}
           deciding={deciding}
@@ -92,6 +90,17 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
       )}
     </>
   );
+}
+
+function useQueue({ leaving }: Deciding, listingId: string | undefined) {
+  const pending = useQuery(pendingClips);
+  const waiting =
+    pending.data &&
+    undecided(pending.data).filter(
+      (clip) => !leaving.has(clip.id) && (!listingId || clip.listingId === listingId),
+    );
+  // A clip that comes is never in view by itself, for the next press would decide on it; nor in a queue that was empty meanwhile.
+  return { pending, waiting, held: useNewRows(waiting ?? [], ({ id }) => id, listingId) };
 }
 
 type View = 'queue' | 'all';

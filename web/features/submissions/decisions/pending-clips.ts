@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { call } from '#web/api/client.ts';
+import { polled } from '#web/api/live.ts';
 import { keyOf } from '#web/api/query.ts';
 
 /** More than a host decides at once; later ones load when these are decided. */
@@ -24,7 +25,7 @@ export const pendingClips = queryOptions({
     return rows;
   },
   // Deadlines approach and counts grow while the page is open.
-  refetchInterval: 60_000,
+  refetchInterval: polled(60_000),
 });
 
 /** A clip whose decision waits for its ten seconds, or that went to the reviewers, is no longer in the queue. */

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { NewRowsButton } from '#web/ui/new-rows.tsx';
 import { scoreOf, scoreStyle } from '../clip/score-meter.tsx';
 import { DecideBy } from './decide-by.tsx';
 import type { Deciding } from './use-decide.ts';
@@ -20,10 +21,14 @@ export interface QueueListProps {
   onMark: (id: string) => void;
   sprint: Deciding['sprint'];
   onHelp: () => void;
+  /** How many came since. */
+  newCount: number;
+  onShowNew: () => void;
 }
 
 /** The queue as a column of rows; a strip of frames on a phone. */
-export function QueueList({ clips, currentId, onChoose, marked, onMark, sprint, onHelp }: QueueListProps) {
+export function QueueList(props: QueueListProps) {
+  const { clips, currentId, onChoose, marked, onMark, sprint, onHelp, newCount, onShowNew } = props;
   const list = useRef<HTMLOListElement>(null);
   // Scrolls to the current clip, whether it changed by key, button or address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
@@ -38,6 +43,7 @@ export function QueueList({ clips, currentId, onChoose, marked, onMark, sprint, 
   );
   return (
     <div className="flex min-w-0 flex-col border-line max-lg:border-b lg:min-h-0 lg:border-r">
+      <NewRowsButton count={newCount} onShow={onShowNew} />
       <ol
         ref={list}
         aria-label="Clips that wait"

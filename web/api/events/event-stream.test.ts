@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openEventStream, type StreamMessage } from './event-stream.ts';
+
+/** What a browser's EventSource does to the page, by hand. */
+class Source extends EventTarget {
+  readyState = 0;
+  isClosed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  fail(readyState: 0 | 2): void {
+    this.readyState = readyState;
+    this.onerror?.();
+  }
+}
+
+const sources: Source[] = [];
+const message: StreamMessage[] = [];
+let close: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sources.length = 0;
+  message.length = 0;
+  close = openEventStream((one) => message.push(one), {
+    since: performance.now(),
+    connect: (url) => {
+      const source = new Source(url);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+  });
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+const what = () => message.splice(0).map((one) => ('kind' in one ? one.kind : one.is));
+const last = () => sources.at(-1)!;
+
+test('a page learns that it is informed of changes, and of each event', () => {
+  last().onopen?.();
+  last().onmessage?.({ data: JSON.stringify({ kind: 'submission.approved' }) });
+  last().dispatchEvent(new Event('reload'));
+  expect(what()).toEqual(['open', 'open', 'submission.approved', 'open', 'missed']);
+});
+
+test('a short break is not message, a longer one is', () => {
+  last().onopen?.();
+  what();
+  last().fail(0);
+  vi.advanceTimersByTime(9_000);
+  last().onopen?.();
+  vi.advanceTimersByTime(20_000);
+  expect(what()).toEqual(['open']);
+  last().fail(0);
+  vi.advanceTimersByTime(10_000);
+  expect(what()).toEqual(['lost']);
+});
+
+test('who is refused tries again after 1, 2, 5, 10 and then each 30 seconds, and asks for what was missed', () => {
+  const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 30_000];
+  for (const [at, pause] of pauses.entries()) {
+    last().fail(2);
+    vi.advanceTimersByTime(pause - 1);
+    expect(sources).toHaveLength(at + 1);
+    vi.advanceTimersByTime(1);
+    expect(sources).toHaveLength(at + 2);
+  }
+  expect(last().url).toBe('/api/events?seconds=80');
+  last().onopen?.();
+  last().fail(2);
+  vi.advanceTimersByTime(1_000);
+  expect(sources).toHaveLength(pauses.length + 2);
+});
+
+test('a connection that says nothing for a minute is opened anew', () => {
+  last().onopen?.();
+  vi.advanceTimersByTime(50_000);
+  last().dispatchEvent(new Event('beat'));
+  vi.advanceTimersByTime(50_000);
+  expect(sources).toHaveLength(1);
+  vi.advanceTimersByTime(10_000);
+  expect([sources.length, sources[0]!.isClosed]).toEqual([2, true]);
+});
+
+test('who was away for longer than the server looks back loads anew', () => {
+  last().fail(2);
+  for (let i = 0; i < 30; i++) {
+    vi.advanceTimersByTime(30_000);
+    last().fail(2);
+  }
+  what();
+  vi.advanceTimersByTime(30_000);
+  last().onopen?.();
+  expect(what()).toEqual(['missed', 'open']);
+});

@@ -1,0 +1,97 @@
+import { BACK_OFF_MS } from '../live.ts';
+
+/** What a page learns: of an event, that it missed some, that it is informed of changes, or no longer. */
+export type StreamMessage =
+  | { is: 'event'; kind: string }
+  | { is: 'missed' }
+  | { is: 'open' }
+  | { is: 'lost' };
+
+/** The server writes every 25 s; a connection that is silent for longer is dead. */
+const SILENT_MS = 60_000;
+/** A browser comes back by itself within five seconds. */
+const GRACE_MS = 10_000;
+/** Refused, or out of reach for long. */
+const REFUSED_MS = 30_000;
+/** What the server still knows of. */
+const MISSED_MAX_SECONDS = 600;
+
+/** EventSource.CLOSED: it was refused, and the browser does not try again. */
+const CLOSED = 2;
+
+interface Surroundings {
+  /** Since when what the page shows may be old, as of `performance.now()`. */
+  since: number;
+  connect?: (url: string) => EventSource;
+}
+
+/** Keeps one stream of events open; returns how to end it. */
+export function openEventStream(
+  report: (message: StreamMessage) => void,
+  { since, connect = (url) => new EventSource(url) }: Surroundings,
+): () => void {
+  let source: EventSource | undefined;
+  let heardAt = since;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+
+  const later = (act: () => void, ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(act, ms);
+  };
+
+  function heard(): void {
+    heardAt = performance.now();
+    failures = 0;
+    clearTimeout(lost);
+    lost = undefined;
+    report({ is: 'open' });
+    later(open, SILENT_MS);
+  }
+
+  function failed(): void {
+    lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
+    // Else the browser comes back by itself, with the position of the last event.
+    if (source?.readyState !== CLOSED) return;
+    later(open, BACK_OFF_MS[failures] ?? REFUSED_MS);
+    failures += 1;
+  }
+
+  function open(): void {
+    source?.close();
+    const away = Math.ceil((performance.now() - heardAt) / 1_000) + 2;
+    const opened = connect(`/api/events?seconds=${Math.min(away, MISSED_MAX_SECONDS)}`);
+    source = opened;
+    opened.onopen = () => {
+      if (away > MISSED_MAX_SECONDS) report({ is: 'missed' });
+      heard();
+    };
+    opened.onmessage = ({ data }: MessageEvent<string>) => {
+      heard();
+      report({ is: 'event', kind: (JSON.parse(data) as { kind: string }).kind });
+    };
+    opened.onerror = failed;
+    opened.addEventListener('beat', heard);
+    // The session is over, and the page finds that out by what it asks for next.
+    opened.addEventListener('end', () => {
+      opened.close();
+      later(open, REFUSED_MS);
+      report({ is: 'lost' });
+    });
+    opened.addEventListener('reload', () => {
+      heard();
+      report({ is: 'missed' });
+    });
+  }
+
+  const back = (): void => later(open, 0);
+  globalThis.addEventListener?.('online', back);
+  open();
+  return () => {
+    globalThis.removeEventListener?.('online', back);
+    clearTimeout(timer);
+    clearTimeout(lost);
+    source?.close();
+  };
+}

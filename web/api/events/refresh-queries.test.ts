@@ -1,0 +1,87 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRefresher } from './refresh-queries.ts';
+
+let client: QueryClient;
+let isHidden = false;
+let refresher: ReturnType<typeof createRefresher>;
+const asked: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isHidden = false;
+  asked.length = 0;
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  refresher = createRefresher(client, { isHidden: () => isHidden });
+});
+afterEach(() => {
+  refresher.stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** A page that shows what an address answers. */
+async function show(path: string, answer: () => Promise<number> = async () => 1) {
+  const observer = new QueryObserver(client, {
+    queryKey: ['api', ...path.split('/')],
+    queryFn: () => {
+      asked.push(path);
+      return answer();
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  asked.length = 0;
+  return leave;
+}
+
+test('an event asks again for what it makes old, and for nothing else', async () => {
+  await show('clips/one');
+  await show('clipper/payout-address');
+  refresher.touched('submission.approved');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toEqual(['clips/one']);
+});
+
+test('however many events come, a read is asked for once a second, and once more after the last', async () => {
+  await show('clips/one');
+  for (let i = 0; i < 40; i++) {
+    refresher.touched('submission.approved');
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toHaveLength(3);
+});
+
+test('a read that was under way when the event came is asked for again', async () => {
+  let answer: (value: number) => void = () => undefined;
+  await show('clips/one', () => new Promise((resolve) => (answer = resolve)));
+  refresher.touched('submission.approved');
+  answer(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toEqual(['clips/one']);
+});
+
+test('nothing is asked for while a person types', async () => {
+  await show('host/listings');
+  refresher.typed();
+  refresher.touched('listing.changed');
+  await vi.advanceTimersByTimeAsync(1_000);
+  refresher.typed();
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual(['host/listings']);
+});
+
+test('what nobody looks at is asked for when somebody does', async () => {
+  const leave = await show('clips/one');
+  leave();
+  isHidden = true;
+  await show('clips/two');
+  refresher.touched('submission.approved');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toEqual([]);
+  const states = client.getQueryCache().getAll();
+  expect(states.map(({ state }) => state.isInvalidated)).toEqual([true, true]);
+});

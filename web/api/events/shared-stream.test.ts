@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest';
+import type { openEventStream, StreamMessage } from './event-stream.ts';
+import { shareEventStream } from './shared-stream.ts';
+
+/** A lock for one holder at a time, as browsers have it. */
+function createLocks() {
+  let held: Promise<unknown> = Promise.resolve();
+  return {
+    request: (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {
+      const mine = held.then(() => (signal.aborted ? undefined : hold()));
+      held = mine.catch(() => undefined);
+      return mine;
+    },
+  } as unknown as Pick<LockManager, 'request'>;
+}
+
+interface Opened {
+  report: (message: StreamMessage) => void;
+  isOpen: boolean;
+}
+
+const opened: Opened[] = [];
+const open: typeof openEventStream = (report) => {
+  const one: Opened = { report, isOpen: true };
+  opened.push(one);
+  return () => {
+    one.isOpen = false;
+  };
+};
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  opened.length = 0;
+});
+
+/** A tab, and how it waits for what it is message. */
+function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann') {
+  const message: StreamMessage[] = [];
+  let wake: () => void = () => undefined;
+  const end = shareEventStream(
+    person,
+    (one) => {
+      message.push(one);
+      wake();
+    },
+    { locks, open },
+  );
+  ends.push(end);
+  return {
+    end,
+    async next(): Promise<StreamMessage> {
+      while (message.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return message.shift()!;
+    },
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the tabs of a person share one stream; when its tab goes, another one opens its own', async () => {
+  const locks = createLocks();
+  const [first, second] = [openTab(locks), openTab(locks)];
+  await turn();
+  expect(opened).toHaveLength(1);
+  opened[0]!.report({ is: 'event', kind: 'submission.approved' });
+  const event = { is: 'event', kind: 'submission.approved' };
+  expect([await first.next(), await second.next()]).toEqual([event, event]);
+  first.end();
+  await turn();
+  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  opened[1]!.report({ is: 'missed' });
+  expect(await second.next()).toEqual({ is: 'missed' });
+});
+
+test('what one person’s tabs hear is not passed to those of another', async () => {
+  const [anns, bens] = [openTab(createLocks(), 'ann'), openTab(createLocks(), 'ben')];
+  await turn();
+  opened[0]!.report({ is: 'event', kind: 'test.hers' });
+  opened[1]!.report({ is: 'event', kind: 'test.his' });
+  expect(await anns.next()).toMatchObject({ kind: 'test.hers' });
+  expect(await bens.next()).toMatchObject({ kind: 'test.his' });
+});
+
+test('without locks each tab has its own stream', async () => {
+  openTab(undefined);
+  openTab(undefined);
+  expect(opened).toHaveLength(2);
+});

@@ -1,0 +1,60 @@
+import { openEventStream, type StreamMessage } from './event-stream.ts';
+
+/** Longer than the tab with the stream is silent. */
+const SILENT_MS = 70_000;
+
+interface Browser {
+  locks: Pick<LockManager, 'request'> | undefined;
+  open?: typeof openEventStream;
+}
+
+/**
+ * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when it
+ * goes, another one opens its own. Without locks each tab has its own. Returns how to end it.
+ */
+export function shareEventStream(
+  person: string,
+  report: (message: StreamMessage) => void,
+  { locks, open = openEventStream }: Browser,
+): () => void {
+  let heardAt = 0;
+  const hear = (message: StreamMessage): void => {
+    if (message.is !== 'lost') heardAt = performance.now();
+    report(message);
+  };
+  if (!locks || !('BroadcastChannel' in globalThis)) return open(hear, { since: heardAt });
+
+  const name = `events ${person}`;
+  const channel = new BroadcastChannel(name);
+  const ending = new AbortController();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const hearOthers = ({ data }: MessageEvent<StreamMessage>): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => report({ is: 'lost' }), SILENT_MS);
+    hear(data);
+  };
+  channel.onmessage = hearOthers;
+
+  const lead = (): Promise<void> =>
+    new Promise((resolve) => {
+      clearTimeout(silence);
+      channel.onmessage = null;
+      const close = open(
+        (message) => {
+          channel.postMessage(message);
+          hear(message);
+        },
+        { since: heardAt },
+      );
+      ending.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  void locks.request(name, { signal: ending.signal }, lead).catch(() => undefined);
+  return () => {
+    ending.abort();
+    clearTimeout(silence);
+    channel.close();
+  };
+}

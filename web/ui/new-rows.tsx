@@ -1,0 +1,71 @@
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { formatCount } from './count.ts';
+
+interface Held<Row> {
+  /** Those that the list shows. */
+  rows: readonly Row[];
+  /** How many came since, above one that was there. */
+  count: number;
+  show: () => void;
+}
+
+/**
+ * Keeps rows that come while a list is read from pushing away what is being read: they are counted until the person asks for
+ * them. What is loaded below, changes or goes is shown at once. `list` names the filters; others are another list.
+ */
+export function useNewRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, list = ''): Held<Row> {
+  const [seen, setSeen] = useState({ list, keys: new Set<string>() });
+  const keys = seen.list === list ? seen.keys : new Set<string>();
+  const held = heldBack(rows.map(keyOf), keys);
+  const shown = held.size === 0 ? rows : rows.filter((row) => !held.has(keyOf(row)));
+  const fresh = shown.map(keyOf).filter((key) => !keys.has(key));
+  if (fresh.length > 0 || seen.list !== list) setSeen({ list, keys: new Set([...keys, ...fresh]) });
+  return {
+    rows: shown,
+    count: held.size,
+    show: () => setSeen({ list, keys: new Set([...keys, ...held]) }),
+  };
+}
+
+/** Of these keys in their order, those that stand above one that was seen and were not seen themselves. */
+export function heldBack(keys: readonly string[], seen: ReadonlySet<string>): Set<string> {
+  const last = keys.findLastIndex((key) => seen.has(key));
+  return new Set(keys.slice(0, Math.max(last, 0)).filter((key) => !seen.has(key)));
+}
+
+interface NewRowsProps<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  list?: string;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The same around a list, with the button above it. */
+export function NewRows<Row>({ rows, keyOf, list, children }: NewRowsProps<Row>) {
+  const { rows: shown, count, show } = useNewRows(rows, keyOf, list);
+  return (
+    <>
+      <NewRowsButton count={count} onShow={show} />
+      {children(shown)}
+    </>
+  );
+}
+
+/** Above a list: "3 new", which shows them. */
+export function NewRowsButton({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div
+      role="status"
+      className={count > 0 ? 'flex justify-center border-line border-b px-4 py-2' : undefined}
+    >
+      {count > 0 ? (
+        <Button size="sm" onClick={onShow}>
+          <ArrowUp aria-hidden />
+          {formatCount(count)} new
+        </Button>
+      ) : null}
+    </div>
+  );
+}
