@@ -61,6 +61,15 @@ test('whoever waits is named, with the clip, the words or the amount it is about
   });
 });
 
+test('a deposit that a bank has taken back waits until its freeze is lifted', async () => {
+  const { id } = waiting.deposit;
+  const become = (state: 'charged_back' | 'disputed', frozen_at: Date | null) =>
+    database.owner.updateTable('deposits').set({ state, frozen_at }).where('id', '=', id).execute();
+  await become('charged_back', clock.now());
+  expect(await rows('?kind=deposit')).toMatchObject([{ id, isDeadline: false }]);
+  await become('disputed', null);
+});
+
 test('pages follow each other without a gap', async () => {
   const { userId } = await testPerson(database.db, 'clipper');
   const messages = Array.from({ length: 25 }, (_, nth) => ({

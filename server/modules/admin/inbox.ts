@@ -77,8 +77,9 @@ const questionedDeposits = sql`
   join deposit_disputes d on d.payment_intent = c.payment_intent and d.outcome is null and not d.has_evidence
   where q.state = 'disputed' and d.evidence_due_at is not null
   union all
-  select 'deposit', q.id, q.frozen_at, false, null, q.host_id, null, 'The card processor warned of fraud', q.amount_micros
-  from deposits q where q.frozen_at is not null and q.state = 'confirmed'
+  select 'deposit', q.id, q.frozen_at, false, null, q.host_id, null,
+    case q.state when 'charged_back' then 'A bank has taken it back' else 'The card processor warned of fraud' end, q.amount_micros
+  from deposits q where q.frozen_at is not null and q.state in ('confirmed', 'charged_back')
   union all
   select 'deposit', q.id, r.created_at, false, null, q.host_id, null, 'Its host asks for a refund', r.amount_micros
   from deposit_refunds r join deposits q on q.id = r.deposit_id where r.state = 'requested'`;
