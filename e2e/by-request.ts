@@ -98,3 +98,8 @@ export async function handIn(
   const body = { listingId, url, platform: 'tiktok', reportedViews: 10 };
   return ((await ask(page, app, 'POST /api/submissions', body)) as { id: string }).id;
 }
+
+/** Approves a clip; the time in which it could be taken back has to pass. */
+export async function approve(page: Page, app: App, clipId: string): Promise<void> {
+  await ask(page, app, `POST /api/submissions/${clipId}/approve`, {});
+}

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { arrive, handIn, offerListing, uploadSource } from './by-request.ts';
+import { approve, arrive, handIn, offerListing, uploadSource } from './by-request.ts';
 import { readerFaults } from './faults.ts';
 import { evening } from './growth.ts';
 import { expect, test } from './story.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
 
-test('a clip’s file is sent, found in the source and played beside it, and the host sees which moments it shows', async ({
+test('a clip’s file is found in the source and played beside it; one from the studio earns, and its moments add up to the ledger', async ({
   app,
   page: host,
   newPerson,
@@ -67,4 +67,54 @@ test('a clip’s file is sent, found in the source and played beside it, and the
     '1 clip',
   );
   expect(await readerFaults(clipper)).toEqual([]);
+
+  // Ten seconds from the studio: exported, sent with the clip, found where they were cut, approved, and paid.
+  const post = await app.makePost({
+    platform: 'tiktok',
+    handle: 'matchcutter',
+    curve: evening(),
+    caption: 'Ten seconds of it #ad',
+  });
+  await clipper.goto(`/clipper/studio/${listingId}`);
+  const playhead = clipper.getByRole('slider', { name: 'Playhead' });
+  await playhead.press('Home');
+  await playhead.press('PageUp');
+  await clipper.keyboard.press('i');
+  await playhead.press('PageUp');
+  await clipper.keyboard.press('o');
+  await expect(
+    clipper.getByRole('region', { name: 'Timeline' }).getByText('Length 00:00:10:00'),
+  ).toBeVisible();
+  await clipper.getByRole('button', { name: /^Export/ }).click();
+  await clipper.getByRole('link', { name: 'Submit this clip' }).click();
+  await clipper.getByRole('button', { name: /^Attach the clip you exported in the studio/ }).click();
+  await clipper.getByLabel('Clip URL').fill(post);
+  await expect(clipper.getByLabel('Platform')).toHaveValue('tiktok');
+  await clipper.getByLabel('Reported Views').fill('10');
+  await expect(clipper.getByText('studio-clip.mp4 is sent with your clip.')).toBeVisible();
+  await clipper.getByRole('button', { name: 'Submit Clip' }).click();
+  await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
+  const read = async (page: typeof host, path: string) => await (await page.request.get(path)).json();
+  const cutId: string = (await read(clipper, '/api/clipper/submissions')).rows[0].id;
+  expect(cutId).not.toBe(clipId);
+  // Its file is sent by this page.
+  await expect.poll(async () => (await read(clipper, `/api/clips/${cutId}`)).match.state).toBe('matched');
+
+  await host.goto(`/clips/${cutId}`);
+  await expect(found).toContainText("Nearly all of the clip's sound comes from your source.");
+  await expect(found).toContainText(/is 0:(09|10) to 0:(19|20) of the source/);
+  await app.advance('46h');
+  await approve(host, app, cutId);
+  await app.advance('1m');
+
+  await host.goto(`/listings/${listingId}`);
+  await expect(moments).toContainText('$30.00 located');
+  const map = await read(host, `/api/host/listings/${listingId}/moments`);
+  const { paidMicros } = (await read(host, `/api/listings/${listingId}`)).budget;
+  const earned: { second: number; earnedMicros: string }[] = map.seconds.filter(
+    ({ earnedMicros }: { earnedMicros: string }) => earnedMicros !== '0',
+  );
+  expect(earned.every(({ second }) => second >= 9 && second <= 20)).toBe(true);
+  const sum = earned.reduce((all, { earnedMicros }) => all + BigInt(earnedMicros), 0n);
+  expect([sum + BigInt(map.notLocated.earnedMicros), sum]).toEqual([BigInt(paidMicros), 30_000_000n]);
 });
