@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { testFolder } from '#db/test-folder.ts';
 import { lastingPort } from '../../scripts/lasting-port.ts';
 import { root } from '../../scripts/steps/project.mjs';
 import { waitForOutput } from '../wait-for-output.ts';
@@ -21,9 +21,9 @@ export interface Killable {
   stop(): Promise<void>;
 }
 
-/** The built server with its own database, which flushes to disk as in production. */
+/** The built server with its own database, which flushes as in production: a killed process loses nothing by where it flushes to. */
 export async function startKillable(env: Record<string, string>): Promise<Killable> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'permille-faults-'));
+  const dataDir = testFolder();
   const PORT = await lastingPort();
   let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT });
   return {
