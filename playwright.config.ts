@@ -3,11 +3,19 @@ import { defineConfig } from '@playwright/test';
 /** `npm run stories` finds the Chromium; without it Playwright's own is used. */
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** Has a server of its own, so that it would begin last, and is longer than the rest by then. */
+const first = '**/staging.story.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   // `npm run screenshots` keeps a picture of every screen, and makes those of the README.
-  testMatch: process.env.PICTURES ? ['readme.pictures.ts', 'appearance.story.ts'] : '**/*.story.ts',
+  projects: process.env.PICTURES
+    ? [{ name: 'pictures', testMatch: ['readme.pictures.ts', 'appearance.story.ts'] }]
+    : [
+        { name: 'at-first', testMatch: first },
+        { name: '', testMatch: '**/*.story.ts', testIgnore: first },
+      ],
   outputDir: 'test-results/stories',
   // Every worker has a server and a database of its own.
   workers: 2,
