@@ -17,8 +17,8 @@ export default defineConfig({
         { name: '', testMatch: '**/*.story.ts', testIgnore: first },
       ],
   outputDir: 'test-results/stories',
-  // Every worker has a server and a database of its own.
-  workers: 2,
+  // Every worker has a server and a database of its own. Two leave a processor idle while they wait, for a clock or a frame.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
