@@ -4,6 +4,7 @@ import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import type { ToastKind, ToastOptions } from './toast-props.ts';
+import { useFootHeight } from './use-foot.ts';
 
 const kinds: Record<ToastKind, { Icon: LucideIcon; look: string }> = {
   success: { Icon: CircleCheck, look: 'text-green' },
@@ -80,6 +81,7 @@ export function show(kind: ToastKind, title: string, message?: ReactNode, option
 
 /** Rendered once, in the app's root. */
 export function Toaster() {
+  const foot = useFootHeight();
   return (
     <SonnerToaster
       position="bottom-right"
@@ -87,8 +89,8 @@ export function Toaster() {
       gap={10}
       visibleToasts={4}
       expand
-      offset={{ bottom: 'calc(24px + var(--foot-height, 0px))', right: 24 }}
-      mobileOffset={{ bottom: 'calc(72px + var(--foot-height, 0px))', left: 16, right: 16 }}
+      offset={{ bottom: 24 + foot, right: 24 }}
+      mobileOffset={{ bottom: 72 + foot, left: 16, right: 16 }}
       containerAriaLabel="Messages"
     />
   );

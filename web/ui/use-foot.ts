@@ -1,18 +1,38 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** For what sticks to the foot of a page and must not be covered: messages stand above it (`--foot-height`). */
+let height = 0;
+const readers = new Set<() => void>();
+
+function setHeight(next: number): void {
+  height = next;
+  for (const read of readers) read();
+}
+
+/** For what sticks to the foot of a page and must not be covered: messages stand above it. */
 export function useFoot() {
   const foot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = foot.current;
     if (!element) return;
-    const { style } = document.documentElement;
-    const watch = new ResizeObserver(() => style.setProperty('--foot-height', `${element.offsetHeight}px`));
+    const watch = new ResizeObserver(() => setHeight(element.offsetHeight));
     watch.observe(element);
     return () => {
       watch.disconnect();
-      style.removeProperty('--foot-height');
+      setHeight(0);
     };
   }, []);
   return foot;
 }
+
+function follow(read: () => void): () => void {
+  readers.add(read);
+  return () => readers.delete(read);
+}
+
+/** How high it is, in pixels. Not a property of the page, whose every change would style all of its elements anew. */
+export const useFootHeight = (): number =>
+  useSyncExternalStore(
+    follow,
+    () => height,
+    () => 0,
+  );

@@ -6,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { query, useRead } from '#web/api/query.ts';
 import { postHref } from '#web/nouns/post-link.ts';
+import { cx } from '#web/ui/cx.ts';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { ClipSections } from '../clip/clip-sections.tsx';
 import { SectionsSkeleton } from '../clip/clip-skeleton.tsx';
@@ -78,11 +79,10 @@ export function DecisionQueue(props: DecisionQueueProps) {
         onShowNew={props.onShowNew}
       />
       <ClipStage clip={clip} />
-      {examined.id === clip.id ? (
+      {/* Never the evidence of another clip than the one that a press decides; it keeps its place, so that nothing moves. */}
+      <div className={cx('flex min-w-0 flex-col lg:min-h-0', examined.id !== clip.id && 'invisible')}>
         <Evidence clip={examined} appeals={props.appeals} around={props.around} />
-      ) : (
-        <EvidenceToCome />
-      )}
+      </div>
       <DecideBar
         clips={subject}
         deciding={deciding}
@@ -131,13 +131,6 @@ function usePrefetched(id: string | undefined): void {
     if (id) void client.prefetchQuery({ ...query(routes.showClip, { params: { id } }), staleTime: 30_000 });
   }, [client, id]);
 }
-
-/** Never the evidence of another clip than the one that a press decides. */
-const EvidenceToCome = () => (
-  <div className="min-w-0 p-5 max-md:p-4">
-    <SectionsSkeleton />
-  </div>
-);
 
 interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'around'> {
   clip: HostSubmissionRow;

@@ -1,5 +1,5 @@
 import { Keyboard, MessageSquare } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { afterPaint } from '#web/ui/after-paint.ts';
@@ -30,6 +30,8 @@ export interface QueueListProps {
 export function QueueList(props: QueueListProps) {
   const { clips, currentId, onChoose, marked, onMark, sprint, onHelp, newCount, onShowNew } = props;
   const list = useRef<HTMLOListElement>(null);
+  const choose = useLatest(onChoose);
+  const mark = useLatest(onMark);
   // Scrolls to the current clip, whether it changed by key, button or address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the change of the current clip
   useEffect(
@@ -50,18 +52,14 @@ export function QueueList(props: QueueListProps) {
         className="flex max-lg:overflow-x-auto lg:min-h-0 lg:flex-1 lg:flex-col lg:overflow-y-auto"
       >
         {clips.map((clip) => (
-          <li key={clip.id} className="relative max-lg:shrink-0">
-            <Row clip={clip} current={clip.id === currentId} onChoose={() => onChoose(clip.id)} />
-            <label className="absolute top-0 left-0 grid size-8 place-items-center max-lg:hidden">
-              <input
-                type="checkbox"
-                aria-label={`Decide the clip of @${clip.clipperUsername} with ${formatCount(clip.views)} views together with others`}
-                checked={marked.has(clip.id)}
-                onChange={() => onMark(clip.id)}
-                className="size-4 accent-ink"
-              />
-            </label>
-          </li>
+          <Row
+            key={clip.id}
+            clip={clip}
+            current={clip.id === currentId}
+            marked={marked.has(clip.id)}
+            onChoose={choose}
+            onMark={mark}
+          />
         ))}
       </ol>
       <div className="flex flex-col gap-1.5 border-line border-t px-4 py-3 text-muted text-sm max-lg:hidden">
@@ -86,21 +84,45 @@ export function sprintText({ count, startedAt }: { count: number; startedAt: num
   return count < 2 ? `${count} decided` : `${count} decided, ${each} s each`;
 }
 
-function Row({
-  clip,
-  current,
-  onChoose,
-}: {
+/** The same function for as long as the list stands, so that a press draws only the rows that it changes. */
+function useLatest(act: (id: string) => void): (id: string) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  }, [act]);
+  return useCallback((id: string) => latest.current(id), []);
+}
+
+interface RowProps {
   clip: HostSubmissionRow;
   current: boolean;
-  onChoose: () => void;
-}) {
+  marked: boolean;
+  onChoose: (id: string) => void;
+  onMark: (id: string) => void;
+}
+
+const Row = memo(({ clip, current, marked, onChoose, onMark }: RowProps) => (
+  <li className="relative max-lg:shrink-0">
+    <Choice clip={clip} current={current} onChoose={onChoose} />
+    <label className="absolute top-0 left-0 grid size-8 place-items-center max-lg:hidden">
+      <input
+        type="checkbox"
+        aria-label={`Decide the clip of @${clip.clipperUsername} with ${formatCount(clip.views)} views together with others`}
+        checked={marked}
+        onChange={() => onMark(clip.id)}
+        className="size-4 accent-ink"
+      />
+    </label>
+  </li>
+));
+
+function Choice({ clip, current, onChoose }: Pick<RowProps, 'clip' | 'current' | 'onChoose'>) {
   const score = scoreOf(clip.verdict);
   return (
     <button
       type="button"
       aria-current={current ? 'true' : undefined}
-      onClick={onChoose}
+      onClick={() => onChoose(clip.id)}
       className={cx(
         'relative flex w-full items-center gap-3 border-line py-2.5 pr-4 pl-8 text-left hover:bg-hover focus-visible:-outline-offset-2',
         'max-lg:w-16 max-lg:flex-col max-lg:border-b-2 max-lg:border-transparent max-lg:px-2 lg:border-b',

@@ -95,11 +95,14 @@ const offline = { title: 'Not saved', message: 'Check your connection, then try 
 function useLine() {
   const line = useRef<Promise<unknown>>(Promise.resolve());
   return (clips: readonly Decidable[], choice: Choice | { kind: 'undo' }) => {
-    const sent = line.current.then(() => sendAll(clips, choice));
+    // After the frame that shows what was pressed.
+    const sent = Promise.all([line.current, nextTask()]).then(() => sendAll(clips, choice));
     line.current = sent;
     return sent;
   };
 }
+
+const nextTask = () => new Promise((go) => setTimeout(go));
 
 /** What was decided within the last ten seconds, and what was taken back since. */
 function useDecided() {
