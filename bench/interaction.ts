@@ -21,7 +21,7 @@ async function pressBlank(browser: Browser): Promise<number> {
   const cdp = await context.newCDPSession(page);
   const button = page.getByRole('button');
   const until = () => button.filter({ hasText: '!' }).waitFor();
-  const { longest } = await timed(page, cdp, () => button.click(), { until, shows: 'button' });
+  const { longest } = await timed(page, cdp, button, { until, shows: 'button' });
   await context.close();
   return longest;
 }
@@ -39,7 +39,10 @@ async function measure(browser: Browser, baseURL: string, one: Interaction) {
     await one.ready(page);
     const cdp = await context.newCDPSession(page);
     const until = () => one.until(page);
-    return await timed(page, cdp, () => one.act(page), { until, shows: one.shows ?? 'body' });
+    const act = Array.isArray(one.act) ? one.act : one.act(page);
+    const measured = await timed(page, cdp, act, { until, shows: one.shows ?? 'body' });
+    await one.after?.(page);
+    return measured;
   } catch (error) {
     throw new Error(`"${one.name}" could not be measured.`, { cause: error });
   } finally {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 export interface Interaction {
   name: string;
@@ -8,10 +8,13 @@ export interface Interaction {
   at: string;
   /** What is there before it. */
   ready: (page: Page) => Promise<unknown>;
-  act: (page: Page) => Promise<unknown>;
+  /** What the mouse presses, or keys. */
+  act: ((page: Page) => Locator) | string[];
   until: (page: Page) => Promise<unknown>;
   /** A selector of what is shown then, where the time until it is there counts too. */
   shows?: string;
+  /** Takes it back, for the next round. */
+  after?: (page: Page) => Promise<unknown>;
 }
 
 const visible = (page: Page, role: 'dialog' | 'menu' | 'row' | 'tab', name: string | RegExp) =>
@@ -25,7 +28,7 @@ export const interactions: Interaction[] = [
   {
     ...{ name: 'open a menu', role: 'clipper', phone: true, at: '/clipper/dashboard' },
     ready: (page) => page.getByRole('button', { name: 'Account' }).waitFor(),
-    act: (page) => page.getByRole('button', { name: 'Account' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Account' }),
     until: (page) => page.getByRole('menu').waitFor(),
   },
   {
@@ -35,19 +38,19 @@ export const interactions: Interaction[] = [
       await visible(page, 'tab', 'Receipt');
       await settled(page);
     },
-    act: (page) => page.getByRole('tab', { name: 'Receipt' }).click(),
+    act: (page) => page.getByRole('tab', { name: 'Receipt' }),
     until: (page) => page.getByRole('tab', { name: 'Receipt', selected: true }).waitFor(),
   },
   {
     ...{ name: 'filter a list', role: 'clipper', at: '/clipper/explore' },
     ready: shownListings,
-    act: (page) => page.getByRole('radio', { name: 'Shorts' }).click(),
+    act: (page) => page.getByRole('radio', { name: 'Shorts' }),
     until: (page) => page.waitForURL(/platform=youtube/),
   },
   {
     ...{ name: 'sort a list', role: 'clipper', at: '/clipper/submissions' },
     ready: (page) => page.getByRole('columnheader').getByRole('button').first().waitFor(),
-    act: (page) => page.getByRole('columnheader').getByRole('button').first().click(),
+    act: (page) => page.getByRole('columnheader').getByRole('button').first(),
     until: (page) => page.waitForURL(/sort=/),
   },
   {
@@ -56,7 +59,7 @@ export const interactions: Interaction[] = [
       await shownListings(page);
       await page.getByRole('searchbox').first().focus();
     },
-    act: (page) => page.keyboard.type('run', { delay: 120 }),
+    act: ['r', 'u', 'n'],
     until: (page) => page.waitForURL(/search=run/),
   },
   {
@@ -68,7 +71,7 @@ export const interactions: Interaction[] = [
       await fetched;
       await settled(page);
     },
-    act: (page) => firstClip(page).click(),
+    act: (page) => firstClip(page),
     until: (page) => visible(page, 'tab', 'Receipt'),
     shows: '[role="tab"]',
   },
@@ -82,26 +85,30 @@ export const interactions: Interaction[] = [
         addEventListener('keydown', ({ key }) => key === 'F9' && history.back(), { once: true });
       });
     },
-    act: (page) => page.keyboard.press('F9'),
+    act: ['F9'],
     until: (page) => firstClip(page).waitFor(),
     shows: '[data-row]',
   },
   {
     ...{ name: 'approve a clip', role: 'host', at: '/host/submissions' },
     ready: (page) => page.getByRole('button', { name: 'Approve', exact: true }).first().waitFor(),
-    act: (page) => page.getByRole('button', { name: 'Approve', exact: true }).first().click(),
+    act: (page) => page.getByRole('button', { name: 'Approve', exact: true }).first(),
     until: (page) => page.getByRole('button', { name: /^Undo/ }).first().waitFor(),
+    after: async (page) => {
+      await page.keyboard.press('z');
+      await page.getByText('Decision taken back').waitFor();
+    },
   },
   {
     ...{ name: 'open the palette', role: 'host', at: '/host/dashboard' },
     ready: settled,
-    act: (page) => page.keyboard.press('Control+k'),
+    act: ['Control+k'],
     until: (page) => visible(page, 'dialog', 'Search or go to'),
   },
   {
     ...{ name: 'open a dialog', role: 'clipper', at: '/clipper/dashboard' },
     ready: settled,
-    act: (page) => page.getByRole('button', { name: 'Demo tools' }).first().click(),
+    act: (page) => page.getByRole('button', { name: 'Demo tools' }).first(),
     until: (page) => visible(page, 'dialog', 'Demo tools'),
   },
 ];
