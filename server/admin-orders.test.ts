@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/infra/transaction.ts';
-import { listAudit, listListings, listSubmissions, listUsers } from '#server/modules/admin/queries.ts';
+import { listUsers } from '#server/modules/admin/list-users.ts';
+import { listAudit, listListings, listSubmissions } from '#server/modules/admin/queries.ts';
 import { adminDeposits } from '#server/modules/deposits/list-deposits.ts';
 import { adminPayouts } from '#server/modules/payouts/queries.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -15,6 +17,7 @@ afterAll(() => database.close());
 
 const orders: [name: string, index: string, read: (db: Database) => Promise<unknown>][] = [
   ['users, newest first', 'users_pkey', (db) => listUsers(db, {})],
+  ['people by name', 'profiles_by_name', (db) => listUsers(db, { sort: 'name' })],
   ['listings, newest first', 'listings_pkey', (db) => listListings(db, {})],
   ['listings by title', 'listings_by_title', (db) => listListings(db, { sort: 'title' })],
   ['listings by title, backwards', 'listings_by_title', (db) => listListings(db, { sort: '-title' })],
@@ -43,4 +46,26 @@ test.each(orders)('%s: an index gives the rows in their order', async (_name, in
   expect(plan).toContain(index);
   // What each row adds may be sorted, as the newest hold of a clip; the rows are not.
   expect(plan).not.toMatch(/^ {0,4}(?:-> +)?Sort/m);
+});
+
+test('people by name: under that of their profile or, before there is one, their own', async () => {
+  const { owner } = database;
+  await sql`insert into users (id, email, name) select uuid_v7(), n || '@seed.example', 'Account ' || lpad(n::text, 3, '0')
+    from generate_series(1, 60) n`.execute(owner);
+  await sql`insert into profiles (user_id, username, full_name, created_at)
+    select id, 'user_' || split_part(email, '@', 1), 'Zoe ' || name, ${now} from users where name like '%0' or name like '%5'`.execute(
+    owner,
+  );
+  for (const sort of ['name', '-name'] as const) {
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listUsers(database.db, { sort, cursor });
+      names.push(...page.rows.map(({ name }) => name));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(names).toHaveLength(60);
+    expect(names).toEqual(sort === 'name' ? names.toSorted() : names.toSorted().toReversed());
+    expect(names.filter((name) => name.startsWith('Zoe'))).toHaveLength(12);
+  }
 });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/infra/transaction.ts';
-import { listListings, listUsers } from '#server/modules/admin/queries.ts';
+import { listUsers } from '#server/modules/admin/list-users.ts';
+import { listListings } from '#server/modules/admin/queries.ts';
 import { adminDeposits } from '#server/modules/deposits/list-deposits.ts';
 import { adminPayouts } from '#server/modules/payouts/queries.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';

@@ -26,53 +26,6 @@ const DAY_MS = 86_400_000;
 /** A clip (alias s) whose host let the deadline pass and is not deciding right now. */
 export const isWaiting = sql<boolean>`(s.status = 'pending' and s.escalated and s.decision is null)`;
 
-const userSortValues = sortValues({
-  date: { by: sql`u.id`, kind: 'id' },
-  name: { by: sql`coalesce(p.full_name, u.name)`, kind: 'text' },
-});
-
-interface UserRow extends SortedRow {
-  name: string;
-  email: string;
-  role: string | null;
-  banned_at: Date | null;
-  payouts_allowed_at: Date | null;
-  created_at: Date;
-}
-
-export async function listUsers(db: Database, filter: Filter<'adminUsers'>) {
-  const { role, status } = filter;
-  const search = await searched(db, filter.search, sql`u.id`, {
-    ids: (pattern) => sql`
-      select id from users where name ilike ${pattern} union all select id from users where email ilike ${pattern}
-      union all select user_id from profiles where username ilike ${pattern}`,
-    fits: (pattern) =>
-      sql`(u.name ilike ${pattern} or u.email ilike ${pattern} or p.username ilike ${pattern})`,
-  });
-  const by = sorted(userSortValues, filter, '-date', sql`u.id`);
-  const { rows } = await sql<UserRow>`
-    select u.id, coalesce(p.full_name, u.name) as name, u.email, u.role, u.banned_at, u.payouts_allowed_at, u.created_at,
-      ${by.column}
-    from users u left join profiles p on p.user_id = u.id
-    where ${search} ${by.after}
-      ${role ? sql`and u.role = ${role}` : sql``}
-      ${status ? sql`and u.banned_at is ${status === 'Banned' ? sql`not null` : sql`null`}` : sql``}
-    order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
-  const found = by.page(rows, PAGE_ROWS);
-  return {
-    ...found,
-    rows: found.rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      createdAt: row.created_at,
-      payoutsFrozen: row.role === 'clipper' && row.banned_at !== null && row.payouts_allowed_at === null,
-      status: row.banned_at ? ('Banned' as const) : ('Active' as const),
-    })),
-  };
-}
-
 const listingSortValues = sortValues({
   date: { by: sql`l.id`, kind: 'id' },
   title: { by: sql`l.title`, kind: 'text' },

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { adminPanelRoutes } from '#contract/admin.ts';
+import { PAGE_ROWS } from '#contract/limits.ts';
+import { searched } from '#server/infra/searched.ts';
+import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+type Filter = Partial<z.output<(typeof adminPanelRoutes)['adminUsers']['query'] & z.ZodType>>;
+
+interface UserRow extends SortedRow {
+  name: string;
+  email: string;
+  role: string | null;
+  banned_at: Date | null;
+  payouts_allowed_at: Date | null;
+  created_at: Date;
+}
+
+/** Where people are read, under what name. */
+interface People {
+  id: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+}
+
+const everyone: People = {
+  id: sql`u.id`,
+  name: sql`coalesce(p.full_name, u.name)`,
+  from: sql`users u left join profiles p on p.user_id = u.id where true`,
+};
+const withProfile: People = {
+  id: sql`p.user_id`,
+  name: sql`p.full_name`,
+  from: sql`profiles p join users u on u.id = p.user_id where true`,
+};
+const withoutProfile: People = {
+  id: sql`u.id`,
+  name: sql`u.name`,
+  from: sql`users u left join profiles p on p.user_id = u.id where p.user_id is null`,
+};
+
+export async function listUsers(db: Database, filter: Filter) {
+  const { role, status } = filter;
+  const search = await searched(db, filter.search, sql`u.id`, {
+    ids: (pattern) => sql`
+      select id from users where name ilike ${pattern} union all select id from users where email ilike ${pattern}
+      union all select user_id from profiles where username ilike ${pattern}`,
+    fits: (pattern) =>
+      sql`(u.name ilike ${pattern} or u.email ilike ${pattern} or p.username ilike ${pattern})`,
+  });
+  const part = ({ id, name, from }: People, until: RawBuilder<unknown> = sql``) => {
+    const values = sortValues({ date: { by: id, kind: 'id' }, name: { by: name, kind: 'text' } });
+    const by = sorted(values, filter, '-date', id);
+    const statement = sql<UserRow>`
+      select u.id, ${name} as name, u.email, u.role, u.banned_at, u.payouts_allowed_at, u.created_at, ${by.column}
+      from ${from} and ${search} ${by.after} ${until}
+        ${role ? sql`and u.role = ${role}` : sql``}
+        ${status ? sql`and u.banned_at is ${status === 'Banned' ? sql`not null` : sql`null`}` : sql``}
+      order by ${by.order} limit ${PAGE_ROWS + 1}`;
+    return { statement, page: by.page };
+  };
+  const { statement, page } = part(everyone);
+  const asked = filter.sort?.endsWith('name') ? await byName(db, filter.sort, part) : statement;
+  const { rows } = await asked.execute(db);
+  const found = page(rows, PAGE_ROWS);
+  return {
+    ...found,
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      createdAt: row.created_at,
+      payoutsFrozen: row.role === 'clipper' && row.banned_at !== null && row.payouts_allowed_at === null,
+      status: row.banned_at ? ('Banned' as const) : ('Active' as const),
+    })),
+  };
+}
+
+type Part = (of: People, until?: RawBuilder<unknown>) => { statement: RawBuilder<UserRow> };
+
+/**
+ * The name is the profile's or, before there is one, the account's, which no one index holds. So those with a profile are read
+ * in their order first; the others are read as far as those reach.
+ */
+async function byName(db: Database, sort: string, part: Part): Promise<RawBuilder<UserRow>> {
+  const isDescending = sort.startsWith('-');
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const { rows } = await part(withProfile).statement.execute(db);
+  const last = rows[PAGE_ROWS];
+  const until = last
+    ? sql`and (left(lower(u.name), 30), u.id) ${sql.raw(isDescending ? '>' : '<')} (${last.sort_value}::text, ${last.id}::uuid)`
+    : sql``;
+  return sql<UserRow>`
+    (${part(withProfile).statement}) union all (${part(withoutProfile, until).statement})
+    order by sort_value ${direction}, id ${direction} limit ${PAGE_ROWS + 1}`;
+}
