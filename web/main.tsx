@@ -1,5 +1,5 @@
 import './styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app.tsx';
@@ -44,7 +44,10 @@ if (root.hasChildNodes()) {
   // Taken over in one go: a reply of the server that reaches a part before its scripts would draw that part anew, without what
   // was typed there meanwhile.
   whenThere(() => {
-    hydrateRoot(root, app);
+    // As a transition in slices of milliseconds, so that it never keeps a finger waiting; a press finishes it at once.
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
     window.answerPress?.();
   });
 } else {
