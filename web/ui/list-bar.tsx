@@ -25,7 +25,7 @@ export function ListBar({ list, sorts, children }: ListBarProps & { children?: R
             label={search}
             search={values.search ?? ''}
             onSearch={(text) => change({ search: text })}
-            className="w-62 @max-4xl:w-auto @max-4xl:min-w-44 @max-4xl:flex-1"
+            className="w-62 @max-4xl:w-auto @max-4xl:min-w-40 @max-4xl:flex-1"
           />
         ) : null}
         {filters.map((filter) => (

@@ -8,9 +8,9 @@ import type { FormParts } from './form-parts.ts';
 export function CreatePlatforms({ form, errorOf }: FormParts) {
   const error = errorOf('platforms');
   return (
-    <div className="flex flex-col gap-3.5">
+    <div className="@container flex flex-col gap-3.5">
       <h2 className="font-bold text-md leading-[1.3]">Platforms</h2>
-      <CardGroup label="Platforms" className="sm:grid-cols-3">
+      <CardGroup label="Platforms" className="@xl:grid-cols-3">
         {postPlatforms.map((platform) => (
           <ChoiceCard
             key={platform}
