@@ -1570,6 +1570,8 @@ create table profiles (
 comment on table profiles is 'What others see of a person.';
 CREATE INDEX profiles_avatar ON profiles USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
 comment on index profiles_avatar is 'Asked whenever a file is deleted.';
+CREATE INDEX profiles_by_name ON profiles USING btree ("left"(lower(full_name), 30), user_id);
+comment on index profiles_by_name is 'Admins'' list of people by name; as long as a cursor writes it.';
 CREATE INDEX profiles_parts_of_username ON profiles USING gin (username gin_trgm_ops);
 comment on index profiles_parts_of_username is 'Admins search by part of a word. Absent without pg_trgm.';
 CREATE UNIQUE INDEX profiles_username ON profiles USING btree (username);
@@ -1962,6 +1964,8 @@ comment on constraint users_email_verified on users is 'An account exists once i
 comment on constraint users_payouts_allowed_when_banned on users is 'Only money of a banned person needs to be let go.';
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);
 comment on index users_admin_username is 'One admin for a name.';
+CREATE INDEX users_by_name ON users USING btree ("left"(lower(name), 30), id);
+comment on index users_by_name is 'The same of those who have no profile yet.';
 CREATE INDEX users_closed ON users USING btree (id) WHERE (closed_at IS NOT NULL);
 comment on index users_closed is 'Closed accounts are asked for what they hold.';
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
