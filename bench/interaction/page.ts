@@ -56,30 +56,23 @@ const readDurations = () =>
 /** A finger stays on a button for so long. */
 const PRESS_MS = 60;
 const BETWEEN_KEYS_MS = 120;
-/** Asking the page whether something is shown takes it tens of milliseconds: not before the frame that is measured. */
-const FRAME_MS = 400;
 
 /** Not by `hover`, whose listeners stay in the page. */
-async function pointAt(page: Page, target: Locator): Promise<void> {
+async function pointAt(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
-  await page.mouse.move(x + width / 2, y + height / 2);
+  const at = [x + width / 2, y + height / 2] as const;
+  await page.mouse.move(...at);
+  // Without the checks of a locator's click, which the page would run between the press and its frame.
+  return () => page.mouse.click(...at, { delay: PRESS_MS });
 }
 
-/** A press without Playwright's checks, which the page would run between the press and its frame. */
-async function press(page: Page, act: Locator | string[]): Promise<void> {
-  if (Array.isArray(act))
-    for (const key of act) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(BETWEEN_KEYS_MS);
-    }
-  else {
-    await page.mouse.down();
-    await page.waitForTimeout(PRESS_MS);
-    await page.mouse.up();
-  }
-  await page.waitForTimeout(FRAME_MS);
+async function type(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key, { delay: BETWEEN_KEYS_MS });
 }
+
+/** In the page: until well after the frame that a press ends with. */
+const framePassed = () => new Promise<void>((go) => requestAnimationFrame(() => setTimeout(go, 400)));
 
 /**
  * The longest of the interactions that `act` makes on the slowed processor (a multiple of 8; shorter ones than 16 are not
@@ -92,11 +85,13 @@ export async function timed(
   { until, shows }: { until: () => Promise<unknown>; shows: string },
 ): Promise<{ longest: number; shown: number }> {
   // Whoever presses has pointed at it before.
-  if (!Array.isArray(act)) await pointAt(page, act);
+  const press = Array.isArray(act) ? () => type(page, act) : await pointAt(page, act);
   await page.waitForLoadState('networkidle');
   await page.evaluate(watchFor, shows);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await press(page, act);
+  await press();
+  // Asking the page whether something is shown takes it tens of milliseconds.
+  await page.evaluate(framePassed);
   await until();
   const durations = await page.evaluate(readDurations);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });

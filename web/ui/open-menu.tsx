@@ -21,14 +21,13 @@ export function OpenMenu({ labelledBy, opener, items, onClose }: OpenMenuProps) 
     const onPointer = ({ target }: Event) => {
       if (target instanceof Node && !menu.contains(target) && !opener.button.contains(target)) close();
     };
-    const leave = () => close();
     document.addEventListener('pointerdown', onPointer, true);
-    window.addEventListener('scroll', leave, { capture: true, passive: true });
-    window.addEventListener('resize', leave);
+    window.addEventListener('scroll', close, { capture: true, passive: true });
+    window.addEventListener('resize', close);
     return () => {
       document.removeEventListener('pointerdown', onPointer, true);
-      window.removeEventListener('scroll', leave, { capture: true });
-      window.removeEventListener('resize', leave);
+      window.removeEventListener('scroll', close, { capture: true });
+      window.removeEventListener('resize', close);
     };
   }, [opener]);
   const closeAndReturn = () => {
