@@ -121,8 +121,10 @@ async function ownLogin(owner: pg.Client): Promise<{ role: string; password: str
   );
   if (known[0]) return known[0];
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+  const named = `${rows[0]!.name.slice(0, LONGEST_NAME - '_app'.length)}_app`;
   const made = {
-    role: `${rows[0]!.name.slice(0, LONGEST_NAME - '_app'.length)}_app`,
+    // An earlier version may be logged in as that one, with another password.
+    role: named === APP_ROLE ? 'permille_login' : named,
     password: randomBytes(24).toString('base64url'),
   };
   await owner.query('insert into app_login (role, password) values ($1, $2)', [made.role, made.password]);

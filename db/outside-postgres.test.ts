@@ -124,6 +124,15 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
       expect(await ask((await another).appUrl, 'select count(*)::int4 as n from users')).toEqual([{ n: 0 }]);
   });
 
+  test('a database called permille has a login beside the role that holds the rights', async () => {
+    await ask(superUrl, 'create database permille owner shop');
+    await ask(superUrl, `alter role permille_app login password 'of an earlier version'`);
+    const { appUrl } = await migrate({ ownerUrl: url('shop', 'owner secret', 'permille') });
+    expect(await ask(appUrl, 'select current_user as name')).toEqual([{ name: 'permille_login' }]);
+    const earlier = url('permille_app', 'of an earlier version', 'permille');
+    expect(await ask(earlier, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   test('a database that was removed and made anew gets its login again', async () => {
     await ask(superUrl, 'create database brief owner shop');
     const brief = url('shop', 'owner secret', 'brief');
