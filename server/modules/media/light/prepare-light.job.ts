@@ -50,8 +50,13 @@ export function prepareLight(deps: LightDeps): Job {
 }
 
 async function workOff(deps: LightDeps, now: Date): Promise<void> {
-  for (let due = await claimDue(deps.db, now); due; due = await claimDue(deps.db, now)) {
-    await prepare(deps, due, now);
+  const began = performance.now();
+  for (;;) {
+    // Later than at the start: a claim that is over already would let another process make the same copy.
+    const at = after(now, performance.now() - began);
+    const due = await claimDue(deps.db, at);
+    if (!due) return;
+    await prepare(deps, due, at);
   }
 }
 
@@ -90,11 +95,22 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
     // What was removed meanwhile has no folder to keep it in.
     if (!(await note(db, file.id, { light_share: 1 }))) return;
     await storage.keep(file.storage_key, part, 'light');
-    if (!(await note(db, file.id, { light: 'ready', light_due_at: null })))
-      await storage.remove(file.storage_key);
+    await note(db, file.id, { light: 'ready', light_due_at: null });
+    // Where another process noted its copy, both are the same file, beside the source.
+    if (!(await isReady(db, file.id))) await storage.remove(file.storage_key);
   } finally {
     await storage.removePart(part);
   }
+}
+
+async function isReady(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_files')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** False: the file was erased or removed, or another process made its copy. */

@@ -87,6 +87,20 @@ test('a video that is erased while its copy is made leaves no copy', async () =>
   expect([light, existsSync(storage.pathOf(storage_key, 'light'))]).toEqual([null, false]);
 });
 
+test('two processes that made the same copy leave it and the source where they are', async () => {
+  const keep: typeof storage.keep = async (...kept) => {
+    await storage.keep(...kept);
+    await db.updateTable('media_files').set({ light: 'ready' }).where('id', '=', id).execute();
+  };
+  const makeLight = makeLightBy(copies, 0);
+  await prepareLight({ db, storage: { ...storage, keep }, makeLight, leastBitsPerSecond: 0 }).run(
+    clock.now(),
+  );
+  const { storage_key } = await row();
+  expect(existsSync(storage.pathOf(storage_key))).toBe(true);
+  expect(existsSync(storage.pathOf(storage_key, 'light'))).toBe(true);
+});
+
 const FFMPEG = '/usr/bin/ffmpeg';
 const isReal = existsSync(FFMPEG);
 
