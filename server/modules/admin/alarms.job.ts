@@ -97,19 +97,35 @@ async function post(db: Database, log: Log, webhook: string, now: Date): Promise
     .where((eb) => eb(eb.fn.coalesce('ended_at', 'raised_at'), '>', after(now, -POSTED_WITHIN_MS)))
     .orderBy('name')
     .execute();
-  for (const { name, detail, raised_at, ended_at } of waiting) {
-    const text = ended_at ? `${name} is well again.` : `${name} needs attention: ${detail}`;
-    // "text" is what Slack shows, "content" what Discord does.
-    const body = { name, ok: ended_at !== null, detail, at: ended_at ?? raised_at, text, content: text };
-    if (!(await send(webhook, body, log))) return;
-    await db
-      .updateTable('alarms')
-      .set({ posted_at: now })
-      .where('name', '=', name)
-      .where('raised_at', '=', raised_at)
-      .where('ended_at', ended_at ? '=' : 'is', ended_at)
-      .execute();
+  for (const alarm of waiting) {
+    // Claimed before it is sent, so that two processes don't both send it. One that dies here has mailed it all the same.
+    if (!(await notePosted(db, alarm, null, now))) continue;
+    if (!(await send(webhook, messageOf(alarm), log))) await notePosted(db, alarm, now, null);
   }
+}
+
+interface Raised extends Alarm {
+  raised_at: Date;
+  ended_at: Date | null;
+}
+
+async function notePosted(db: Database, alarm: Raised, from: Date | null, to: Date | null): Promise<boolean> {
+  const row = await db
+    .updateTable('alarms')
+    .set({ posted_at: to })
+    .where('name', '=', alarm.name)
+    .where('raised_at', '=', alarm.raised_at)
+    .where('ended_at', alarm.ended_at ? '=' : 'is', alarm.ended_at)
+    .where('posted_at', from ? '=' : 'is', from)
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** "text" is what Slack shows, "content" what Discord does, of at most 2,000 characters. */
+function messageOf({ name, detail, raised_at, ended_at }: Raised) {
+  const text = ended_at ? `${name} is well again.` : `${name} needs attention: ${detail}`.slice(0, 1_900);
+  return { name, ok: ended_at !== null, detail, at: ended_at ?? raised_at, text, content: text };
 }
 
 async function send(url: string, body: object, log: Log): Promise<boolean> {

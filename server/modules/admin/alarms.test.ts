@@ -102,6 +102,7 @@ test('two processes tell it once between them', async () => {
   clock.advance(MINUTE);
   await Promise.all([one.pass(0), other.pass(0)]);
   expect(await one.mails()).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('a webhook that takes nothing is tried each minute, for six hours', async () => {

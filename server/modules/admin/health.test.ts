@@ -47,6 +47,15 @@ describe('health', () => {
     expect(counts).toMatchObject({ totalUsers: users.length, pendingSubmissions: 0 });
   });
 
+  test('a check that does not end is a problem, and keeps the others from nothing', async () => {
+    const hung = { name: 'Disk', problem: () => new Promise<null>(() => undefined) };
+    const well = { name: 'Mail', problem: async () => null };
+    expect((await runChecks([hung, well], 1)).checks).toEqual([
+      { name: 'Disk', ok: false, detail: 'The check could not be made.' },
+      { name: 'Mail', ok: true, detail: 'Healthy' },
+    ]);
+  });
+
   test('names what is wrong: a broken part, or mail that does not leave', async () => {
     brokenSentence = 'The disk is full.';
     await database.db

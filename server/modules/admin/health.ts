@@ -4,6 +4,7 @@ import { mailNotices } from '#contract/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck, Notice } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { withTimeout } from '#server/infra/with-timeout.ts';
 
 /** Work that is this late is not late by chance: its loop, or what it talks to, is down. */
 const LATE_POLLS_MS = 2 * HOUR;
@@ -112,11 +113,13 @@ async function countingProblem(db: Database, now: Date): Promise<string | null> 
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Runs every check; one that breaks is itself a problem. */
-export async function runChecks(checks: HealthCheck[]) {
+/** Runs every check; one that breaks, or does not end within the limit, is itself a problem. */
+export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   const results = await Promise.all(
     checks.map(async ({ name, problem, well }) => {
-      const found = await problem().catch(() => 'The check could not be made.');
+      const found = await withTimeout(problem(), { ms: limitMs, what: 'the check' }).catch(
+        () => 'The check could not be made.',
+      );
       return { name, ok: found === null, detail: found ?? well ?? 'Healthy' };
     }),
   );
