@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inUtc } from './utc-session.ts';
 
-/** Keeps one file of the copy: its path below the cluster's folder, with "/", and the file or the bytes it has. */
-export type KeepFile = (path: string, from: string | Buffer) => Promise<void>;
+/** Keeps one file of the copy: its path below the cluster's folder, with "/", and the file or its bytes. False: it is gone. */
+export type KeepFile = (path: string, from: string | Buffer) => Promise<boolean>;
 
 export interface ClusterCopy {
   /** 18 for PostgreSQL 18: only the same major version reads the files. */
@@ -49,7 +49,8 @@ export async function copyCluster(
     await keep(CONTROL_FILE, await readWhole(join(folder, CONTROL_FILE)));
     const log = await end(client, keep);
     for (const name of (await readdir(join(folder, 'pg_wal'))).filter(log.needs).sort())
-      await keep(`pg_wal/${name}`, join(folder, 'pg_wal', name));
+      if (!(await keep(`pg_wal/${name}`, join(folder, 'pg_wal', name))))
+        throw new Error(`PostgreSQL removed ${name} of its log before it was copied: back up again.`);
     const after = await countAppended(client);
     const appended = [...before].map(([table, rows]) => ({ table, before: rows, after: after.get(table)! }));
     return { postgres: log.version, emptyFolders: [...emptyFolders, 'pg_wal/archive_status'], appended };

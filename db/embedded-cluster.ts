@@ -126,7 +126,7 @@ function removeAbandoned(folder: string): void {
 }
 
 /** A half-made cluster is never taken for one; of two processes that made one at once, the first wins. */
-export function publish(making: string, folder: string): void {
+function publish(making: string, folder: string): void {
   try {
     renameSync(making, folder);
   } catch (error) {

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { postgresAccount } from './embedded-account.ts';
-import { give, publish, requireSpace } from './embedded-cluster.ts';
+import { give, requireSpace } from './embedded-cluster.ts';
 
 /** The major version of the embedded PostgreSQL. */
 export const EMBEDDED_MAJOR = 18;
@@ -42,7 +42,8 @@ export async function restoreCluster(
       await write(path, join(making, path));
     }
     giveAll(making);
-    publish(making, folder);
+    // Not over one that a server has made meanwhile.
+    renameSync(making, folder);
   } finally {
     rmSync(making, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,7 +83,7 @@ async function call(command: LoneCommand, args: string[], env: Record<string, st
     env,
     print: (line) => printed.push(line),
     readConfig: () => readConfig({ SECRET, ...env }),
-    open: () => Promise.reject(new Error('no database is to be opened')),
+    openAsItIs: () => Promise.reject(new Error('no database is to be opened')),
   });
   return { code, output: printed.join('\n') };
 }
@@ -97,7 +98,7 @@ test('a backup made under load is restored with all that was acknowledged before
   await backUpUnderLoad();
   mkdirSync(join(dataDir, 'media/two'));
   writeFileSync(join(dataDir, 'media/two/file'), 'a photo');
-  writeFileSync(join(dataDir, 'media/two/part-1'), 'half of one');
+  for (const name of ['part-1', 'upload']) writeFileSync(join(dataDir, 'media/two', name), 'half of one');
   const { before } = await backUpUnderLoad();
   await deposit(running.db);
 
@@ -126,9 +127,7 @@ test('a backup is read whole: its database starts, and a file that changed or is
   const video = paths.find((path) => readFileSync(path, 'utf8') === 'a source video')!;
   writeFileSync(video, 'another video.');
   expect(await refusal(call(backup, [folder, '--verify']))).toMatch(`${video} of the backup is damaged`);
-  rmSync(video);
   expect(await refusal(call(backup, [folder, '--verify']))).toMatch('The backup lacks the file');
-  writeFileSync(video, 'a source video');
 });
 
 test('a database that names a file which the backup lacks is told', async () => {
@@ -176,5 +175,11 @@ test('no backup lies in what it keeps, and only one is made at a time', async ()
   const make = (to: string) => makeBackup(source, { folder: to, keep: 1, now: () => new Date() });
   expect(await refusal(make(join(dataDir, 'backups')))).toMatch('must not lie in the data folder');
   const both = await Promise.all([refusal(make(join(home, 'a'))), refusal(make(join(home, 'b')))]);
-  expect(both.sort()).toEqual([expect.stringMatching(/^Another backup/), 'done']);
+  expect(both.sort()).toEqual([expect.stringMatching(/^Another backup of this database/), 'done']);
+  const files = () =>
+    makeBackup({ ...source, ownerUrl: null }, { folder: home, keep: 1, now: () => new Date() });
+  writeFileSync(join(home, 'lock'), `${process.ppid} ${hostname()}`);
+  expect(await refusal(files())).toMatch(/^Another backup into .+ is under way/);
+  writeFileSync(join(home, 'lock'), `2147483646 ${hostname()}`);
+  expect(await refusal(files())).toBe('done');
 });

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { startEmbedded } from '#db/embedded.ts';
 import { backup } from './cli/backup.ts';
-import type { Command, LoneCommand, OpenedForCommand } from './cli/command.ts';
+import type { Command, LoneCommand } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
 import { exportJournal } from './cli/export.ts';
 import { importStatement } from './cli/import-statement.ts';
@@ -14,6 +17,7 @@ import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { findRunning } from './infra/running-database.ts';
+import type { Database } from './infra/transaction.ts';
 import { startFailure } from './start-failure.ts';
 
 const commands: Record<string, Command | LoneCommand> = {
@@ -45,7 +49,8 @@ async function run(name: string, args: string[]): Promise<number> {
   const env = readEnvironment();
   const print = (line: string) => console.log(line);
   const configOf = () => readConfig({ ...env, ADMIN_USERNAME: undefined, ADMIN_PASSWORD: undefined });
-  if ('runAlone' in command) return await command.runAlone({ args, env, print, readConfig: configOf, open });
+  if ('runAlone' in command)
+    return await command.runAlone({ args, env, print, readConfig: configOf, openAsItIs });
   const config = configOf();
   const { db, stop } = await open(config);
   try {
@@ -59,26 +64,42 @@ async function run(name: string, args: string[]): Promise<number> {
   }
 }
 
-async function open(config: Config): Promise<OpenedForCommand> {
-  const running = config.database.kind === 'embedded' ? findRunning(config.dataDir) : null;
+/** The database of a server that runs here, else the configured one, started for the time of the command. */
+async function open(config: Config): Promise<{ db: Database; stop(): Promise<void> }> {
+  const running = config.database.kind === 'embedded' ? await findAnswering(config.dataDir) : null;
   if (running) {
     const { db, close } = createDatabase(running.appUrl);
-    // The note may be of a process that was killed, and its id another one's by now.
-    const answers = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return { db, ownerUrl: running.ownerUrl, stop: close };
-    await close();
+    return { db, stop: close };
   }
   const opened = await openDatabase(config.database, config.dataDir, createLog('warn'));
   const { db, close } = createDatabase(opened.appUrl);
   return {
     db,
-    ownerUrl: opened.ownerUrl,
     async stop() {
       await close();
       await opened.stop();
     },
   };
+}
+
+/** Not migrated: what is backed up before an upgrade must be what the version before reads. */
+async function openAsItIs({ dataDir }: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
+  const running = await findAnswering(dataDir);
+  if (running) return { ownerUrl: running.ownerUrl, stop: async () => undefined };
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new Error(`The data folder ${dataDir} has no database: set DATA_DIR to the one of the server.`);
+  return await startEmbedded({ dataDir });
+}
+
+/** The note may be of a process that was killed, and its id another one's by now. */
+async function findAnswering(dataDir: string) {
+  const running = findRunning(dataDir);
+  if (!running) return null;
+  const { db, close } = createDatabase(running.appUrl);
+  const answers = await sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  await close();
+  return answers ? running : null;
 }

@@ -23,10 +23,10 @@ export const backup: LoneCommand = {
   },
 };
 
-async function make(folder: string, { readConfig, open, print }: LoneContext): Promise<number> {
+async function make(folder: string, { readConfig, openAsItIs, print }: LoneContext): Promise<number> {
   const config = readConfig();
   const embedded = config.database.kind === 'embedded';
-  const opened = embedded ? await open(config) : null;
+  const opened = embedded ? await openAsItIs(config) : null;
   try {
     const source = { dataDir: config.dataDir, secret: config.secret, ownerUrl: opened?.ownerUrl ?? null };
     const made = await makeBackup(source, { folder, keep: config.backup.keep, now: () => new Date() });

@@ -22,18 +22,12 @@ export interface Command {
   run(context: Context): Promise<number>;
 }
 
-/** The database of a server that runs here, else the configured one, started for the time of the command. */
-export interface OpenedForCommand {
-  db: Database;
-  ownerUrl: string;
-  stop(): Promise<void>;
-}
-
 export interface LoneContext extends Pick<Context, 'args' | 'print'> {
   env: Record<string, string | undefined>;
   /** Makes the data folder's secret when there is none. */
   readConfig(): Config;
-  open(config: Config): Promise<OpenedForCommand>;
+  /** The embedded database as it is: of a server that runs here, else started for the time of the command. */
+  openAsItIs(config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }>;
 }
 
 /** A command that works on files, and opens the database only where it needs it. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { copyCluster } from '#db/copy-cluster.ts';
+import { lockFolder } from './lock-folder.ts';
 import {
   listBackups,
   type Manifest,
@@ -39,6 +40,18 @@ export async function makeBackup(
   { folder, keep, now }: { folder: string; keep: number; now: () => Date },
 ): Promise<Made> {
   refuseInside(source.dataDir, folder);
+  const release = await lockFolder(folder);
+  try {
+    return await write(source, { folder, keep, now });
+  } finally {
+    await release();
+  }
+}
+
+async function write(
+  source: BackupSource,
+  { folder, keep, now }: { folder: string; keep: number; now: () => Date },
+): Promise<Made> {
   const startedAt = now();
   const objects = openObjects(folder);
   const known = await filesOfLast(folder);
@@ -67,7 +80,9 @@ const bytesOf = (files: { bytes: number }[]): number => files.reduce((sum, { byt
 async function keepDatabase(dataDir: string, ownerUrl: string, objects: Objects) {
   const files: NonNullable<Manifest['database']>['files'] = [];
   const cluster = await copyCluster({ ownerUrl, folder: join(dataDir, 'postgres') }, async (path, from) => {
-    files.push({ path, ...(await objects.put(from)) });
+    const object = await objects.put(from);
+    if (object) files.push({ path, ...object });
+    return object !== null;
   });
   return { files, ...cluster };
 }
@@ -101,15 +116,12 @@ async function keepFiles(
     for (const file of await filesBelow(join(dataDir, folder))) {
       const path = relative(dataDir, file).split(sep).join('/');
       const before = known.get(path);
-      const now = await stat(file).catch(() => null);
+      const now = await stat(file).catch(unlessGone(null));
       if (!now) continue;
       seen.add(path);
       const same = before?.bytes === now.size && before.modifiedMs === now.mtimeMs;
       if (same && (await objects.has(before))) continue;
-      const object = await objects.put(file).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
+      const object = await objects.put(file);
       if (object) known.set(path, { path, ...object, modifiedMs: now.mtimeMs });
     }
   }
@@ -118,11 +130,22 @@ async function keepFiles(
 
 /** Without what is being received: its sender sends it again. */
 async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('part-'))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(unlessGone([]))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) files.push(...(await filesBelow(path)));
+    else if (entry.isFile() && entry.name !== 'upload' && !entry.name.startsWith('part-')) files.push(path);
+  }
+  return files;
 }
+
+/** What goes while it is read belongs to nothing any more; any other fault is one of the backup. */
+const unlessGone =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
+  };
 
 async function forgetOld(folder: string, objects: Objects, keep: number): Promise<void> {
   const names = await listBackups(folder);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface StoredObject {
@@ -12,10 +12,14 @@ export interface StoredObject {
  * `sha256sum`.
  */
 export interface Objects {
-  /** Keeps a file as it is read now, or bytes. */
-  put(from: string | Buffer): Promise<StoredObject>;
+  /** Keeps a file as it is read now, or bytes; null when the file is gone. */
+  put(from: string | Buffer): Promise<StoredObject | null>;
   has(object: StoredObject): Promise<boolean>;
-  /** Writes the bytes to `path`, or nowhere; throws one sentence when they are not those that were put. */
+  /**
+   * Writes the bytes to `path`, or nowhere. Those that are not what was put are set aside, so that the next backup writes
+   * them anew.
+   * @throws one sentence
+   */
   get(object: StoredObject, path: string | null): Promise<void>;
   /** Removes what no backup names any more, and what an interrupted backup left. */
   keepOnly(wanted: ReadonlySet<string>): Promise<void>;
@@ -28,25 +32,36 @@ export function openObjects(folder: string): Objects {
   const incoming = join(folder, 'incoming');
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256);
   const sizeOf = async (sha256: string) => (await stat(pathOf(sha256)).catch(() => null))?.size ?? null;
+
+  async function keep(source: FileHandle | Buffer): Promise<StoredObject> {
+    const small = Buffer.isBuffer(source) ? source : await readSmall(source);
+    if (small) {
+      const object = { sha256: createHash('sha256').update(small).digest('hex'), bytes: small.length };
+      // Most files of a database are small, and the same as in the backup before.
+      if ((await sizeOf(object.sha256)) === object.bytes) return object;
+    }
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    const path = join(incoming, randomUUID());
+    try {
+      const object = await copy(small ?? source, path);
+      // Damaged bytes of the right length are found by the check of the backup.
+      if ((await sizeOf(object.sha256)) === object.bytes) return object;
+      await mkdir(dirname(pathOf(object.sha256)), { recursive: true, mode: 0o700 });
+      await rename(path, pathOf(object.sha256));
+      return object;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
     async put(from) {
-      const small = typeof from === 'string' ? await readSmall(from) : from;
-      if (small) {
-        const object = { sha256: createHash('sha256').update(small).digest('hex'), bytes: small.length };
-        // Most files of a database are small, and the same as in the backup before.
-        if ((await sizeOf(object.sha256)) === object.bytes) return object;
-      }
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const path = join(incoming, randomUUID());
+      const source = typeof from === 'string' ? await openUnlessGone(from) : from;
+      if (source === null) return null;
       try {
-        const object = await copy(small ?? from, path);
-        // Damaged bytes of the right length are found by the check of the backup.
-        if ((await sizeOf(object.sha256)) === object.bytes) return object;
-        await mkdir(dirname(pathOf(object.sha256)), { recursive: true, mode: 0o700 });
-        await rename(path, pathOf(object.sha256));
-        return object;
+        return await keep(source);
       } finally {
-        await rm(path, { force: true });
+        if (!Buffer.isBuffer(source)) await source.close();
       }
     },
     has: async ({ sha256, bytes }) => (await sizeOf(sha256)) === bytes,
@@ -55,10 +70,15 @@ export function openObjects(folder: string): Objects {
         throw new Error(
           `The backup lacks the file ${pathOf(sha256)}: take another backup, or bring it back.`,
         );
-      const read = await copy(pathOf(sha256), path);
+      const file = await open(pathOf(sha256), 'r');
+      const read = await copy(file, path).finally(() => file.close());
       if (read.sha256 === sha256 && read.bytes === bytes) return;
       if (path) await rm(path, { force: true });
-      throw new Error(`The file ${pathOf(sha256)} of the backup is damaged: take another backup.`);
+      const aside = `${pathOf(sha256)}.damaged`;
+      await rename(pathOf(sha256), aside).catch(() => undefined);
+      throw new Error(
+        `The file ${pathOf(sha256)} of the backup is damaged, and set aside as ${aside}: take another backup.`,
+      );
     },
     async keepOnly(wanted) {
       await rm(incoming, { recursive: true, force: true });
@@ -68,25 +88,34 @@ export function openObjects(folder: string): Objects {
   };
 }
 
+const openUnlessGone = async (path: string): Promise<FileHandle | null> =>
+  await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
 /** The bytes of a file of at most a megabyte; null when it is larger. */
-async function readSmall(path: string): Promise<Buffer | null> {
-  const file = await open(path, 'r');
-  try {
-    if ((await file.stat()).size > CHUNK_BYTES) return null;
-    const bytes = await file.readFile();
-    return bytes.length > CHUNK_BYTES ? null : bytes;
-  } finally {
-    await file.close();
+async function readSmall(file: FileHandle): Promise<Buffer | null> {
+  const { size } = await file.stat();
+  if (size > CHUNK_BYTES) return null;
+  const memory = Buffer.allocUnsafe(size + 1);
+  let bytes = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(memory, bytes, memory.length - bytes, bytes);
+    if (bytesRead === 0) return memory.subarray(0, bytes);
+    bytes += bytesRead;
+    // It has grown meanwhile.
+    if (bytes === memory.length) return null;
   }
 }
 
 /** Reads a file or bytes to the end, and writes them to a new file unless `to` is null. */
-async function copy(from: string | Buffer, to: string | null): Promise<StoredObject> {
+async function copy(from: FileHandle | Buffer, to: string | null): Promise<StoredObject> {
   const hash = createHash('sha256');
   const target = to === null ? null : await open(to, 'wx', 0o600);
   let bytes = 0;
   try {
-    for await (const block of typeof from === 'string' ? blocksOf(from) : [from]) {
+    for await (const block of Buffer.isBuffer(from) ? [from] : blocksOf(from)) {
       hash.update(block);
       bytes += block.length;
       await target?.writeFile(block);
@@ -99,18 +128,14 @@ async function copy(from: string | Buffer, to: string | null): Promise<StoredObj
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** One after the other in the same memory. */
-async function* blocksOf(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const memory = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
-    for (;;) {
-      const { bytesRead } = await file.read(memory, 0, memory.length);
-      if (bytesRead === 0) return;
-      yield memory.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
+/** From the beginning, one after the other in the same memory. */
+async function* blocksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  const { size } = await file.stat();
+  const memory = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
+  for (let at = 0; ; ) {
+    const { bytesRead } = await file.read(memory, 0, memory.length, at);
+    if (bytesRead === 0) return;
+    yield memory.subarray(0, bytesRead);
+    at += bytesRead;
   }
 }

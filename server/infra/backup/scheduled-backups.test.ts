@@ -11,6 +11,7 @@ function setUp() {
   const home = mkdtempSync(join(tmpdir(), 'permille-backups-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const folder = join(home, 'backups');
+  mkdirSync(folder);
   mkdirSync(join(home, 'data/media/one'), { recursive: true });
   writeFileSync(join(home, 'data/media/one/file'), 'a photo');
   const clock = new MovableClock({ frozenAt: new Date('2026-01-05T12:00:00Z') });
@@ -48,10 +49,12 @@ test('a backup is written as soon as the last one is old enough, and so many sta
 
 test('an admin reads why a backup failed, and it is tried again a quarter of an hour later', async () => {
   const { folder, clock, check, run, written } = setUp();
-  writeFileSync(folder, 'not a folder');
+  rmSync(folder, { recursive: true });
   await run();
-  await vi.waitFor(async () => expect(await check.problem()).toMatch(/^The last backup failed: /));
-  rmSync(folder);
+  await vi.waitFor(async () =>
+    expect(await check.problem()).toMatch(/^The last backup failed: BACKUP_FOLDER .+ is not there/),
+  );
+  mkdirSync(folder);
   await run();
   expect(await listBackups(folder)).toEqual([]);
   clock.advance(HOUR / 4);

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Log } from '#server/infra/log.ts';
@@ -38,7 +39,12 @@ export function scheduledBackups(
 
   async function writeWhenDue(): Promise<void> {
     try {
-      if ((await ageMs()) < schedule.everyHours * HOUR) return;
+      if ((await ageMs()) < schedule.everyHours * HOUR) {
+        // One was made by hand after the one that failed.
+        failed = null;
+        return;
+      }
+      await requireFolder(schedule.folder);
       const made = await makeBackup(source, { ...schedule, now: () => clock.now() });
       failed = null;
       log.info(made, 'backup written');
@@ -75,6 +81,18 @@ export function scheduledBackups(
       read: async () => (await ageMs()) / 1000,
     },
   };
+}
+
+/** A disk that is not mounted must not be taken for an empty one. */
+async function requireFolder(folder: string): Promise<void> {
+  if (
+    await stat(folder).then(
+      (it) => it.isDirectory(),
+      () => false,
+    )
+  )
+    return;
+  throw new Error(`BACKUP_FOLDER ${folder} is not there: mount its disk, or make the folder.`);
 }
 
 /** In place of the above where real accounts live and nothing keeps them. */
