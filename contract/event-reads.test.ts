@@ -17,6 +17,7 @@ const STILL = [
   'clipper/payout-address',
   'clipper/studio',
   'host/blocks',
+  'host/listings/:id/moments',
   'profiles/by-username',
   'profiles/me',
   'profiles/username-available',
@@ -36,6 +37,16 @@ test('each read is made old by some event, or is known to stand still', () => {
   const known = [...STILL, ...PUBLIC];
   expect(still.filter((path) => !known.some((start) => path.startsWith(start)))).toEqual([]);
   expect(known.filter((start) => !still.some((path) => path.startsWith(start)))).toEqual([]);
+});
+
+test('no event asks for a read that has its own low limit', () => {
+  const limited = Object.values<RouteSpec>(everyRoute)
+    .filter(
+      ({ method, path, perMinute }) => method === 'GET' && perMinute && !/\.(?:csv|journal)$/.test(path),
+    )
+    .map(({ path }) => path.replace(/^\/api\//, ''));
+  expect(limited).toContain('host/listings/:id/moments');
+  expect(limited.filter((path) => touching(path).length > 0)).toEqual([]);
 });
 
 test('a decision reads the clip and both lists, not the form for a payout address', () => {

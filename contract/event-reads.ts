@@ -39,10 +39,14 @@ const readsOfNoun: Record<string, readonly string[]> = {
 const ofAdmins = 'admin/';
 const notOfAdmins = /^admin\/(?:find|saved-filters|score|second-factor|external-|missing-)/;
 
+/** They take long to answer, so that each has its own low limit, and show what changes over days. */
+const notByEvents = /^(?:host\/)?listings\/[^/]+\/(?:moments|taken)$/;
+
 /** Whether what an address answers may be old after an event of this kind. A kind that this page does not know may change all. */
 export function isTouched(kind: string, path: string): boolean {
   const [noun = ''] = kind.split('.');
   if (path.startsWith(ofAdmins)) return !notOfAdmins.test(path);
+  if (notByEvents.test(path)) return false;
   return readsOfNoun[noun]?.some((start) => path.startsWith(start)) ?? !isAdminNoun(noun);
 }
 

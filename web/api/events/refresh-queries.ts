@@ -1,25 +1,44 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isTouched } from '#contract/event-reads.ts';
 
-/** The same read is asked for at most this often, however many events come. */
+/** The same read is asked for at most this often, however many events come; one of several pages is several reads. */
 const EVERY_MS = 1_000;
+const LONG_EVERY_MS = 5_000;
+/** More rows than one page of a list has. */
+const PAGE_ROWS = 50;
+/** One event may reach all pages of the platform at one moment: not all ask at that moment. */
+const SPREAD_MS = 1_000;
+/** Asked for before anything else is. */
+const SESSION = 'session';
+/** After the server could not say who is signed in. */
+const UNKNOWN_MS = 5_000;
 /** Nothing is drawn anew while a person types. */
 const TYPED_MS = 1_500;
 
+interface Page {
+  isHidden(): boolean;
+  /** Whether whoever is signed in in this browser now is the person whose page this is. */
+  isTheirs(): Promise<boolean>;
+  /** 0 to 1. */
+  random?: () => number;
+}
+
 /** Asks again for what a page shows once an event has made it old. */
-export function createRefresher(client: QueryClient, page: { isHidden(): boolean }) {
+export function createRefresher(client: QueryClient, { isHidden, isTheirs, random = Math.random }: Page) {
+  let isOver = false;
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const refreshed = new Map<string, number>();
   let typedAt = Number.NEGATIVE_INFINITY;
 
-  function refresh(query: Query): void {
+  function refresh(query: Query, leastMs = 0): void {
     const { queryHash: hash } = query;
     if (waiting.has(hash)) return;
     const now = performance.now();
     const since = refreshed.get(hash) ?? Number.NEGATIVE_INFINITY;
-    // A read that is under way may have been answered before the change.
-    const isUnderWay = query.state.fetchStatus !== 'idle';
-    const wait = Math.max(since + EVERY_MS - now, typedAt + TYPED_MS - now, isUnderWay ? EVERY_MS : 0);
+    const every = isLong(query.state.data) ? LONG_EVERY_MS : EVERY_MS;
+    // A read that is under way may have been answered before the change. One that waits for a connection was not sent.
+    const isUnderWay = query.state.fetchStatus === 'fetching';
+    const wait = Math.max(leastMs, since + every - now, typedAt + TYPED_MS - now, isUnderWay ? every : 0);
     if (wait > 0) {
       const again = () => {
         waiting.delete(hash);
@@ -29,29 +48,45 @@ export function createRefresher(client: QueryClient, page: { isHidden(): boolean
       return;
     }
     refreshed.set(hash, now);
-    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void ask(query);
   }
 
-  function refreshWhere(isOld: (path: string) => boolean): void {
+  /** Asked with another person's cookie, it would answer what is not this page's to show. */
+  async function ask(query: Query): Promise<void> {
+    const isSafe = await isTheirs().catch(() => null);
+    if (isOver) return;
+    if (isSafe) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    else if (isSafe === null) refresh(query, UNKNOWN_MS);
+  }
+
+  function refreshWhere(isOld: (path: string) => boolean, leastMs: number): void {
     for (const query of client.getQueryCache().getAll()) {
-      if (!isOld(query.queryKey.slice(1).join('/'))) continue;
+      const path = query.queryKey.slice(1).join('/');
+      if (path === SESSION || !isOld(path)) continue;
       // What nobody looks at is asked for when somebody does.
-      if (query.isActive() && !page.isHidden()) refresh(query);
+      if (query.isActive() && !isHidden()) refresh(query, leastMs);
       else query.invalidate();
     }
   }
 
   return {
     /** After an event. */
-    touched: (kind: string): void => refreshWhere((path) => isTouched(kind, path)),
+    touched: (kind: string): void => refreshWhere((path) => isTouched(kind, path), random() * SPREAD_MS),
     /** After events may have been missed. */
-    all: (): void => refreshWhere(() => true),
+    all: (): void => refreshWhere(() => true, 0),
     typed: (): void => {
       typedAt = performance.now();
     },
     stop(): void {
+      isOver = true;
       for (const timer of waiting.values()) clearTimeout(timer);
       waiting.clear();
     },
   };
+}
+
+/** Whether these are rows of several pages. */
+function isLong(data: unknown): boolean {
+  if (Array.isArray(data)) return data.length > PAGE_ROWS;
+  return ((data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) > 1;
 }

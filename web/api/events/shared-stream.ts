@@ -10,7 +10,8 @@ interface Browser {
 
 /**
  * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when it
- * goes, another one opens its own. Without locks each tab has its own. Returns how to end it.
+ * goes, another one opens its own. Without locks, as over plain HTTP, there is
+ * none: a browser opens six connections to a host, and a stream in each of six tabs would leave none. Returns how to end it.
  */
 export function shareEventStream(
   person: string,
@@ -22,7 +23,7 @@ export function shareEventStream(
     if (message.is !== 'lost') heardAt = performance.now();
     report(message);
   };
-  if (!locks || !('BroadcastChannel' in globalThis)) return open(hear, { since: heardAt });
+  if (!locks || !('BroadcastChannel' in globalThis)) return () => undefined;
 
   const name = `events ${person}`;
   const channel = new BroadcastChannel(name);

@@ -7,7 +7,12 @@ import { paths } from '#web/routes/paths.ts';
 
 export type SessionUser = NonNullable<SessionReply['user']>;
 
-export const sessionQuery = { ...query(accountRoutes.session, {}), staleTime: 60_000 };
+export const sessionQuery = {
+  ...query(accountRoutes.session, {}),
+  staleTime: 60_000,
+  // What a page shows is asked for when somebody comes back to it, who may be another account by then.
+  refetchOnWindowFocus: 'always' as const,
+};
 
 /** The signed-in person according to the server; `data.user` is null for a visitor. */
 export const useSession = () => useQuery(sessionQuery);

@@ -1,10 +1,12 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { polled } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Scoreboard, ScoreCell } from '#web/ui/scoreboard.tsx';
 import { FigureSkeleton } from '#web/ui/skeleton.tsx';
+
+/** No event tells of the server's health, which is one of the four. */
+const HEALTH_MS = 30_000;
 
 const wait = <FigureSkeleton className="bg-well-3!" />;
 
@@ -17,7 +19,7 @@ const screenshots = (count: number) =>
 
 /** The four cards; System Health shows the server's checks. */
 export function AdminSummary() {
-  const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: polled(30_000) });
+  const found = useRead(adminRoutes.adminOverview, {}, { refetchInterval: HEALTH_MS });
   const { data } = found;
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];

@@ -45,7 +45,7 @@ export function ListingMoments({ listingId, durationMs }: MomentsProps) {
         ) : null
       }
     >
-      {found.isError ? <NotLoaded of={found} failed="The moments did not load." /> : null}
+      {found.isError && !map ? <NotLoaded of={found} failed="The moments did not load." /> : null}
       {map || found.isError ? null : <MomentsSkeleton />}
       {map && isEmpty ? (
         <EmptyState title="No moment is located yet">

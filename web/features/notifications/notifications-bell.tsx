@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
+import { accountRoutes } from '#contract/accounts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
@@ -10,9 +11,11 @@ import { Popover } from '#web/ui/popover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** The number of unread notifications, and the list behind it. Of the bells of a page one names the `person` whom its pages follow. */
+/** The number of unread notifications, and the list behind it. Of the bells of a page one names the `person` whose page it is. */
 export function NotificationsBell({ person }: { person?: string | undefined }) {
-  useLiveUpdates(person);
+  const user = useRead(accountRoutes.session, {}, { staleTime: 60_000 }).data?.user;
+  // Not while somebody else is signed in in this browser: the page waits for its own person then.
+  useLiveUpdates(user && user.username === person ? user.id : undefined);
   const [open, setOpen] = useState(false);
   const unread = useRead(routes.unreadNotifications, {}, live(HEARTBEAT_MS));
   const readAll = useAction(routes.markNotificationsRead, {
