@@ -143,7 +143,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     ffmpegPath: config.ffmpegPath,
   });
   return [
-    createEventsModule({ db, log, listen: parts.listen }),
+    createEventsModule({ db, log, listen: parts.listen, mostConnections: config.connections.most }),
     media,
     createLedgerModule({ db, clock, operatorAddress: config.alerts.email }),
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),

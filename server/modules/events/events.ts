@@ -5,7 +5,7 @@ import { afterCommits, type Database } from '#server/infra/transaction.ts';
 import { announceCommits } from './announce.ts';
 import { forgetOldEvents } from './forget-old.job.ts';
 import { registerEventRoutes } from './routes.ts';
-import { type StreamLimits, Streams } from './streams.ts';
+import { MOST_STREAMS, type StreamLimits, Streams } from './streams.ts';
 
 export { EVENT_DAYS } from './rules.ts';
 export { writeEvent } from './write-event.ts';
@@ -15,12 +15,16 @@ interface EventsDeps {
   log: Log;
   /** Null where no other process has this database. */
   listen: Listen | null;
+  /** Of this process, streams and all others. */
+  mostConnections: number;
   limits?: Partial<StreamLimits> | undefined;
 }
 
 /** What changed and who may know: written by triggers and `writeEvent`, read by streams of server-sent events. */
-export function createEventsModule({ db, log, listen, limits }: EventsDeps): Module {
-  const streams = new Streams({ db, log, listen, limits });
+export function createEventsModule({ db, log, listen, mostConnections, limits }: EventsDeps): Module {
+  // Open streams must leave connections for everything else.
+  const most = Math.min(MOST_STREAMS, Math.floor(mostConnections / 2));
+  const streams = new Streams({ db, log, listen, limits: { most, ...limits } });
   return {
     name: 'events',
     routes(api) {

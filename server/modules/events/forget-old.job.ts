@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { forgetRestored } from './forget-restored.ts';
 import { EVENT_DAYS } from './rules.ts';
 
 const BATCH = 5_000;
@@ -13,6 +14,7 @@ export function forgetOldEvents(db: Database): Job {
     name: 'events.forget-old',
     async run(now, signal) {
       if (now.getTime() < next) return;
+      await forgetRestored(db);
       // Events have real time, like sessions: a clock that is moved forward must not take what was just written.
       const before = after(new Date(), -EVENT_DAYS * DAY);
       while (!signal?.aborted && (await forgetSome(db, before)) === BATCH);

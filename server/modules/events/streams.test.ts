@@ -22,12 +22,13 @@ afterAll(() => t.close());
 const UNASKED = { everyMs: 10 * MINUTE, checkMs: 20 };
 
 /** A process of its own, with its own connections. */
-async function startServer(limits: Partial<StreamLimits> = {}) {
+async function startServer(limits: Partial<StreamLimits> = {}, mostConnections = 100) {
   const own = createDatabase(t.appUrl, { max: 4 });
   const module = createEventsModule({
     db: own.db,
     log: createLog('silent'),
     listen: listenAt(t.appUrl),
+    mostConnections,
     limits: { ...UNASKED, ...limits },
   });
   const server = await createTestServer({ db: own.db, clock: systemClock, modules: [module] });
@@ -191,6 +192,41 @@ test('one account and one process have so many streams; who is refused learns wh
   await write(server.db, 'test.his', ben);
   expect(await his.kinds(1)).toEqual(['test.his']);
   expect((await open(server.url, cem)).status).toBe(200);
+});
+
+test('streams take at most half of the connections that a process may have', async () => {
+  const server = await startServer({}, 3);
+  await opened(server.url, await person());
+  expect((await open(server.url, await person())).status).toBe(503);
+});
+
+test('while a check of the sessions waits for the database no other one begins', async () => {
+  const server = await startServer({ checkMs: 1 });
+  const ann = await person();
+  const stream = await opened(server.url, ann);
+  const lock = await t.owner.startTransaction().execute();
+  await sql`lock table sessions in access exclusive mode`.execute(lock);
+  const isWaiting = sql`select from pg_locks where relation = 'sessions'::regclass and not granted`;
+  while ((await isWaiting.execute(db)).rows.length === 0);
+  // Checks that wait one beside the other would hold all connections of the process.
+  for (let at = 0; at < 10; at++) {
+    await write(server.db, 'test.hers', ann);
+    expect(await stream.kinds(1)).toEqual(['test.hers']);
+  }
+  await lock.commit().execute();
+});
+
+test('events that came with a dump of another server are forgotten, not told for ever', async () => {
+  await sql`insert into events (xid, kind, readers, for_admins) values ('900000000000', 'test.restored', '{}', true)`.execute(
+    t.owner,
+  );
+  const server = await startServer();
+  const admin = await person('admin');
+  const stream = await opened(server.url, admin);
+  for (const kind of ['test.one', 'test.two']) {
+    await write(server.db, kind, admin);
+    expect(await stream.kinds(1)).toEqual([kind]);
+  }
 });
 
 test('a database that restarts ends no stream: its pages load anew, and go on', async () => {

@@ -12,10 +12,13 @@ import type { Read, Reader } from './read-events.ts';
 import { type Asked, type Missed, readMissed, shown } from './read-missed.ts';
 import { positionOf } from './rules.ts';
 import { type Batch, Stream } from './stream.ts';
+import { type Waiting, withBatch } from './waiting.ts';
+
+export const MOST_STREAMS = 2_000;
 
 const STREAM_LIMITS = {
   mostPerPerson: 10,
-  most: 2_000,
+  most: MOST_STREAMS,
   /** Proxies end a connection that is silent for a minute. */
   beatMs: 25 * SECOND,
   /** How long a stream may outlive its session. */
@@ -42,9 +45,6 @@ interface Opening {
   asked: Asked;
 }
 
-/** What came for a stream that is still given what it missed; null: more than can be given. */
-type Waiting = (Batch | null)[];
-
 /** The open streams of this process, each with its own person's events. */
 export class Streams {
   readonly #db: Database;
@@ -55,6 +55,7 @@ export class Streams {
   readonly #admins = new Set<Stream>();
   readonly #waiting = new Map<Stream, Waiting>();
   readonly #feed: ReturnType<typeof followEvents>;
+  #checking: Promise<void> | null = null;
   #timers: NodeJS.Timeout[] = [];
   #isClosed = false;
   #count = 0;
@@ -136,7 +137,7 @@ export class Streams {
 
   #give(stream: Stream, batch: Batch | null, position: string): void {
     const waiting = this.#waiting.get(stream);
-    if (waiting) waiting.push(batch);
+    if (waiting !== undefined) this.#waiting.set(stream, withBatch(waiting, batch));
     else if (batch) stream.send(batch);
     else stream.reload(position);
   }
@@ -152,21 +153,22 @@ export class Streams {
       stream.end();
       return;
     }
-    const waiting = this.#waiting.get(stream) ?? [];
+    const waiting = this.#waiting.get(stream);
     this.#waiting.delete(stream);
-    if (!missed.isComplete || waiting.includes(null)) return stream.reload(missed.position);
+    if (waiting === undefined) return;
+    if (!missed.isComplete || !waiting) return stream.reload(missed.position);
     const sent = new Set(missed.rows.map(({ id }) => id));
     stream.send({ events: missed.rows, before: asked.after ?? null, after: missed.position });
     if (missed.rows.length === 0) stream.mark(missed.position);
     for (const batch of waiting)
-      if (batch) stream.send({ ...batch, events: batch.events.filter(({ id }) => !sent.has(id)) });
+      stream.send({ ...batch, events: batch.events.filter(({ id }) => !sent.has(id)) });
   }
 
   #startTimers(): void {
     const { beatMs, checkMs } = this.#limits;
     this.#timers = [
       setInterval(() => this.#beat(), beatMs).unref(),
-      setInterval(() => void this.#endSignedOut(), checkMs).unref(),
+      setInterval(() => this.#check(), checkMs).unref(),
     ];
   }
 
@@ -174,6 +176,13 @@ export class Streams {
     const snapshot = this.#feed.snapshot();
     const position = snapshot && positionOf(snapshot, new Date());
     for (const stream of this.#all()) stream.beat(this.#waiting.has(stream) ? null : position);
+  }
+
+  /** One at a time: a slow database is not asked by ever more connections. */
+  #check(): void {
+    this.#checking ??= this.#endSignedOut().finally(() => {
+      this.#checking = null;
+    });
   }
 
   /** Who signed out, was banned or closed the account, elsewhere or here, is given nothing more. */

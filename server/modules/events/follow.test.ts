@@ -1,0 +1,59 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { MINUTE } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createLog } from '#server/infra/log.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { followEvents } from './follow.ts';
+import { MOST_SENT } from './rules.ts';
+import { type Waiting, withBatch } from './waiting.ts';
+import { writeEvent } from './write-event.ts';
+
+const t = await testDatabase();
+const { db } = t;
+afterAll(() => t.close());
+
+test('whoever catches up waits for one reading, though something is always committed', async () => {
+  const kinds: string[] = [];
+  const feed = followEvents({
+    db,
+    log: createLog('silent'),
+    everyMs: MINUTE,
+    pauseMs: 0,
+    take: ({ rows }) => kinds.push(...rows.map(({ kind }) => kind)),
+  });
+  await feed.start();
+  let isBusy = true;
+  const keepAwake = () => {
+    feed.wake();
+    if (isBusy) setImmediate(keepAwake);
+  };
+  onTestFinished(async () => {
+    isBusy = false;
+    await feed.stop();
+  });
+  keepAwake();
+  await transact(db, (tx) => writeEvent(tx, 'test.before', { userIds: [newId()] }));
+  await feed.catchUp();
+  expect(kinds).toEqual(['test.before']);
+});
+
+test('so much waits for a stream that is given what it missed, and no more', () => {
+  const batch = {
+    before: null,
+    after: '',
+    events: Array.from({ length: MOST_SENT / 2 }, () => ({
+      ...{ id: newId(), kind: 'test.any', at: new Date() },
+      ...{ subjectId: null, submissionId: null, listingId: null },
+    })),
+  };
+  let waiting: Waiting = [];
+  for (const length of [1, 2]) {
+    waiting = withBatch(waiting, batch);
+    expect(waiting).toHaveLength(length);
+  }
+  waiting = withBatch(waiting, batch);
+  expect(waiting).toBeNull();
+  expect(withBatch(waiting, batch)).toBeNull();
+  expect(withBatch([], null)).toBeNull();
+});
