@@ -10,6 +10,8 @@ import type { Deciding } from './use-decide.ts';
 export interface DecideBarProps {
   /** What the buttons decide: the clip in view, or all that are marked. */
   clips: readonly Choosable[];
+  /** The clip in view left the queue by itself, so that a press decides nothing. */
+  isGone?: boolean;
   deciding: Deciding;
   onApprove: () => void;
   onReject: () => void;
@@ -17,7 +19,7 @@ export interface DecideBarProps {
 }
 
 /** The decision with its amount, and the last one with its Undo; above the bottom bar on a phone. */
-export function DecideBar({ clips, deciding, onApprove, onReject, className }: DecideBarProps) {
+export function DecideBar({ clips, isGone, deciding, onApprove, onReject, className }: DecideBarProps) {
   const many = clips.length > 1 ? ` ${clips.length} clips` : '';
   const foot = useFoot();
   const worth = micros(clips.reduce((sum, { worthMicros }) => sum + worthMicros, 0n));
@@ -27,18 +29,24 @@ export function DecideBar({ clips, deciding, onApprove, onReject, className }: D
       className={`sticky bottom-0 z-10 flex flex-col gap-2.5 border-line border-t bg-raised px-5 py-3.5 max-md:bottom-15 max-md:px-4 max-md:py-3 ${className ?? ''}`}
     >
       <UndoBar deciding={deciding} />
-      <p className="text-muted text-sm">
-        {many
-          ? `If you approve, these clips earn ${formatUsdExact(worth)} by today's counts.`
-          : approveOutcome(clips[0]!)}
-      </p>
+      {isGone ? (
+        <p role="alert" className="text-sm">
+          This clip no longer waits for you.
+        </p>
+      ) : (
+        <p className="text-muted text-sm">
+          {many
+            ? `If you approve, these clips earn ${formatUsdExact(worth)} by today's counts.`
+            : approveOutcome(clips[0]!)}
+        </p>
+      )}
       <div className="flex gap-3">
-        <Button variant="primary" size="lg" className="max-md:flex-1" onClick={onApprove}>
+        <Button variant="primary" size="lg" blocked={isGone} className="max-md:flex-1" onClick={onApprove}>
           <Check aria-hidden />
           Approve{many}
           <Key>A</Key>
         </Button>
-        <Button variant="danger" size="lg" className="max-md:flex-1" onClick={onReject}>
+        <Button variant="danger" size="lg" blocked={isGone} className="max-md:flex-1" onClick={onReject}>
           <X aria-hidden />
           Reject{many}
           <Key>R</Key>

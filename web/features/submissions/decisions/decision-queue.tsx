@@ -10,19 +10,22 @@ import { cx } from '#web/ui/cx.ts';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { ClipSections } from '../clip/clip-sections.tsx';
 import { SectionsSkeleton } from '../clip/clip-skeleton.tsx';
+import type { Choosable } from './choice-labels.ts';
 import { ClipStage } from './clip-stage.tsx';
 import { DecideBar } from './decide-bar.tsx';
+import { afterDeciding, beside, useInView } from './in-view.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import type { Chosen } from './use-chosen.ts';
 import type { Choice, Deciding } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
+import { useRejecting } from './use-rejecting.ts';
 
 export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'onShowNew'> {
   /** Not empty, by deadline. */
   clips: readonly HostSubmissionRow[];
-  /** Of the clip in view; the first one when it is not among them. */
-  currentId: string | null;
+  chosen: Chosen;
   onChoose: (id: string) => void;
   deciding: Deciding;
   appeals: (clip: Clip) => ReactNode;
@@ -34,31 +37,31 @@ export interface DecisionQueueProps extends Pick<QueueListProps, 'newCount' | 'o
 export function DecisionQueue(props: DecisionQueueProps) {
   const { clips, deciding, onChoose } = props;
   const [helpOpen, setHelpOpen] = useState(false);
-  const [rejecting, setRejecting] = useState<RejectReason | 'ask' | null>(null);
-  const at = positionOf(clips, props.currentId);
-  const clip = clips[at]!;
+  const view = useInView(clips, props.chosen, deciding.leaving);
+  const { clip, isGone } = view;
   // The press that decides is answered first; the evidence of the next clip is long and follows.
   const examined = useDeferredValue(clip);
-  usePrefetched(clips[at + 1]?.id ?? clips[at - 1]?.id);
-  const { marked, mark, clear } = useMarks();
-  const subject = clips.some(({ id }) => marked.has(id)) ? clips.filter(({ id }) => marked.has(id)) : [clip];
+  const { next, previous } = beside(clips, view);
+  usePrefetched((next ?? previous)?.id);
+  const { marked, subject, mark, clear } = useMarks(clips, clip);
+  const rejecting = useRejecting(isGone ? [] : subject);
   const choose = (id: string | undefined) => id && onChoose(id);
-  const decide = (choice: Choice) => {
-    const left = (row: HostSubmissionRow) => !subject.includes(row);
-    if (subject.includes(clip))
-      choose((clips.slice(at + 1).find(left) ?? clips.slice(0, at).findLast(left))?.id);
+  const decide = (decided: readonly Choosable[], choice: Choice) => {
+    choose(afterDeciding(clips, view, decided)?.id);
     clear();
-    void deciding.decide(subject, choice);
+    void deciding.decide(decided, choice);
   };
-  const approve = () => decide({ kind: 'approve' });
+  const approve = () => {
+    if (!isGone) decide(subject, { kind: 'approve' });
+  };
   useKeys(
     {
       a: approve,
-      r: () => setRejecting('ask'),
-      ...byNumber(setRejecting),
-      x: () => mark(clip.id),
-      j: () => choose(clips[at + 1]?.id),
-      k: () => choose(clips[at - 1]?.id),
+      r: () => rejecting.ask(null),
+      ...byNumber(rejecting.ask),
+      x: () => isGone || mark(clip.id),
+      j: () => choose(next?.id),
+      k: () => choose(previous?.id),
       o: () => window.open(postHref(clip.url), '_blank', 'noopener,noreferrer'),
       '?': () => setHelpOpen(true),
     },
@@ -85,33 +88,30 @@ export function DecisionQueue(props: DecisionQueueProps) {
       </div>
       <DecideBar
         clips={subject}
+        isGone={isGone}
         deciding={deciding}
         onApprove={approve}
-        onReject={() => setRejecting('ask')}
+        onReject={() => rejecting.ask(null)}
         className="lg:static lg:rounded-br-panel"
       />
       <RejectDialog
-        clips={rejecting ? subject : []}
-        reason={rejecting === 'ask' ? null : rejecting}
-        onClose={() => setRejecting(null)}
-        onReject={(reason, note) => decide({ kind: 'reject', reason, note })}
+        clips={rejecting.clips}
+        reason={rejecting.reason}
+        onClose={rejecting.close}
+        onReject={(reason, note) => decide(rejecting.clips, { kind: 'reject', reason, note })}
       />
       <ShortcutsDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </section>
   );
 }
 
-const positionOf = (clips: readonly HostSubmissionRow[], id: string | null): number =>
-  Math.max(
-    0,
-    clips.findIndex((clip) => clip.id === id),
-  );
-
-/** The clips that are decided together. */
-function useMarks() {
+/** The clips that are decided together: all that are marked, or the one in view. */
+function useMarks(clips: readonly HostSubmissionRow[], clip: HostSubmissionRow) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const among = clips.filter(({ id }) => marked.has(id));
   return {
     marked,
+    subject: among.length > 0 ? among : [clip],
     clear: () => setMarked(new Set()),
     mark: (id: string) =>
       setMarked((before) =>

@@ -26,7 +26,7 @@ export type HostSubmissionsProps = Pick<DecisionQueueProps, 'appeals' | 'around'
 /** The host's submissions: the queue to decide, or all of them in a table; the address says which. */
 export function HostSubmissions(parts: HostSubmissionsProps) {
   const { view, listingId, show, clearListing } = useView();
-  const { chosenId, choose } = useChosen();
+  const { chosen, choose } = useChosen();
   const deciding = useDecide(choose);
   useKeys({ z: deciding.undoLast }, true);
   const { pending, waiting, held } = useQueue(deciding, listingId);
@@ -70,10 +70,12 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
       ) : waiting?.length ? (
         <DecisionQueue
           {...parts}
+          // Another filter is another queue: what it leaves out still waits.
+          key={listingId}
           clips={held.rows}
           newCount={held.count}
           onShowNew={held.show}
-          currentId={chosenId}
+          chosen={chosen}
           onChoose={choose}
           deciding={deciding}
         />

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFilters } from '#web/ui/use-filters.ts';
 
+/** A new object for each choice, so that choosing the same clip again is a choice too. */
+export interface Chosen {
+  readonly id: string | null;
+}
+
 /**
  * The clip in view, which the address names too. Kept here because the address changes later than the next key is
  * pressed, and J then A must not decide the clip before.
@@ -8,7 +13,7 @@ import { useFilters } from '#web/ui/use-filters.ts';
 export function useChosen() {
   const { read, change } = useFilters();
   const asked = read('submission') || null;
-  const [chosenId, setChosenId] = useState(asked);
+  const [chosen, setChosen] = useState<Chosen>({ id: asked });
   const last = useRef(asked);
   const own = useRef(new Set<string | null>());
   useEffect(() => {
@@ -16,15 +21,15 @@ export function useChosen() {
     if (asked === last.current) own.current.clear();
     else if (!own.current.has(asked)) {
       last.current = asked;
-      setChosenId(asked);
+      setChosen({ id: asked });
     }
   }, [asked]);
   return {
-    chosenId,
+    chosen,
     choose: (id: string) => {
       own.current.add(id);
       last.current = id;
-      setChosenId(id);
+      setChosen({ id });
       change({ submission: id });
     },
   };
