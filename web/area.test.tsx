@@ -1,5 +1,9 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { sessionEnded } from './routes/guard.tsx';
 import { screen, signedIn } from './testing/screen.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Extra } from './ui/extra.tsx';
 
 const listing = '/listings/01900000-0000-7000-8000-000000000002';
 
@@ -14,4 +18,17 @@ test('listings are read in the public layout by visitors, and in the own one by 
   }
   const clipper = await screen(listing, [signedIn('clipper')]);
   expect(clipper.text).toContain('Clipper Account');
+});
+
+/** What stands there when the scripts of the part did not come. */
+function withoutPart(extra: ReturnType<typeof Extra>): string {
+  const boundary = new ErrorBoundary(extra.props);
+  boundary.state = ErrorBoundary.getDerivedStateFromError();
+  return renderToStaticMarkup(boundary.render());
+}
+
+test('a dialog to sign in again that does not load still says that the session has ended', () => {
+  expect(withoutPart(Extra({ children: 'another part' }))).toBe('');
+  const ended = withoutPart(Extra({ instead: sessionEnded, children: 'the dialog' }));
+  expect(ended).toMatch(/role="alert"[^>]*>Your session has ended\. Reload the page\.</);
 });

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type GuardedSession, homeOf, InsideContext, useSession } from '#web/features/accounts/session.ts';
 import { Extra } from '#web/ui/extra.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { fetchEarly, lazyPart } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import type { AuthState } from './auth/next.ts';
 import { NoAnswer } from './no-answer.tsx';
@@ -17,6 +17,15 @@ const IdentityDialog = lazyPart(
   async () => (await import('#web/features/accounts/identity-dialog.tsx')).IdentityDialog,
 );
 
+/** Lies over the page as the dialog does, so that nobody goes on as somebody else; uses nothing that loads later. */
+export const sessionEnded = (
+  <div className="fixed inset-0 z-50 grid place-items-center bg-black/55 p-4">
+    <p role="alert" className="rounded-panel border border-line bg-overlay p-5 shadow-overlay">
+      Your session has ended. Reload the page.
+    </p>
+  </div>
+);
+
 /** Shows an area to its role only; others go where they belong. The server checks every call by itself. */
 export function Guard({
   only,
@@ -28,6 +37,11 @@ export function Guard({
   const { data: session, isPending, refetch } = useSession();
   const { pathname, search } = useLocation();
   const inside = useRef<GuardedSession | null>(null);
+  const isInside = session?.user?.role === only;
+  // By the time that it is needed, the line may be gone or the server may have another version.
+  useEffect(() => {
+    if (isInside) fetchEarly(SignInAgain);
+  }, [isInside]);
   if (isPending) return <Spinner label="Checking your session" />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   const { user } = session;
@@ -44,7 +58,7 @@ export function Guard({
           <IdentityDialog />
         </Extra>
         {user?.id === open.user.id ? null : (
-          <Extra>
+          <Extra instead={sessionEnded}>
             <SignInAgain user={open.user} stranger={stranger} leave={{ to: paths.auth(), state }} />
           </Extra>
         )}
