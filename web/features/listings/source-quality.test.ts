@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measuredQuality } from './source-quality.ts';
+import { firstOf, formsOf, goingOn, measuredQuality } from './source-quality.ts';
 
 test('a line that brings the sample in time plays the original', async () => {
   const asked: unknown[] = [];
@@ -20,4 +20,44 @@ test('a line that is cut, or too slow for the sample, plays the light copy', asy
       signal!.addEventListener('abort', () => reject(signal!.reason)),
     );
   expect(await measuredQuality('/media/1', 1e12, never)).toBe('light');
+});
+
+test('what alone can play begins, so that it goes on when a light copy comes to it', () => {
+  const copy = { url: '/media/1/light', share: 1 };
+  const begins = (...source: [light: typeof copy | null, unplayable?: string[]]) =>
+    firstOf(formsOf({ light: source[0], unplayable: source[1] ?? [] }));
+  expect(begins(null)).toBe('original');
+  expect(begins(copy, ['HEVC (H.265)'])).toBe('light');
+  expect([begins(copy), begins(null, ['HEVC (H.265)'])]).toEqual([null, null]);
+});
+
+/** As a browser does: a new source begins at 0:00 and paused. */
+class Video extends EventTarget {
+  currentTime = 83;
+  playbackRate = 1.5;
+  paused = false;
+  restart() {
+    Object.assign(this, { currentTime: 0, playbackRate: 1, paused: true });
+  }
+  async play() {
+    this.paused = false;
+  }
+}
+
+test('a form that is chosen before the one before it has begun goes on where the first was', () => {
+  const video = new Video();
+  const goOn = goingOn();
+  const here = () => [video.currentTime, video.playbackRate, video.paused];
+  for (const _ of ['light', 'original']) {
+    goOn(video);
+    video.restart();
+  }
+  video.dispatchEvent(new Event('loadedmetadata'));
+  expect(here()).toEqual([83, 1.5, false]);
+  video.currentTime = 120;
+  video.paused = true;
+  goOn(video);
+  video.restart();
+  video.dispatchEvent(new Event('loadedmetadata'));
+  expect(here()).toEqual([120, 1.5, true]);
 });

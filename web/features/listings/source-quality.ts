@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListingPage } from '#contract/listings.ts';
 
 export type Quality = 'original' | 'light';
@@ -40,15 +40,28 @@ function chosenBefore(): Quality | null {
   }
 }
 
+/** The forms that can play here. */
+export const formsOf = ({
+  light,
+  unplayable,
+}: Pick<ListingPage['source'], 'light' | 'unplayable'>): Quality[] => [
+  ...(unplayable.length === 0 ? (['original'] as const) : []),
+  ...(light?.url ? (['light'] as const) : []),
+];
+
+/** Which one begins; null: none can play yet, or the line is measured first. */
+export const firstOf = (forms: Quality[]): Quality | null =>
+  forms.length === 2 ? chosenBefore() : (forms[0] ?? null);
+
 /** Which form of a source plays: what its viewer chose before, else what the line is fast enough for. */
-export function useQuality({ url, light, unplayable, sizeBytes, durationMs }: ListingPage['source']) {
+export function useQuality(source: ListingPage['source']) {
+  const { url, light, sizeBytes, durationMs } = source;
   const video = useRef<HTMLVideoElement>(null);
-  const forms = [
-    ...(unplayable.length === 0 ? (['original'] as const) : []),
-    ...(light?.url ? (['light'] as const) : []),
-  ];
+  const [goOn] = useState(goingOn);
+  const forms = formsOf(source);
   const canChoose = forms.length === 2;
-  const [chosen, setChosen] = useState<Quality | null>(() => (canChoose ? chosenBefore() : null));
+  // What plays goes on when another form comes to it.
+  const [chosen, setChosen] = useState(() => firstOf(forms));
   const bitsPerSecond = ((sizeBytes ?? 0) * 8000) / (durationMs ?? 1);
   useEffect(() => {
     if (!canChoose || chosen) return;
@@ -71,20 +84,29 @@ export function useQuality({ url, light, unplayable, sizeBytes, durationMs }: Li
         // It holds for this page then.
       }
       if (next === quality) return;
-      goOnFrom(video);
+      if (video.current) goOn(video.current);
       setChosen(next);
     },
   };
 }
 
-/** The next form goes on where this one is. */
-function goOnFrom({ current: video }: RefObject<HTMLVideoElement | null>): void {
-  if (!video) return;
-  const { currentTime, paused, playbackRate } = video;
-  const restore = () => {
-    video.currentTime = currentTime;
-    video.playbackRate = playbackRate;
-    if (!paused) void video.play().catch(() => undefined);
+type Playing = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'playbackRate'>;
+type Player = Playing & Pick<HTMLVideoElement, 'play' | 'addEventListener'>;
+
+/** Lets the next form go on where this one is. One that has not begun yet stands where the form before it was. */
+export function goingOn(): (video: Player) => void {
+  let waiting: { at: Playing; isOver: AbortController } | null = null;
+  return (video) => {
+    const { currentTime, paused, playbackRate } = waiting?.at ?? video;
+    waiting?.isOver.abort();
+    const isOver = new AbortController();
+    waiting = { at: { currentTime, paused, playbackRate }, isOver };
+    const restore = () => {
+      waiting = null;
+      video.currentTime = currentTime;
+      video.playbackRate = playbackRate;
+      if (!paused) void video.play().catch(() => undefined);
+    };
+    video.addEventListener('loadedmetadata', restore, { once: true, signal: isOver.signal });
   };
-  video.addEventListener('loadedmetadata', restore, { once: true });
 }
