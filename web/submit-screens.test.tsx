@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
+import { ClipFile } from './features/submissions/submit/clip-file.tsx';
 import { ExpectedEarnings } from './features/submissions/submit/expected-earnings.tsx';
 import { SubmitForm } from './features/submissions/submit/submit-form.tsx';
 import { rendered, screen, signedIn } from './testing/screen.tsx';
@@ -86,6 +87,7 @@ test.each([
       recognised={null}
       recognisedBy={recognisedBy}
       notRecognised={null}
+      isPost={false}
       viewsFromPlatform={false}
       checks={null}
       onChange={nothing}
@@ -97,4 +99,22 @@ test.each([
   expect(text).toContain(says);
   expect(text.includes('another')).toBe(recognisedBy === 'caption');
   expect(html).toContain('value="Street tacos, one pan"');
+});
+
+test('a file that was chosen for another clip says at its field that it is not sent', async () => {
+  const nothing = () => undefined;
+  const chosen = new File([], 'tacos.mp4');
+  const field = async (isSent: boolean) =>
+    (
+      await rendered(
+        <ClipFile
+          choice={{ chosen, isSent, choose: nothing, remove: nothing }}
+          listingId={null}
+          findStudioClip={async () => null}
+        />,
+        [],
+      )
+    ).html;
+  expect(await field(false)).toMatch(/role="alert".*tacos\.mp4 is not sent: it was chosen for another link/);
+  expect(await field(true)).not.toContain('is not sent');
 });

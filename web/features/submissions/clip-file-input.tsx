@@ -9,11 +9,13 @@ export interface ClipFileInputProps {
   /** Label of the button. */
   children: string;
   busy?: string | false;
+  /** What is wrong with the file that was chosen before. */
+  error?: string | undefined;
   onChoose: (file: File) => void;
 }
 
 /** Chooses a clip's video, and refuses types and sizes that the server would refuse. */
-export function ClipFileInput({ children, busy, onChoose }: ClipFileInputProps) {
+export function ClipFileInput({ children, busy, error, onChoose }: ClipFileInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -29,7 +31,7 @@ export function ClipFileInput({ children, busy, onChoose }: ClipFileInputProps) 
     if (!unfit) onChoose(file);
   };
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1.5">
+    <div className="wrap-anywhere flex min-w-0 flex-col items-start gap-1.5">
       <Button size="sm" aria-describedby={id} busy={busy} onClick={() => input.current?.click()}>
         <FileVideo aria-hidden />
         {children}
@@ -51,7 +53,7 @@ export function ClipFileInput({ children, busy, onChoose }: ClipFileInputProps) 
         MP4 up to 500 MB. Its sound is compared with the source, if the host uploaded one. The host and
         Permille see it.
       </span>
-      {refusal ? <FieldError>{refusal}</FieldError> : null}
+      {(refusal ?? error) ? <FieldError>{refusal ?? error}</FieldError> : null}
     </div>
   );
 }

@@ -26,13 +26,17 @@ export function ClipFile({ choice, listingId, findStudioClip }: ClipFileProps) {
           Attach the clip you exported in the studio ({fileSize(made.size)})
         </Button>
       ) : null}
-      <ClipFileInput onChoose={choose}>{chosen ? 'Choose another file' : 'Choose a file'}</ClipFileInput>
+      <ClipFileInput
+        error={
+          chosen && !isSent
+            ? `${chosen.name} is not sent: it was chosen for another link or listing. Choose the file of this clip.`
+            : undefined
+        }
+        onChoose={choose}
+      >
+        {chosen ? 'Choose another file' : 'Choose a file'}
+      </ClipFileInput>
       {chosen && isSent ? <ChosenFile file={chosen} onRemove={remove} /> : null}
-      {chosen && !isSent ? (
-        <p role="status" className="wrap-anywhere text-sm">
-          {chosen.name} is not sent: it was chosen for another link or listing. Choose the file of this clip.
-        </p>
-      ) : null}
     </div>
   );
 }

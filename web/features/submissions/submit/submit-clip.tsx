@@ -52,7 +52,8 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
   const listing = chosen ?? only ?? named.listing;
   const check = useClipCheck(listing?.id, draft.url);
   const connections = useRead(routes.listConnections, {}).data?.rows;
-  const counted = check.waiting ? null : (check.data?.post?.views ?? null);
+  const post = check.waiting ? null : (check.data?.post ?? null);
+  const counted = post?.views ?? null;
   const filled: ClipFilled = {
     listing,
     url: draft.url,
@@ -66,6 +67,7 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
         recognised={recognisedText(draft.url, linked, connections)}
         recognisedBy={chosen ? null : only ? 'platform' : named.listing ? 'caption' : null}
         notRecognised={named.refused}
+        isPost={post !== null}
         viewsFromPlatform={draft.views === null && counted !== null}
         checks={
           <CheckList

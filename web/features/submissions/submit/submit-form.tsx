@@ -38,6 +38,8 @@ export interface SubmitFormProps {
   recognisedBy: 'platform' | 'caption' | null;
   /** Why no listing could be recognised from the caption; null where it was asked for. */
   notRecognised: string | null;
+  /** The link leads to a post that its platform knows. */
+  isPost: boolean;
   /** The views in the form are the platform's own count, not typed. */
   viewsFromPlatform: boolean;
   /** The checks, between the fields and the button. */
@@ -50,11 +52,11 @@ export interface SubmitFormProps {
   onRefused: () => void;
 }
 
-function useSubmit({ filled, onSubmitted, onRefused, sendFile }: SubmitFormProps) {
+function useSubmit({ filled, isPost, onSubmitted, onRefused, sendFile }: SubmitFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ClipErrors>({});
   const [screenshot, setScreenshot] = useState<File | null>(null);
-  const clipFile = useClipChoice(filled);
+  const clipFile = useClipChoice(filled, isPost);
   const attestation = useSendAttestation();
   const sendingFile = useSendClipFile(sendFile);
   const point = (found: ClipErrors) => {

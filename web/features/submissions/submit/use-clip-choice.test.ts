@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSameClip, settledOn } from './use-clip-choice.ts';
+import type { FeedRow } from '#contract/listings.ts';
+import { clipOf, isSameClip, settledOn } from './use-clip-choice.ts';
 
 const [url, other] = ['https://www.tiktok.com/@a/video/1', 'https://www.tiktok.com/@a/video/2'];
 
@@ -22,4 +23,13 @@ test('it then is the file of the first clip that the form was about, and goes wi
   expect(settledOn(first, { listingId: 'ramen', url: other })).toBe(first);
   const open = { listingId: 'tacos', url: '' };
   expect(settledOn(open, { listingId: null, url })).toBe(open);
+});
+
+test('a link that is still typed or corrected, and leads to no post yet, drops no file', () => {
+  const listing = { id: 'tacos' } as FeedRow;
+  const typed = clipOf({ listing, url: 'https://www.tiktok.com/@a/video/7' }, false);
+  expect(typed).toEqual({ listingId: 'tacos', url: '' });
+  for (const chosenFor of [typed, settledOn({ listingId: null, url: '' }, typed)])
+    expect(isSameClip(chosenFor, { listingId: 'tacos', url })).toBe(true);
+  expect(settledOn(typed, clipOf({ listing, url: ` ${url}` }, true))).toEqual({ listingId: 'tacos', url });
 });

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { ClipFilled } from './clip-draft.ts';
 
-/** A listing and a link; null and '' while there is none. */
+/** A listing and the link of a post; null and '' while there is none. */
 export interface ClipOf {
   listingId: string | null;
   url: string;
@@ -25,21 +24,23 @@ export interface ClipChoice {
   remove: () => void;
 }
 
-/** A link that is typed has an end after this. */
-const SETTLED_MS = 1_000;
+/** A link that leads to no post yet may still be typed or corrected: it is left open. */
+export const clipOf = ({ listing, url }: Pick<ClipFilled, 'listing' | 'url'>, isPost: boolean): ClipOf => ({
+  listingId: listing?.id ?? null,
+  url: isPost ? url.trim() : '',
+});
 
 /** The clip's file that is sent with the form, as long as the form is about the clip that it was chosen for. */
-export function useClipChoice({ listing, url }: ClipFilled): ClipChoice {
+export function useClipChoice(filled: ClipFilled, isPost: boolean): ClipChoice {
   const [choice, setChoice] = useState<{ file: File; chosenFor: ClipOf } | null>(null);
-  const now = { listingId: listing?.id ?? null, url: url.trim() };
-  const settled = useDebounced(JSON.stringify(now), SETTLED_MS);
+  const { listingId, url } = clipOf(filled, isPost);
   useEffect(() => {
-    setChoice((old) => old && { ...old, chosenFor: settledOn(old.chosenFor, JSON.parse(settled)) });
-  }, [settled]);
+    setChoice((old) => old && { ...old, chosenFor: settledOn(old.chosenFor, { listingId, url }) });
+  }, [listingId, url]);
   return {
     chosen: choice?.file ?? null,
-    isSent: choice !== null && isSameClip(choice.chosenFor, now),
-    choose: (file) => setChoice({ file, chosenFor: now }),
+    isSent: choice !== null && isSameClip(choice.chosenFor, clipOf(filled, true)),
+    choose: (file) => setChoice({ file, chosenFor: { listingId, url } }),
     remove: () => setChoice(null),
   };
 }
