@@ -3,6 +3,7 @@ import type { HostDeposit } from '#contract/deposits.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { DepositActions } from './features/deposits/deposit-actions.tsx';
+import { FrozenNote } from './features/deposits/frozen-note.tsx';
 import { answer, rendered } from './testing/screen.tsx';
 
 const deposit = {
@@ -14,13 +15,18 @@ const deposit = {
   unspentMicros: centsToMicros(5_000),
 } as HostDeposit;
 
-const shown = async (frozen: boolean) => {
-  const rails = { testCard: false, card: 'live' as const, bank: false, frozen, earningsWait: frozen };
-  return (await rendered(<DepositActions deposit={deposit} />, [answer(routes.depositRails, {}, rails)]))
-    .text;
-};
+const rails = (frozen: boolean, earningsWait = frozen) =>
+  answer(routes.depositRails, {}, { testCard: false, card: 'live', bank: false, frozen, earningsWait });
+const shown = async (frozen: boolean) =>
+  (await rendered(<DepositActions deposit={deposit} />, [rails(frozen)])).text;
 
 test('no refund is offered while another payment freezes the balance', async () => {
   expect(await shown(false)).toContain('Refund');
   expect(await shown(true)).not.toContain('Refund');
+});
+
+test('a frozen balance says why in words that are true of a warning and of a lost dispute, too', async () => {
+  const { text } = await rendered(<FrozenNote />, [rails(true, false)]);
+  expect(text).toContain('Your balance is frozen. The bank questioned one of your payments or took it back.');
+  expect(text).toContain('Approved clips keep earning.');
 });

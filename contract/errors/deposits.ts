@@ -37,7 +37,7 @@ export const depositErrors = {
   balance_frozen: {
     status: 409,
     title: 'Balance frozen',
-    detail: 'Your bank is questioning one of your payments. Until that is settled, your balance is frozen.',
+    detail: 'Your balance is frozen because of a payment that the bank questioned or took back.',
   },
   transfer_amount: {
     status: 422,

@@ -5,7 +5,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Explains why the balance can't be used while a payment is questioned. */
+/** Explains why the balance can't be used because of a payment that the bank questioned or took back. */
 export function FrozenNote() {
   const { data, isPending } = useRead(routes.depositRails, {});
   if (isPending)
@@ -17,8 +17,8 @@ export function FrozenNote() {
   if (!data?.frozen) return null;
   return (
     <Note tone="warning" title="Your balance is frozen.">
-      Your bank is questioning one of your payments. Until that is settled, your balance can't be put into
-      listings or refunded.{' '}
+      The bank questioned one of your payments or took it back. Until that is settled, your balance can't be
+      put into listings or refunded.{' '}
       {data.earningsWait
         ? 'What approved clips earn is set aside and paid once the bank has decided; what clippers already have stays theirs.'
         : 'Approved clips keep earning.'}{' '}
