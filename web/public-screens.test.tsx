@@ -12,7 +12,7 @@ import { PublicProfile } from './features/profiles/public-profile.tsx';
 import { PlatformStatus } from './features/support/platform-status.tsx';
 import { PhoneMenu } from './routes/public/phone-menu.tsx';
 import { profileRecord } from './routes/public/profile-page.tsx';
-import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
+import { type Answer, answer, failure, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const at = new Date('2026-11-02T10:00:00Z');
@@ -247,8 +247,23 @@ test('who is to open a mailed link reads that this server sends no mails, or sen
       [answer(routes.status, {}, { services, payments: [] })],
     );
   expect((await notice([mailNotices.unsent])).text).toContain(
-    'Emails are not sent. This server can’t send mails yet. The mail waits until its operator has set that up.',
+    'Emails are not sent. This server can’t send mails yet. Mails wait until its operator has set that up.',
   );
   expect((await notice([mailNotices.late])).text).toContain('Emails arrive later than usual.');
   expect((await notice(['Views are counted later than usual.'])).text).not.toContain('later than usual');
 });
+
+test.each(['host', 'clipper'] as const)(
+  'settings of a %s say that this server sends no mails',
+  async (role) => {
+    const settings = async (services: string[]) =>
+      (
+        await screen(`/${role}/settings`, [
+          signedIn(role),
+          answer(routes.status, {}, { services, payments: [] }),
+        ])
+      ).text;
+    expect(await settings([mailNotices.unsent])).toContain('Emails are not sent.');
+    expect(await settings([])).not.toContain('Emails are not sent.');
+  },
+);

@@ -2,13 +2,13 @@ import { mailNotices, supportRoutes } from '#contract/support.ts';
 import { useRead } from '#web/api/query.ts';
 import { Note } from '#web/ui/note.tsx';
 
-/** Beside "check your email": what the server says of its mails when they don't arrive as usual. */
+/** Beside what promises a mail: what the server says of its mails when they don't arrive as usual. */
 export function MailTrouble() {
   const { data } = useRead(supportRoutes.status, {});
   if (data?.services.includes(mailNotices.unsent)) {
     return (
       <Note tone="warning" title={mailNotices.unsent}>
-        This server can’t send mails yet. The mail waits until its operator has set that up.
+        This server can’t send mails yet. Mails wait until its operator has set that up.
       </Note>
     );
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -9,8 +10,14 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { topicLabel } from './topic-labels.ts';
 
+interface NotificationPreferencesProps {
+  whose: MemberRole;
+  /** What the server says of its mails when they don't arrive as usual. */
+  mailTrouble: ReactNode;
+}
+
 /** What is mailed as well as shown in the app; each choice counts at once. */
-export function NotificationPreferences({ whose }: { whose: MemberRole }) {
+export function NotificationPreferences({ whose, mailTrouble }: NotificationPreferencesProps) {
   const choices = useRead(routes.listNotificationPreferences, {});
   const choose = useAction(routes.setNotificationPreference, {
     success: (_reply, { body }) =>
@@ -28,6 +35,7 @@ export function NotificationPreferences({ whose }: { whose: MemberRole }) {
         Every notification appears under the bell. Choose what is sent to your email as well. Mails about your
         password{whose === 'clipper' ? ' and your payment email' : ''} are always sent.
       </p>
+      <div className="mb-4 empty:mb-0">{mailTrouble}</div>
       <QueryList
         of={choices}
         what="choices"

@@ -1,6 +1,7 @@
 import { connectedBy } from '#contract/platforms.ts';
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
+import { MailTrouble } from '#web/features/accounts/mail-trouble.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
@@ -38,7 +39,7 @@ export function SettingsPage() {
             />
           </div>
           <SessionList />
-          <NotificationPreferences whose="clipper" />
+          <NotificationPreferences whose="clipper" mailTrouble={<MailTrouble />} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <div id="payouts" className="scroll-mt-18">
