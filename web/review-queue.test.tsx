@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
+import { useClean } from './features/submissions/decisions/approve-clean.tsx';
 import { DecideBar } from './features/submissions/decisions/decide-bar.tsx';
 import { afterDeciding, beside, type InView, viewOf } from './features/submissions/decisions/in-view.ts';
 import { useRejecting } from './features/submissions/decisions/use-rejecting.ts';
@@ -86,4 +87,23 @@ test('of a clip that left, the bar says so and its buttons are off', async () =>
   expect((await bar(true)).text).toContain('This clip no longer waits for you.');
   expect((await bar(true)).html.match(/aria-disabled="true"/g)).toHaveLength(2);
   expect((await bar(false)).html).not.toContain('aria-disabled');
+});
+
+const judged = (clip: ReturnType<typeof row>) => ({
+  ...clip,
+  verdict: { ...clip.verdict, band: clip.id === 'x' ? ('hold' as const) : ('clean' as const) },
+});
+
+test('what was clean when the question was asked is what is approved, whatever comes or goes meanwhile', () => {
+  const seen: (string | undefined)[] = [];
+  function Clean() {
+    const [step, setStep] = useState(0);
+    const { asked, ask } = useClean(queue(step < 2 ? 'axb' : 'bcd').map(judged));
+    if (step === 0) ask();
+    if (step < 2) setStep(step + 1);
+    seen.push(asked?.map(({ id }) => id).join(''));
+    return null;
+  }
+  renderToStaticMarkup(<Clean />);
+  expect(seen).toEqual([undefined, 'ab', 'ab']);
 });

@@ -10,36 +10,44 @@ import { cleanOnes } from './pending-clips.ts';
 
 /** Approves all clean clips of the queue, if there are at least two; shows the amount first, and Undo reverts all. */
 export function ApproveClean({
-  waiting,
+  clips,
   onApprove,
 }: {
-  waiting: readonly HostSubmissionRow[];
+  /** Those that the queue shows. */
+  clips: readonly HostSubmissionRow[];
   onApprove: (clips: readonly HostSubmissionRow[]) => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  const clean = cleanOnes(waiting);
-  if (clean.length < 2) return null;
-  const what = `${clean.length} clean clips`;
-  const worth = micros(clean.reduce((sum, clip) => sum + clip.worthMicros, 0n));
+  const { clean, asked, ask, close } = useClean(clips);
+  const what = `${(asked ?? clean).length} clean clips`;
+  const worth = micros((asked ?? clean).reduce((sum, clip) => sum + clip.worthMicros, 0n));
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        <CheckCheck aria-hidden />
-        Approve {what}
-      </Button>
+      {clean.length < 2 ? null : (
+        <Button onClick={ask}>
+          <CheckCheck aria-hidden />
+          Approve {clean.length} clean clips
+        </Button>
+      )}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asked !== null}
+        onOpenChange={close}
         title={`Approve ${what}?`}
         description={`Their counts were checked and nothing speaks against them; whether each fits your listing only you can see. You can undo it for ${UNDO_SECONDS} seconds.`}
         confirmText={`Approve ${what}`}
         onConfirm={() => {
-          setAsking(false);
-          onApprove(clean);
+          close();
+          if (asked) onApprove(asked);
         }}
       >
         <Facts rows={[{ name: "Earned at today's counts", value: formatUsdExact(worth) }]} />
       </ConfirmDialog>
     </>
   );
+}
+
+/** The clean clips, and those that were clean when the question was asked: what is confirmed is what is approved. */
+export function useClean(clips: readonly HostSubmissionRow[]) {
+  const [asked, setAsked] = useState<readonly HostSubmissionRow[] | null>(null);
+  const clean = cleanOnes(clips);
+  return { clean, asked, ask: () => setAsked(clean), close: () => setAsked(null) };
 }

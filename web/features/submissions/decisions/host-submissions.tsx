@@ -39,7 +39,7 @@ export function HostSubmissions(parts: HostSubmissionsProps) {
           <>
             {view === 'queue' && waiting ? (
               <ApproveClean
-                waiting={waiting}
+                clips={held.rows}
                 onApprove={(clips) => void deciding.decide(clips, { kind: 'approve' })}
               />
             ) : null}
