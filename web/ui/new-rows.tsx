@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { formatCount } from './count.ts';
 
-interface Held<Row> {
+export interface Held<Row> {
   /** Those that the list shows. */
   rows: readonly Row[];
   /** How many came since, above one that was there. */

@@ -66,6 +66,14 @@ test('a row that moved while the list was paged stands in it once, where it was 
   expect(html.match(/Ann|Bo|Cy/g)).toEqual(['Ann', 'Bo', 'Cy']);
 });
 
+test('what is held back as new is counted above the table and stands in it only when asked for', () => {
+  const held = { rows: [{ name: 'Ann' }], count: 1, show: () => {} };
+  const html = renderToStaticMarkup(
+    <QueryTable {...table} of={query({ data: page('Cy', 'Ann') })} held={held} />,
+  );
+  expect(html.match(/Ann|Cy|1 new/g)).toEqual(['1 new', 'Ann']);
+});
+
 test('a next page that did not load says so beside the rows', () => {
   const html = shown({ data: { pages: [page('Ann')] }, hasNextPage: true, isFetchNextPageError: true });
   expect(html).toContain('Ann');

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ListBar } from './list-bar.tsx';
-import { NewRows } from './new-rows.tsx';
+import { type Held, NewRowsButton } from './new-rows.tsx';
 import { Panel } from './panel.tsx';
 import { QueryList, type QueryListProps } from './query-list.tsx';
 import { Table, type TableProps } from './table.tsx';
@@ -13,13 +13,13 @@ import type { ListState } from './use-list.ts';
 export interface QueryTableProps<Row>
   extends Omit<TableProps<Row>, 'rows'>,
     Pick<QueryListProps<Row>, 'of' | 'what' | 'failed' | 'empty'> {
-  /** Of a list that is read while rows come to it, its filters: what comes is counted above it until it is asked for. */
-  newRowsOf?: string;
+  /** Of a list that is read while rows come to it: what comes is counted above it until it is asked for. */
+  held?: Held<Row>;
 }
 
 /** The rows of a query as a table, in each state of a `QueryList`; put it in a `Panel flush`. */
 export function QueryTable<Row>(props: QueryTableProps<Row>) {
-  const { of, what, failed, empty, newRowsOf, ...table } = props;
+  const { of, what, failed, empty, held, ...table } = props;
   const draw = (rows: readonly Row[], more: ReactNode) => (
     <Table {...table} rows={once(rows, table.rowKey)} footer={more ?? table.footer} />
   );
@@ -33,12 +33,13 @@ export function QueryTable<Row>(props: QueryTableProps<Row>) {
       loading={<Table {...table} rows={undefined} />}
     >
       {(rows, more) =>
-        newRowsOf === undefined ? (
-          draw(rows, more)
+        held ? (
+          <>
+            <NewRowsButton count={held.count} onShow={held.show} />
+            {draw(held.rows, more)}
+          </>
         ) : (
-          <NewRows rows={rows} keyOf={table.rowKey} list={newRowsOf}>
-            {(shown) => draw(shown, more)}
-          </NewRows>
+          draw(rows, more)
         )
       }
     </QueryList>

@@ -9,6 +9,7 @@ import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { useNewRows } from '#web/ui/new-rows.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
@@ -52,7 +53,13 @@ export function InboxTable() {
   const kind = one('kind', inboxKind.options);
   const query = kind ? { kind } : {};
   const found = usePages(adminRoutes.adminInbox, { query }, { placeholderData: (before) => before });
-  const selection = useSelection(rowsOf(found) ?? [], {
+  // While the rows of the filters before are shown, those of the next ones are not new beside them.
+  const held = useNewRows(
+    rowsOf(found) ?? [],
+    ({ id }) => id,
+    found.isPlaceholderData ? 'before' : (kind ?? ''),
+  );
+  const selection = useSelection(held.rows, {
     nameOf: (row) => `${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`,
   });
   const isBulk = kind === 'support' || isNoted(kind);
@@ -64,8 +71,7 @@ export function InboxTable() {
       <QueryTable
         of={found}
         what="inbox"
-        // While the rows of the filters before are shown, those of the next ones are not new beside them.
-        newRowsOf={found.isPlaceholderData ? 'before' : (kind ?? '')}
+        held={held}
         caption="What waits for an admin, the earliest first"
         columns={isBulk ? [selection.column, ...columns] : columns}
         rowKey={(row) => row.id}
