@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { WaitingAttestation } from '#contract/admin-attestations.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { AttestationState } from '#contract/attestations.ts';
@@ -16,6 +15,7 @@ import { NextEvent } from '#web/ui/timeline.tsx';
 import type { ChoiceFilter } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
+import { useOpened } from '../use-opened.ts';
 import { AttestationDialog } from './attestation-dialog.tsx';
 
 const readings: Record<AttestationState, { tone: Tone; word: string }> = {
@@ -88,20 +88,19 @@ export function WaitingAttestations() {
     filters: [readingFilter],
     usual: 'date',
   });
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = rowsOf(listed.of)?.find((row) => row.id === openId);
+  const { opened, open, close } = useOpened(rowsOf(listed.of));
   return (
     <>
       <FilteredTable
         {...listed}
         what="screenshots"
         caption="Screenshots to confirm"
-        columns={columnsOf((row) => setOpenId(row.id))}
+        columns={columnsOf(open)}
         rowKey={(row) => row.id}
         nothing="No screenshots to confirm"
         empty="Where a platform has no keys here, clips are counted by screenshots that two reviewers confirm."
       />
-      {open ? <AttestationDialog attestation={open} onClose={() => setOpenId(null)} /> : null}
+      {opened ? <AttestationDialog attestation={opened} onClose={close} /> : null}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { TakedownRequest } from '#contract/takedowns.ts';
 import { useListed } from '#web/api/use-listed.ts';
@@ -14,6 +13,7 @@ import { useFilters } from '#web/ui/use-filters.ts';
 import { NotedBulk } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { useSelection } from '../selection.tsx';
+import { useOpened } from '../use-opened.ts';
 import { AnswerDue } from './answer-due.tsx';
 import { TakedownDialog } from './takedown-dialog.tsx';
 
@@ -34,8 +34,7 @@ export function Takedowns() {
     nameOf: (row) => `request of ${row.name}`,
     mayChoose: (row) => !row.handled,
   });
-  const [open, setOpen] = useState<string | null>(null);
-  const shown = rowsOf(listed.of)?.find((row) => row.id === open);
+  const { opened, open, close } = useOpened(rowsOf(listed.of));
   return (
     <>
       <NotedBulk kind="takedown" selection={selection} />
@@ -43,7 +42,7 @@ export function Takedowns() {
         {...listed}
         what="takedown requests"
         caption="Takedown requests"
-        columns={[...(state === 'open' ? [selection.column] : []), ...columns((row) => setOpen(row.id))]}
+        columns={[...(state === 'open' ? [selection.column] : []), ...columns(open)]}
         rowKey={(row) => row.id}
         nothing={`No ${state} takedown requests`}
         empty={
@@ -62,7 +61,7 @@ export function Takedowns() {
           onChange={(next) => change({ state: next === 'open' ? '' : next })}
         />
       </FilteredTable>
-      {shown ? <TakedownDialog request={shown} onClose={() => setOpen(null)} /> : null}
+      {opened ? <TakedownDialog request={opened} onClose={close} /> : null}
     </>
   );
 }
