@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '#db/embedded-pidfile.ts';
 
 /**
  * Lets one process at a time write into a folder of backups. What a process left that was killed on this machine is taken
@@ -27,15 +28,5 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
         `Another backup into ${folder} is under way (process ${pid} on ${host}): wait for it, or remove ${path} if there is none.`,
       );
     await rm(path, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
