@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabase } from '#server/infra/db.ts';
+import { createLog } from '#server/infra/log.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { announceCommits } from '#server/modules/events/announce.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
@@ -119,7 +120,7 @@ export const bench: Bench = async () => {
   try {
     const { appUrl } = await migrate(cluster);
     const { db, close } = createDatabase(appUrl, { max: 5 });
-    const endAnnouncing = announceCommits(db);
+    const endAnnouncing = announceCommits(db, createLog('error'));
     const people = await makePeople(db);
     const product = await measure([appUrl], people, (_child, to) =>
       transact(db, (tx) => writeEvent(tx, 'bench.event', { userIds: [people[to]!.userId] })),

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#db/types.ts';
+import type { Log } from './log.ts';
 import { isRefusal } from './outcome.ts';
 
 export type Database = Kysely<DB>;
@@ -24,11 +25,21 @@ export const commitsOf = (db: Database): number => commits.get(db) ?? 0;
 
 const listeners = new WeakMap<Database, Set<() => void>>();
 
-/** Calls back after each transaction that this process commits by `transact`. Returns how to end that. */
-export function afterCommits(db: Database, listener: () => void): () => void {
+/**
+ * Calls back after each transaction that this process commits by `transact`. Returns how to end that. A listener that throws
+ * is told to the log alone: whoever committed must not read that it failed.
+ */
+export function afterCommits(db: Database, log: Log, listener: () => void): () => void {
+  const guarded = () => {
+    try {
+      listener();
+    } catch (err) {
+      log.error({ err }, 'what follows a commit failed; the commit stands');
+    }
+  };
   const all = listeners.get(db) ?? new Set();
-  listeners.set(db, all.add(listener));
-  return () => all.delete(listener);
+  listeners.set(db, all.add(guarded));
+  return () => all.delete(guarded);
 }
 
 /** Runs `work` in one transaction. A returned refusal rolls everything back and is returned as it is. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Log } from '#server/infra/log.ts';
 import { afterCommits, type Database } from '#server/infra/transaction.ts';
 
 /** What processes listen to; it says no more than that there are events. */
@@ -10,7 +11,7 @@ const PAUSE_MS = 25;
  * Wakes other processes after this one has committed events: in a statement of its own, many commits at a time. A NOTIFY
  * within the transaction would let those that write events commit only one after the other.
  */
-export function announceCommits(db: Database): () => Promise<void> {
+export function announceCommits(db: Database, log: Log): () => Promise<void> {
   let snapshot: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -28,7 +29,7 @@ export function announceCommits(db: Database): () => Promise<void> {
       snapshot = null;
     }
   }
-  const end = afterCommits(db, () => {
+  const end = afterCommits(db, log, () => {
     timer ??= setTimeout(() => {
       sending = sending.then(send);
     }, PAUSE_MS).unref();

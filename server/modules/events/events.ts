@@ -29,8 +29,8 @@ export function createEventsModule({ db, log, listen, mostConnections, limits }:
     name: 'events',
     routes(api) {
       registerEventRoutes(api, streams);
-      const endWaking = afterCommits(db, () => streams.wake());
-      const endAnnouncing = listen && announceCommits(db);
+      const endWaking = afterCommits(db, log, () => streams.wake());
+      const endAnnouncing = listen && announceCommits(db, log);
       api.server.addHook('preClose', () => streams.close());
       api.server.addHook('onClose', async () => {
         endWaking();
