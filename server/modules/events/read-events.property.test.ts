@@ -3,10 +3,11 @@ import type { ControlledTransaction } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { DB } from '#db/types.ts';
 import { newId } from '#server/infra/id.ts';
+import { transact } from '#server/infra/transaction.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { currentSnapshot, readEvents } from './read-events.ts';
+import { currentSnapshot, readEvents, readRecent } from './read-events.ts';
 import { readMissed } from './read-missed.ts';
-import { positionOf, snapshotOf } from './rules.ts';
+import { MOST_SENT, positionOf, snapshotOf } from './rules.ts';
 import { writeEvent } from './write-event.ts';
 
 const t = await testDatabase();
@@ -95,6 +96,22 @@ test('the events of one transaction come together, in the order in which they we
   expect(rows.map(({ kind }) => kind)).toEqual(['test.first', 'test.second', 'test.third']);
 });
 
+test('a person’s own reading says nothing of who else may know, and ends where there is too much to send', async () => {
+  const [userId, since] = [newId(), await currentSnapshot(db)];
+  const reader = { userId, isAdmin: false };
+  await transact(db, (tx) => writeEvent(tx, 'test.all', { userIds: [userId, newId()] }));
+  for (const { rows } of [await readEvents(db, since, reader), await readRecent(db, 60, reader)])
+    expect(rows.map(({ kind, readers }) => [kind, readers])).toEqual([['test.all', []]]);
+  await db
+    .insertInto('events')
+    .values(Array.from({ length: MOST_SENT + 100 }, () => ({ kind: 'test.many', readers: [userId] })))
+    .execute();
+  expect((await readEvents(db, since, reader)).rows).toHaveLength(MOST_SENT + 1);
+  expect((await readRecent(db, 60, reader)).rows).toHaveLength(MOST_SENT + 1);
+  expect((await readMissed(db, reader, { seconds: 60 })).isComplete).toBe(false);
+  expect((await readEvents(db, since)).rows).toHaveLength(MOST_SENT + 101);
+});
+
 test('a position that a client made up or kept for too long is no fault: its page loads anew', async () => {
   const forged = fc.oneof(
     fc.string(),
@@ -109,8 +126,11 @@ test('a position that a client made up or kept for too long is no fault: its pag
     }),
     { numRuns: 40 },
   );
-  const old = positionOf(await currentSnapshot(db), new Date(Date.now() - 25 * 3_600_000));
-  expect((await readMissed(db, { userId: newId(), isAdmin: false }, { after: old })).isComplete).toBe(false);
+  for (const hours of [-25, 1]) {
+    const other = positionOf(await currentSnapshot(db), new Date(Date.now() + hours * 3_600_000));
+    const missed = await readMissed(db, { userId: newId(), isAdmin: false }, { after: other });
+    expect(missed.isComplete).toBe(false);
+  }
 });
 
 test('a position of another database, whose numbers are further, loads the page anew', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Event } from '#contract/events.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { MOST_EVENTS } from './rules.ts';
+import { MOST_EVENTS, MOST_SENT } from './rules.ts';
 
 /** An event and who may know it. */
 export interface WrittenEvent extends Event {
@@ -33,7 +33,7 @@ export async function currentSnapshot(db: Database): Promise<string> {
 /**
  * The events of all transactions that `since` did not see committed, in their order. However transactions overlap none is
  * skipped: one that took its number early and commits late is visible in no snapshot before. `reader`: of them those that
- * this person may know.
+ * this person may know, without who else does, and no more than show that there are too many to send.
  */
 export async function readEvents(db: Database, since: string, reader?: Reader): Promise<Read> {
   const { rows } = await sql<Found>`${prepared}
@@ -43,9 +43,9 @@ export async function readEvents(db: Database, since: string, reader?: Reader): 
       order by xid limit ${MOST_EVENTS + 1}
     )
     select s.snapshot::text, pg_snapshot_xmax(${since}::pg_snapshot) > pg_snapshot_xmax(s.snapshot) as "isOther",
-      (select count(*)::int from unseen) as count, ${columns}
+      (select count(*)::int from unseen) as count, ${columns(reader)}
     from (select pg_current_snapshot() as snapshot) s
-    left join (select * from unseen where ${knownTo(reader)}) e on true
+    left join (select * from unseen where ${knownTo(reader)} limit ${reader ? MOST_SENT + 1 : null}) e on true
     order by e.xid, e.at, e.id`.execute(db);
   return readOf(rows);
 }
@@ -58,9 +58,9 @@ export async function readRecent(db: Database, seconds: number, reader: Reader):
       select * from events order by xid desc, id desc limit ${MOST_EVENTS + 1}
     )
     select s.snapshot::text, false as "isOther",
-      (select count(*)::int from latest where at > ${since}) as count, ${columns}
+      (select count(*)::int from latest where at > ${since}) as count, ${columns(reader)}
     from (select pg_current_snapshot() as snapshot) s
-    left join (select * from latest where at > ${since} and (${knownTo(reader)})) e on true
+    left join (select * from latest where at > ${since} and (${knownTo(reader)}) limit ${MOST_SENT + 1}) e on true
     order by e.xid, e.at, e.id`.execute(db);
   return readOf(rows);
 }
@@ -72,7 +72,9 @@ type Found = { [Name in keyof WrittenEvent]: WrittenEvent[Name] | null } & {
   count: number;
 };
 
-const columns = sql`e.id, e.at, e.kind, e.readers, e.for_admins as "forAdmins", e.subject_id as "subjectId",
+/** A settlement names everybody whom it pays: thousands of ids, which nobody reads of a person's own events. */
+const columns = (reader: Reader | undefined) => sql`e.id, e.at, e.kind, e.for_admins as "forAdmins",
+  ${reader ? sql`'{}'::uuid[]` : sql`e.readers`} as readers, e.subject_id as "subjectId",
   e.submission_id as "submissionId", e.listing_id as "listingId"`;
 
 const knownTo = (reader: Reader | undefined) =>

@@ -1,9 +1,11 @@
-import { DAY, SECOND } from '#server/infra/clock.ts';
+import { DAY, MINUTE, SECOND } from '#server/infra/clock.ts';
 
 /** Older events are forgotten. */
 export const EVENT_DAYS = 7;
 /** A stream that was away longer loads its page anew: events are kept longer, but to read them all would take longer. */
 const RESUMED_MS = DAY;
+/** Between the clocks of two processes; a position from later is made up. */
+const CLOCKS_DIFFER_MS = MINUTE;
 /** Read at once; where there are more, pages load anew. */
 export const MOST_EVENTS = 5_000;
 /** Sent at once to one stream; who has more loads the page anew, which costs both sides less. */
@@ -18,7 +20,9 @@ export const positionOf = (snapshot: string, now: Date): string =>
 /** The snapshot of a position, which comes from a client; null where nothing can be resumed from it. */
 export function snapshotOf(position: string, now: Date): string | null {
   const [, seconds, snapshot] = FORM.exec(position) ?? [];
-  if (!snapshot || Number(seconds) * SECOND < now.getTime() - RESUMED_MS) return null;
+  if (!snapshot) return null;
+  const age = now.getTime() - Number(seconds) * SECOND;
+  if (age > RESUMED_MS || age < -CLOCKS_DIFFER_MS) return null;
   return isSnapshot(snapshot) ? snapshot : null;
 }
 
