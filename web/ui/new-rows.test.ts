@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { heldBack } from './new-rows.tsx';
+import { heldBack, NewRowsButton } from './new-rows.tsx';
 
 const held = (keys: string, seen: string) => [...heldBack([...keys], new Set(seen))].join('');
 
@@ -19,4 +21,16 @@ test('a first list, another one, and one whose rows are all gone hold nothing ba
 
 test('what went and came back, as after an undo, has its place at once', () => {
   expect(held('abc', 'abcd')).toBe('');
+});
+
+test('that something came is said once, not again with every row', () => {
+  const statusOf = (count: number) =>
+    /role="status"[^>]*>([^<]*)</.exec(
+      renderToStaticMarkup(createElement(NewRowsButton, { count, onShow: () => undefined })),
+    )?.[1];
+  expect([statusOf(0), statusOf(1), statusOf(7)]).toEqual([
+    '',
+    statusOf(7),
+    'Something new came to this list.',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import { formatCount } from './count.ts';
 
@@ -53,19 +54,37 @@ export function NewRows<Row>({ rows, keyOf, list, children }: NewRowsProps<Row>)
   );
 }
 
-/** Above a list: "3 new", which shows them. */
+/** Above a list: "3 new", which shows them. It lies over the list, so that no row moves away under the pointer. */
 export function NewRowsButton({ count, onShow }: { count: number; onShow: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const show = () => {
+    const hadFocus = place.current?.contains(document.activeElement);
+    flushSync(onShow);
+    // The button is gone, and with it the place of whoever pressed it by a key.
+    if (hadFocus) focusList(place.current?.nextElementSibling);
+  };
   return (
-    <div
-      role="status"
-      className={count > 0 ? 'flex justify-center border-line border-b px-4 py-2' : undefined}
-    >
+    <div ref={place} className="relative z-2">
+      {/* Said once, not again with every row that comes. */}
+      <p role="status" className="sr-only">
+        {count > 0 ? 'Something new came to this list.' : ''}
+      </p>
       {count > 0 ? (
-        <Button size="sm" onClick={onShow}>
-          <ArrowUp aria-hidden />
-          {formatCount(count)} new
-        </Button>
+        <div className="pointer-events-none absolute inset-x-0 top-1.5 flex justify-center">
+          <Button size="sm" variant="ink" className="pointer-events-auto" onClick={show}>
+            <ArrowUp aria-hidden />
+            {formatCount(count)} new
+          </Button>
+        </div>
       ) : null}
     </div>
   );
+}
+
+/** Goes on from the first row of a list. */
+function focusList(list: Element | null | undefined): void {
+  const first = list?.querySelector<HTMLElement>('li, tbody tr') ?? list;
+  if (!(first instanceof HTMLElement)) return;
+  first.tabIndex = -1;
+  first.focus();
 }

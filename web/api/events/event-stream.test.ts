@@ -31,7 +31,7 @@ beforeEach(() => {
   sources.length = 0;
   message.length = 0;
   close = openEventStream((one) => message.push(one), {
-    since: performance.now(),
+    since: Date.now(),
     connect: (url) => {
       const source = new Source(url);
       sources.push(source);

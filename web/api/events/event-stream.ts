@@ -20,7 +20,7 @@ const MISSED_MAX_SECONDS = 600;
 const CLOSED = 2;
 
 interface Surroundings {
-  /** Since when what the page shows may be old, as of `performance.now()`. */
+  /** Since when what the page shows may be old, as of `Date.now()`, which goes on while a computer sleeps. */
   since: number;
   connect?: (url: string) => EventSource;
 }
@@ -42,7 +42,7 @@ export function openEventStream(
   };
 
   function heard(): void {
-    heardAt = performance.now();
+    heardAt = Date.now();
     failures = 0;
     clearTimeout(lost);
     lost = undefined;
@@ -60,7 +60,7 @@ export function openEventStream(
 
   function open(): void {
     source?.close();
-    const away = Math.ceil((performance.now() - heardAt) / 1_000) + 2;
+    const away = Math.max(0, Math.ceil((Date.now() - heardAt) / 1_000)) + 2;
     const opened = connect(`/api/events?seconds=${Math.min(away, MISSED_MAX_SECONDS)}`);
     source = opened;
     opened.onopen = () => {

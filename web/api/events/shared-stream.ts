@@ -18,9 +18,10 @@ export function shareEventStream(
   report: (message: StreamMessage) => void,
   { locks, open = openEventStream }: Browser,
 ): () => void {
-  let heardAt = 0;
+  let heardAt = performance.timeOrigin;
+  let hasHeardOthers = false;
   const hear = (message: StreamMessage): void => {
-    if (message.is !== 'lost') heardAt = performance.now();
+    if (message.is !== 'lost') heardAt = Date.now();
     report(message);
   };
   if (!locks || !('BroadcastChannel' in globalThis)) return () => undefined;
@@ -32,6 +33,9 @@ export function shareEventStream(
   const hearOthers = ({ data }: MessageEvent<StreamMessage>): void => {
     clearTimeout(silence);
     silence = setTimeout(() => report({ is: 'lost' }), SILENT_MS);
+    // What happened between this page's reads and its listening was passed on to nobody here.
+    if (!hasHeardOthers) report({ is: 'missed' });
+    hasHeardOthers = true;
     hear(data);
   };
   channel.onmessage = hearOthers;
