@@ -741,7 +741,7 @@ create table events (
   constraint events_known_to_somebody CHECK (for_admins OR cardinality(readers) > 0)
 );
 comment on table events is 'What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the subject is read where it stands, by whoever may. A row whose writing rolls back was never there.';
-comment on column events.xid is 'The writing transaction. Rows become visible when it commits, not in the order of their numbers, so a reader compares with snapshots (server/modules/events/read-new.ts) and never keeps the highest number that it saw.';
+comment on column events.xid is 'The writing transaction. Rows become visible when it commits, not in the order of their numbers, so a reader compares with snapshots (server/modules/events/read-events.ts) and never keeps the highest number that it saw.';
 comment on column events.at is 'Real time, as sessions have it: nothing of the domain is computed from it.';
 comment on column events.readers is 'The people who may know. One row names all of them, however many a settlement pays.';
 comment on column events.for_admins is 'All admins may know, too.';
@@ -2502,11 +2502,13 @@ begin
       select tg_argv[0] || '.' || n.state, array[s.clipper_id, l.host_id], true, n.id, s.id, s.listing_id
       from new_rows n join submissions s on s.id = n.submission_id join listings l on l.id = s.listing_id;
   else
-    insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
-      select tg_argv[0] || '.' || n.state, array[s.clipper_id, l.host_id], true, n.id, s.id, s.listing_id
-      from new_rows n join old_rows o on o.id = n.id
-      join submissions s on s.id = n.submission_id join listings l on l.id = s.listing_id
-      where n.state <> o.state;
+    execute $sql$
+      insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
+        select $1 || '.' || n.state, array[s.clipper_id, l.host_id], true, n.id, s.id, s.listing_id
+        from new_rows n join old_rows o on o.id = n.id
+        join submissions s on s.id = n.submission_id join listings l on l.id = s.listing_id
+        where n.state <> o.state
+    $sql$ using tg_argv[0];
   end if;
   return null;
 end $function$;
@@ -2584,9 +2586,11 @@ begin
     insert into events (kind, readers, subject_id)
       select 'notification.created', array[n.user_id], n.id from new_rows n;
   else
-    insert into events (kind, readers)
-      select 'notification.read', array_agg(distinct n.user_id) from new_rows n join old_rows o on o.id = n.id
-      where n.read_at is distinct from o.read_at having count(*) > 0;
+    execute $sql$
+      insert into events (kind, readers)
+        select 'notification.read', array_agg(distinct n.user_id) from new_rows n join old_rows o on o.id = n.id
+        where n.read_at is distinct from o.read_at having count(*) > 0
+    $sql$;
   end if;
   return null;
 end $function$;
@@ -2602,11 +2606,13 @@ begin
     insert into events (kind, readers, for_admins, subject_id)
       select 'payout.' || n.state, array[n.clipper_id], true, n.id from new_rows n;
   else
-    insert into events (kind, readers, for_admins, subject_id)
-      select 'payout.' || case when n.state = o.state then 'changed' else n.state end, array[n.clipper_id], true, n.id
-      from new_rows n join old_rows o on o.id = n.id
-      where (n.state, n.destination, n.reference, n.failure, n.batch_id, n.not_before)
-        is distinct from (o.state, o.destination, o.reference, o.failure, o.batch_id, o.not_before);
+    execute $sql$
+      insert into events (kind, readers, for_admins, subject_id)
+        select 'payout.' || case when n.state = o.state then 'changed' else n.state end, array[n.clipper_id], true, n.id
+        from new_rows n join old_rows o on o.id = n.id
+        where (n.state, n.destination, n.reference, n.failure, n.batch_id, n.not_before)
+          is distinct from (o.state, o.destination, o.reference, o.failure, o.batch_id, o.not_before)
+    $sql$;
   end if;
   return null;
 end $function$;
@@ -2642,14 +2648,16 @@ begin
       select 'submission.submitted', array[n.clipper_id, l.host_id], true, n.id, n.id, n.listing_id
       from new_rows n join listings l on l.id = n.listing_id;
   else
-    insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
-      select case when n.status <> o.status then 'submission.' || n.status else 'submission.changed' end,
-        case when (n.status, n.decide_by, n.escalated) is distinct from (o.status, o.decide_by, o.escalated)
-          then array[n.clipper_id, l.host_id] else array[l.host_id] end,
-        true, n.id, n.id, n.listing_id
-      from new_rows n join old_rows o on o.id = n.id join listings l on l.id = n.listing_id
-      where (n.status, n.decide_by, n.escalated, n.decision, n.decision_commits_at)
-        is distinct from (o.status, o.decide_by, o.escalated, o.decision, o.decision_commits_at);
+    execute $sql$
+      insert into events (kind, readers, for_admins, subject_id, submission_id, listing_id)
+        select case when n.status <> o.status then 'submission.' || n.status else 'submission.changed' end,
+          case when (n.status, n.decide_by, n.escalated) is distinct from (o.status, o.decide_by, o.escalated)
+            then array[n.clipper_id, l.host_id] else array[l.host_id] end,
+          true, n.id, n.id, n.listing_id
+        from new_rows n join old_rows o on o.id = n.id join listings l on l.id = n.listing_id
+        where (n.status, n.decide_by, n.escalated, n.decision, n.decision_commits_at)
+          is distinct from (o.status, o.decide_by, o.escalated, o.decision, o.decision_commits_at)
+    $sql$;
   end if;
   return null;
 end $function$;
