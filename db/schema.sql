@@ -1965,7 +1965,7 @@ comment on constraint users_payouts_allowed_when_banned on users is 'Only money 
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);
 comment on index users_admin_username is 'One admin for a name.';
 CREATE INDEX users_by_name ON users USING btree ("left"(lower(name), 30), id);
-comment on index users_by_name is 'The same of those who have no profile yet.';
+comment on index users_by_name is 'Admins'' list of people by name, of those who have no profile yet.';
 CREATE INDEX users_closed ON users USING btree (id) WHERE (closed_at IS NOT NULL);
 comment on index users_closed is 'Closed accounts are asked for what they hold.';
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
