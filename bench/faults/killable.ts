@@ -24,8 +24,7 @@ export interface Killable {
 /** The built server with its own database, which flushes as in production: a killed process loses nothing by where it flushes to. */
 export async function startKillable(env: Record<string, string>): Promise<Killable> {
   const dataDir = testFolder();
-  const PORT = await lastingPort();
-  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT });
+  let { child, baseUrl, PORT } = await launchFirst({ ...env, DATA_DIR: dataDir });
   return {
     baseUrl,
     dataDir,
@@ -56,6 +55,20 @@ async function over(child: ChildProcess): Promise<void> {
 
 const databaseOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+const MOST_PORTS = 3;
+
+/** Another process may take a port between the look at it and the listening, seconds later. */
+async function launchFirst(env: Record<string, string>) {
+  for (let left = MOST_PORTS; ; left--) {
+    const PORT = await lastingPort();
+    try {
+      return { ...(await launch({ ...env, PORT })), PORT };
+    } catch (error) {
+      if (left === 1 || !String(error).includes('is already in use')) throw error;
+    }
+  }
+}
 
 async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
