@@ -93,7 +93,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await withdraw(clipper);
   await app.advance('20m');
   await clipper.reload();
-  await expect(clipper.getByText(/Not claimed yet/)).toBeVisible();
+  await expect(clipper.getByText(/^Not claimed yet\. /)).toBeVisible();
   const admin = await newPerson();
   await enterPanel(admin, app.admin);
   await openView(admin, 'Payouts');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY } from '#server/infra/clock.ts';
+import { DAY, MINUTE } from '#server/infra/clock.ts';
 import { demoDepositCents, demoListings } from './demo-listings.ts';
 import { type PlannedClip, planDemo, splitViews } from './demo-plan.ts';
 
@@ -51,6 +51,20 @@ it('keeps its steps in order and never in the future', () => {
     const times = planDemo(now).map((step) => step.at.getTime());
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.at(-1)).toBe(now.getTime());
+  }
+});
+
+it('leaves what came back to the withdrawal, also where the weekly run was this morning', () => {
+  const monday = Date.UTC(2026, 10, 23);
+  for (let minute = 0; minute < 24 * 60; minute += 10) {
+    const steps = planDemo(new Date(monday + minute * MINUTE));
+    const withdrawn = steps.findIndex((step) => step.do === 'withdraw');
+    const change = steps.find((step) => step.do === 'change-address');
+    expect(withdrawn).toBeGreaterThan(0);
+    const early = steps
+      .slice(0, withdrawn)
+      .filter((step) => step.do === 'weekly-run' && step.at >= (change as { usableAt: Date }).usableAt);
+    expect(early, new Date(monday + minute * MINUTE).toISOString()).toEqual([]);
   }
 });
 

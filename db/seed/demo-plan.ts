@@ -43,8 +43,9 @@ export type Step =
 
 const WEEK = 7 * DAY;
 const COMES_BACK_AFTER = DAY;
-/** A new address can be used a day later, so by the withdrawal. */
-const ADDRESS_CHANGED_BEFORE = 27 * HOUR;
+/** A new address can be used a day later: from the withdrawal on, so that no weekly run pays before it. */
+const WITHDRAWN_BEFORE = 2 * HOUR;
+const ADDRESS_CHANGED_BEFORE = DAY + WITHDRAWN_BEFORE;
 /** A Monday, 09:00 UTC. */
 const RUN_EPOCH = Date.UTC(2024, 0, 1, 9);
 /** So that it is pending no more by then, whatever the platform. */
@@ -89,6 +90,7 @@ export function planDemo(now: Date): Step[] {
         do: 'release',
       }),
     ),
+    ...(hasComeBack ? planReturn(run, nowMs) : []),
     ...runsUntil(run - 6 * WEEK, nowMs).flatMap((at): Step[] => [
       { at: new Date(at - MINUTE), do: 'release' },
       { at: new Date(at), do: 'weekly-run', stays: at > run - WEEK && !hasComeBack },
@@ -97,7 +99,6 @@ export function planDemo(now: Date): Step[] {
     ...runsUntil(run - 6 * WEEK, hasComeBack ? run : run - WEEK).map(
       (at): Step => ({ at: new Date(at + 4 * HOUR), do: 'mark-paid' }),
     ),
-    ...(hasComeBack ? planReturn(run, nowMs) : []),
     { at: new Date(Math.min(monthStart - 12 * HOUR, nowMs)), do: 'release' },
     { at: now, do: 'release' },
   ];
@@ -116,7 +117,7 @@ function planReturn(run: number, now: number): Step[] {
       do: 'change-address',
       usableAt: new Date(now - ADDRESS_CHANGED_BEFORE + DAY),
     },
-    { at: new Date(now - 2 * HOUR), do: 'withdraw', cents: 2_610 },
+    { at: new Date(now - WITHDRAWN_BEFORE), do: 'withdraw', cents: 2_610 },
     { at: new Date(now - HOUR), do: 'pick-up' },
   ];
 }
