@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { arrive, offerListing } from './by-request.ts';
 import { signUp } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
@@ -116,12 +117,18 @@ test('a username that can’t be saved says so on each of its three screens, and
 });
 
 test('deleting a listing is confirmed as specified, and a tip opens after 700 ms', async ({
+  app,
   page,
   newPerson,
 }) => {
+  // One of its own: other stories of this server need the demo's.
+  const host = await newPerson();
+  await arrive(host, app, 'brief_host');
+  const terms = { rate: '1.00', budget: '10.00', funds: '10.00', channel: 'briefchannel' };
+  await offerListing(host, app, { title: 'Gone by noon', ...terms });
   await enter(page, 'admin');
   await page.goto('/admin/listings');
-  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('table').getByRole('link', { name: 'Gone by noon' }).click();
   const remove = page.getByRole('button', { name: /^Delete / });
   await remove.click();
   const dialog = page.getByRole('dialog');

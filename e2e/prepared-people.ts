@@ -11,6 +11,7 @@ export interface Person {
 const names = {
   host: [
     'a_host_whose_name_does_not_end',
+    'brief_host',
     'cab_view',
     'cellar_cam',
     'ferry_lamp',
