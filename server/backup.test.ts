@@ -162,7 +162,7 @@ test('a restore refuses another secret, none, and a folder in use, and changes n
     'The secret is not the one of this backup',
   );
   expect(await call(restore, [folder], { DATA_DIR: empty })).toMatchObject({ code: 1 });
-  expect(await asked({ DATA_DIR: dataDir, SECRET })).toMatch('has files already (media)');
+  expect(await asked({ DATA_DIR: dataDir, SECRET })).toMatch('has files already (postgres)');
   expect(readdirSync(home)).not.toContain('empty');
   expect(await call(restore, [], { SECRET })).toMatchObject({ code: 1 });
   expect(await refusal(call(restore, [folder, '--at=yesterday'], { DATA_DIR: empty, SECRET }))).toMatch(

@@ -224,6 +224,12 @@ test('the platform status: what is worse than usual is named beside its part', a
   expect((await status([], ['Payouts are paused.'])).text).toContain(
     'Platform Services Operational Payment Processing Degraded Payouts are paused. New Features In Development',
   );
+  expect((await status([], [])).text).toContain(
+    'Platform Services Operational Payment Processing Operational New Features In Development',
+  );
+  expect((await rendered(<PlatformStatus />, [])).text).toContain(
+    'Platform Services Checking Payment Processing Checking',
+  );
   expect((await status(['Views are counted later than usual.'], [])).text).toContain(
     'Platform Services Degraded Views are counted later than usual. Payment Processing Operational',
   );

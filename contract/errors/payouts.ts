@@ -5,6 +5,11 @@ export const payoutErrors = {
     title: 'Below the minimum',
     detail: 'A withdrawal needs at least $5.00 available.',
   },
+  withdrawal_waits: {
+    status: 422,
+    title: 'Not available yet',
+    detail: 'Less than $5.00 can leave now.',
+  },
   withdrawal_amount: {
     status: 422,
     title: 'Check the amount',

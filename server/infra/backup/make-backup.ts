@@ -24,7 +24,7 @@ type FileEntry = Manifest['files'][number];
 export type Made = { name: string; bytes: number; files: number };
 
 /** The parts of the data folder that are kept beside the database. The secret is not: it is to be kept elsewhere. */
-const FOLDERS = ['media', 'texts'];
+export const FOLDERS = ['media', 'texts'];
 
 /** Says whether a secret is the right one, and nothing about it. */
 export const secretMark = (secret: string): string =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { restoreCluster } from '#db/restore-cluster.ts';
-import { secretMark } from './make-backup.ts';
+import { FOLDERS, secretMark } from './make-backup.ts';
 import { listBackups, type Manifest, readManifest } from './manifest.ts';
 import { openObjects } from './objects.ts';
 
@@ -34,13 +34,18 @@ export async function restoreBackup(
     throw new Error(
       `The secret is not the one of this backup, without which connected accounts and second factors can't be read: set SECRET, or put the file with it into the data folder as "secret".`,
     );
-  for (const part of new Set(manifest.files.map(({ path }) => path.split('/')[0]!)))
+  for (const part of ['postgres', ...FOLDERS])
     if (existsSync(join(dataDir, part)))
       throw new Error(
         `The data folder ${dataDir} has files already (${part}): set DATA_DIR to a new folder.`,
       );
   await restoreFiles(folder, manifest, dataDir);
-  if (manifest.database) await restoreDatabase(folder, manifest.database, dataDir);
+  try {
+    if (manifest.database) await restoreDatabase(folder, manifest.database, dataDir);
+  } catch (error) {
+    for (const part of FOLDERS) await rm(join(dataDir, part), { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** The database alone, such as to look whether it starts. */

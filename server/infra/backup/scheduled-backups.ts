@@ -85,14 +85,9 @@ export function scheduledBackups(
 
 /** A disk that is not mounted must not be taken for an empty one. */
 async function requireFolder(folder: string): Promise<void> {
-  if (
-    await stat(folder).then(
-      (it) => it.isDirectory(),
-      () => false,
-    )
-  )
-    return;
-  throw new Error(`BACKUP_FOLDER ${folder} is not there: mount its disk, or make the folder.`);
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory())
+    throw new Error(`BACKUP_FOLDER ${folder} is not there: mount its disk, or make the folder.`);
 }
 
 /** In place of the above where real accounts live and nothing keeps them. */

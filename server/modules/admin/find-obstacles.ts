@@ -83,7 +83,7 @@ function ofClipper(facts: ClosingFacts, paysOut: Micros): string[] {
   }
   if (facts.earning > 0) {
     reasons.push(
-      `${several(facts.earning, 'approved clip still earns', 'approved clips still earn')}. It ends with the last view window.`,
+      `${several(facts.earning, 'approved clip still earns, until its view window ends', 'approved clips still earn, until their view windows end')}.`,
     );
   }
   if (facts.pendingMicros > 0n) {

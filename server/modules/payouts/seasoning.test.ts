@@ -85,7 +85,7 @@ test('what the first deposit of a card paid leaves 14 days after it, everything 
 
   const waiting = await ask(person, after(paidAt, 2 * DAY));
   expect(isRefusal(waiting) && [waiting.code, waiting.detail]).toEqual([
-    'withdrawal_minimum',
+    'withdrawal_waits',
     "Less than $5.00 can leave now. $40.00 was paid by a host's new card deposit and can leave from Mon 16 Mar, 10:00 UTC.",
   ]);
   await payWeekly(db, after(paidAt, 7 * DAY));

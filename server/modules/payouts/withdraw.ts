@@ -10,7 +10,7 @@ import { findLeavable, type Leavable } from './find-leaving.ts';
 import { findCountry, findPayout, isAdult } from './queries.ts';
 import { startPayout } from './start-payout.ts';
 
-type AmountRefused = 'withdrawal_minimum' | 'withdrawal_amount';
+type AmountRefused = 'withdrawal_minimum' | 'withdrawal_waits' | 'withdrawal_amount';
 type Refused =
   | AmountRefused
   | 'age_unconfirmed'
@@ -68,7 +68,7 @@ function checkAmount(
 ): Outcome<never, AmountRefused> | null {
   const field = 'amountMicros';
   if (leavesMicros < WITHDRAWAL_MIN && availableMicros >= WITHDRAWAL_MIN && reasons.length > 0)
-    return refuse('withdrawal_minimum', {
+    return refuse('withdrawal_waits', {
       field,
       detail: [`Less than ${formatUsd(WITHDRAWAL_MIN)} can leave now.`, ...reasons].join(' '),
     });

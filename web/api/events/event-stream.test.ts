@@ -23,14 +23,14 @@ class Source extends EventTarget {
 }
 
 const sources: Source[] = [];
-const message: StreamMessage[] = [];
+const messages: StreamMessage[] = [];
 let close: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sources.length = 0;
-  message.length = 0;
-  close = openEventStream((one) => message.push(one), {
+  messages.length = 0;
+  close = openEventStream((one) => messages.push(one), {
     since: Date.now(),
     connect: (url) => {
       const source = new Source(url);
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const what = () => message.splice(0).map((one) => ('kind' in one ? one.kind : one.is));
+const what = () => messages.splice(0).map((one) => ('kind' in one ? one.kind : one.is));
 const last = () => sources.at(-1)!;
 
 test('a page learns that it is informed of changes, and of each event', () => {
@@ -54,7 +54,7 @@ test('a page learns that it is informed of changes, and of each event', () => {
   expect(what()).toEqual(['open', 'open', 'submission.approved', 'open', 'missed']);
 });
 
-test('a short break is not message, a longer one is', () => {
+test('a short break is not reported, a longer one is', () => {
   last().onopen?.();
   what();
   last().fail(0);

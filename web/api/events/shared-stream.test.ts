@@ -33,14 +33,14 @@ afterEach(() => {
   opened.length = 0;
 });
 
-/** A tab, and how it waits for what it is message. */
+/** A tab, and how it waits for what it learns. */
 function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann') {
-  const message: StreamMessage[] = [];
+  const messages: StreamMessage[] = [];
   let wake: () => void = () => undefined;
   const end = shareEventStream(
     person,
     (one) => {
-      message.push(one);
+      messages.push(one);
       wake();
     },
     { locks, open },
@@ -49,8 +49,8 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann'
   return {
     end,
     async next(): Promise<StreamMessage> {
-      while (message.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return message.shift()!;
+      while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return messages.shift()!;
     },
   };
 }

@@ -9,9 +9,9 @@ interface Browser {
 }
 
 /**
- * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when it
- * goes, another one opens its own. Without locks, as over plain HTTP, there is
- * none: a browser opens six connections to a host, and a stream in each of six tabs would leave none. Returns how to end it.
+ * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when
+ * it goes, another one opens its own. Without locks, as over plain HTTP, there is none: a browser opens six connections to a
+ * host, and a stream in each of six tabs would leave none. Returns how to end it.
  */
 export function shareEventStream(
   person: string,

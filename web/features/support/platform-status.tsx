@@ -6,11 +6,11 @@ import { Panel } from '#web/ui/panel.tsx';
 
 /** How the platform stands now, from the server's own checks. */
 export function PlatformStatus() {
-  const { data, error } = useRead(routes.status, {});
+  const { data, error, isPending } = useRead(routes.status, {});
   const stateOf = (notices: string[] | undefined) => {
+    if (isPending) return <Badge tone="grey">Checking</Badge>;
     // A refusal, such as of too many requests, is an answer.
     if (error && isFault(error)) return <Badge tone="red">Not answering</Badge>;
-    // Whoever reads this page got it from the server, so it stands until the server says otherwise.
     return notices?.length ? <Badge tone="yellow">Degraded</Badge> : <Badge tone="green">Operational</Badge>;
   };
   const rows = [
