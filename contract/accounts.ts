@@ -44,6 +44,9 @@ export const sessionReply = z.object({
 });
 export type SessionReply = z.infer<typeof sessionReply>;
 
+/** A page names whose it is by their id, since somebody else may sign in in another tab: what it asks for is then refused. */
+export const ACCOUNT_HEADER = 'permille-account';
+
 export const accountRoutes = {
   session: route('GET /api/session', {
     access: 'public',

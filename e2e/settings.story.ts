@@ -149,6 +149,31 @@ test('what was typed outlives the session: signing in again goes on where it sto
   await expect(page.getByText('Username updated successfully')).toBeVisible();
 });
 
+test('whose page is open when somebody else signs in in another tab does nothing in that name', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  complaints.expect(/40[19]/);
+  const first = await arrive(page, app, 'first_of_two');
+  await page.goto('/host/settings');
+  await page.getByLabel('Username').fill('still_the_first');
+  const tab = await page.context().newPage();
+  await tab.context().clearCookies();
+  await arrive(tab, app, 'second_of_two');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByText('Another account was signed in in this browser.')).toBeVisible();
+  await again.getByLabel('Password', { exact: true }).fill(first.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(again).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByText('Username updated successfully')).toBeVisible();
+  await page.goto('/@second_of_two');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('second_of_two');
+});
+
 test('a person takes their data along and deletes the account, which is gone everywhere', async ({
   page,
   app,

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ACCOUNT_HEADER } from '#contract/accounts.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import { type App, createApp } from './app.ts';
@@ -100,6 +101,29 @@ test.each(declared)('check 21: %s: each kind of caller gets what the contract sa
   expect(answers).toEqual(
     Object.fromEntries(callers.map((caller) => [caller, expected(route.access, caller)])),
   );
+});
+
+test('what the page of one account asks for is refused to another one, by every route', async () => {
+  const codes: Record<string, unknown> = {};
+  const headers = { ...(await headersOf('host')), [ACCOUNT_HEADER]: newId() };
+  for (const [name, { method, path, access, body }] of declared) {
+    if (access === 'public') continue;
+    const url = path.replaceAll(/:\w+/g, newId());
+    const reply = await app.server.inject({ method, url, headers, ...(body ? { payload: [] } : {}) });
+    codes[name] = [reply.statusCode, reply.json().code];
+  }
+  expect(new Set(Object.values(codes).map(String))).toEqual(new Set(['409,other_account']));
+});
+
+test('a page whose account is the one that is signed in is answered', async () => {
+  const { userId, headers } = await createActor(database.db, { role: 'host' });
+  const { method, path } = everyRoute.listNotificationPreferences;
+  const reply = await app.server.inject({
+    method,
+    url: path,
+    headers: { ...headers, [ACCOUNT_HEADER]: userId },
+  });
+  expect(reply.statusCode).toBe(200);
 });
 
 test('every declared route is served', () => {

@@ -15,6 +15,11 @@ export const accountErrors = {
     title: 'Sign Up Failed',
     detail: 'This password is on the list of common ones. Choose another.',
   },
+  other_account: {
+    status: 409,
+    title: 'Another account is signed in',
+    detail: 'Somebody else has signed in in this browser. Nothing was done. Sign in as yourself to go on.',
+  },
   email_unverified: {
     status: 403,
     title: 'Email Unverified',

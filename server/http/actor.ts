@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#contract/accounts.ts';
+import { ACCOUNT_HEADER, type Role } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access } from '#contract/route.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
@@ -25,6 +25,12 @@ export type ReadActor = (
   request: FastifyRequest,
   also?: { withoutSecondFactor: true },
 ) => Promise<Actor | null>;
+
+/** Whether the page that asks is somebody else's than the session in whose name it does. */
+export const isOtherAccount = (request: FastifyRequest, actor: Actor | null): boolean => {
+  const account = request.headers[ACCOUNT_HEADER];
+  return actor !== null && account !== undefined && account !== actor.userId;
+};
 
 /** Null when the caller may go on, else the refusal. */
 export function refuseAccess(access: Access, actor: Actor | null): ErrorCode | null {

@@ -7,7 +7,7 @@ import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts'
 import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
-import { type Actor, confirmedRecently, type ReadActor, refuseAccess } from './actor.ts';
+import { type Actor, confirmedRecently, isOtherAccount, type ReadActor, refuseAccess } from './actor.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, withinLimit } from './rate-limit.ts';
@@ -146,6 +146,8 @@ export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Prom
       const tooEarly = caller?.needsSecondFactor && !spec.withoutSecondFactor;
       const actor = tooEarly ? null : caller;
       request.actor = actor;
+      if (spec.access !== 'public' && isOtherAccount(request, caller))
+        return sendProblem(reply, 'other_account');
       const refused =
         tooEarly && spec.access !== 'public' ? 'second_factor_needed' : refuseAccess(spec.access, actor);
       if (refused) return sendProblem(reply, refused);

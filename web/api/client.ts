@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCOUNT_HEADER } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Problem, problemSchema } from '#contract/problem.ts';
 import type { RouteSpec } from '#contract/route.ts';
@@ -45,6 +46,13 @@ const offline: Problem = {
   title: 'No connection',
   detail: 'The server could not be reached. What you entered is still here; try again.',
 };
+
+let account: string | null = null;
+
+/** Has each call say whose page it comes from, by their id, so that it is not answered in another person's name. */
+export function callAs(userId: string | null): void {
+  account = userId;
+}
 
 interface Input {
   params?: unknown;
@@ -131,6 +139,7 @@ async function readReply<R extends z.ZodType>(response: Response, reply: R): Pro
 async function send(spec: RouteSpec, input: Input): Promise<Response> {
   const headers: Record<string, string> = {};
   if (spec.body) headers['content-type'] = 'application/json';
+  if (account) headers[ACCOUNT_HEADER] = account;
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
   try {
     return await fetch(address(spec, input), {

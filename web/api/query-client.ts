@@ -5,9 +5,9 @@ import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';
 
 export function createQueryClient(): QueryClient {
-  // A session can be ended on another device; the first refused call tells the guard.
+  // A session can be ended on another device, or be another person's; the first refused call tells the guard.
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.code === 'unauthenticated')
+    if (error instanceof ApiError && ['unauthenticated', 'other_account'].includes(error.code))
       void client.invalidateQueries({ queryKey: keyOf(accountRoutes.session, {}) });
   };
   const client = new QueryClient({

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
-import { type GuardedSession, homeOf, InsideContext, useSession } from '#web/features/accounts/session.ts';
+import {
+  type GuardedSession,
+  homeOf,
+  InsideContext,
+  useCallAs,
+  useSession,
+} from '#web/features/accounts/session.ts';
 import { Extra } from '#web/ui/extra.tsx';
 import { fetchEarly, lazyPart } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
@@ -42,6 +48,7 @@ export function Guard({
   useEffect(() => {
     if (isInside) fetchEarly(SignInAgain);
   }, [isInside]);
+  useCallAs(inside.current?.user.id ?? (isInside ? session.user?.id : undefined));
   if (isPending) return <Spinner label="Checking your session" />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   const { user } = session;

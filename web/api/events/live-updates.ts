@@ -1,26 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountRoutes } from '#contract/accounts.ts';
 import { setStreamOpen } from '../live.ts';
-import { query } from '../query.ts';
 import { createRefresher } from './refresh-queries.ts';
 import { shareEventStream } from './shared-stream.ts';
 
 /** Of the pages that are asked to load anew at one moment, not all ask at one moment. */
 const SPREAD_MS = 2_000;
 
-/** Who is signed in is asked for at most this often. */
-const SESSION_MS = 3_000;
-
 /** Has what the pages of this person, named by their id, show asked for again as it changes. Returns how to end that. */
 export function followEvents(client: QueryClient, person: string): () => void {
-  const refresher = createRefresher(client, {
-    isHidden: () => document.hidden,
-    // Somebody else may have signed in in another tab. The pages learn of it by the same answer.
-    isTheirs: async () => {
-      const session = await client.fetchQuery({ ...query(accountRoutes.session, {}), staleTime: SESSION_MS });
-      return session.user?.id === person;
-    },
-  });
+  const refresher = createRefresher(client, { isHidden: () => document.hidden });
   let spread: ReturnType<typeof setTimeout> | undefined;
   const stop = shareEventStream(
     person,

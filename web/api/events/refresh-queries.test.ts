@@ -4,22 +4,16 @@ import { createRefresher } from './refresh-queries.ts';
 
 let client: QueryClient;
 let isHidden = false;
-let isTheirs: boolean | null = true;
 let refresher: ReturnType<typeof createRefresher>;
 const asked: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   isHidden = false;
-  isTheirs = true;
   asked.length = 0;
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   refresher = createRefresher(client, {
     isHidden: () => isHidden,
-    isTheirs: async () => {
-      if (isTheirs === null) throw new Error('no answer');
-      return isTheirs;
-    },
     random: () => 0.3,
   });
 });
@@ -93,21 +87,6 @@ test('what nobody looks at is asked for when somebody does', async () => {
   expect(asked).toEqual([]);
   const states = client.getQueryCache().getAll();
   expect(states.map(({ state }) => state.isInvalidated)).toEqual([true, true]);
-});
-
-test('nothing is asked for once somebody else is signed in, and later where the server did not say who is', async () => {
-  await show('clipper/earnings');
-  isTheirs = null;
-  refresher.touched('earnings.released');
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked).toEqual([]);
-  isTheirs = true;
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked).toEqual(['clipper/earnings']);
-  isTheirs = false;
-  refresher.all();
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(1);
 });
 
 test('an event is followed after a part of a second, a list of several pages every five seconds', async () => {

@@ -8,24 +8,17 @@ const LONG_EVERY_MS = 5_000;
 const PAGE_ROWS = 50;
 /** One event may reach all pages of the platform at one moment: not all ask at that moment. */
 const SPREAD_MS = 1_000;
-/** Asked for before anything else is. */
-const SESSION = 'session';
-/** After the server could not say who is signed in. */
-const UNKNOWN_MS = 5_000;
 /** Nothing is drawn anew while a person types. */
 const TYPED_MS = 1_500;
 
 interface Page {
   isHidden(): boolean;
-  /** Whether whoever is signed in in this browser now is the person whose page this is. */
-  isTheirs(): Promise<boolean>;
   /** 0 to 1. */
   random?: () => number;
 }
 
 /** Asks again for what a page shows once an event has made it old. */
-export function createRefresher(client: QueryClient, { isHidden, isTheirs, random = Math.random }: Page) {
-  let isOver = false;
+export function createRefresher(client: QueryClient, { isHidden, random = Math.random }: Page) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const refreshed = new Map<string, number>();
   let typedAt = Number.NEGATIVE_INFINITY;
@@ -48,21 +41,13 @@ export function createRefresher(client: QueryClient, { isHidden, isTheirs, rando
       return;
     }
     refreshed.set(hash, now);
-    void ask(query);
-  }
-
-  /** Asked with another person's cookie, it would answer what is not this page's to show. */
-  async function ask(query: Query): Promise<void> {
-    const isSafe = await isTheirs().catch(() => null);
-    if (isOver) return;
-    if (isSafe) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    else if (isSafe === null) refresh(query, UNKNOWN_MS);
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 
   function refreshWhere(isOld: (path: string) => boolean, leastMs: number): void {
     for (const query of client.getQueryCache().getAll()) {
       const path = query.queryKey.slice(1).join('/');
-      if (path === SESSION || !isOld(path)) continue;
+      if (!isOld(path)) continue;
       // What nobody looks at is asked for when somebody does.
       if (query.isActive() && !isHidden()) refresh(query, leastMs);
       else query.invalidate();
@@ -78,7 +63,6 @@ export function createRefresher(client: QueryClient, { isHidden, isTheirs, rando
       typedAt = performance.now();
     },
     stop(): void {
-      isOver = true;
       for (const timer of waiting.values()) clearTimeout(timer);
       waiting.clear();
     },

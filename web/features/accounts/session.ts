@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 import type { Role, SessionReply } from '#contract/accounts.ts';
 import { accountRoutes } from '#contract/accounts.ts';
+import { callAs } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 
@@ -16,6 +17,15 @@ export const sessionQuery = {
 
 /** The signed-in person according to the server; `data.user` is null for a visitor. */
 export const useSession = () => useQuery(sessionQuery);
+
+/** What this page asks for is refused once somebody else is signed in in another tab; until it knows whose it is, nothing is. */
+export function useCallAs(userId: string | undefined): void {
+  // Before the reads of the pages inside, which begin in passive effects.
+  useLayoutEffect(() => {
+    callAs(userId ?? null);
+    return () => callAs(null);
+  }, [userId]);
+}
 
 /** The session inside a guarded area, where a person of its role is signed in. */
 export type GuardedSession = SessionReply & { user: SessionUser };

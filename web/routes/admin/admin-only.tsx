@@ -3,7 +3,7 @@ import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
-import { useSession } from '#web/features/accounts/session.ts';
+import { useCallAs, useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../no-answer.tsx';
@@ -16,7 +16,9 @@ import { AdminShell } from './shell.tsx';
  */
 export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
-  useLiveUpdates(session?.user?.role === 'admin' ? session.user.id : undefined);
+  const admin = session?.user?.role === 'admin' ? session.user.id : undefined;
+  useCallAs(admin);
+  useLiveUpdates(admin);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   if (session.user?.needsSecondFactor)
