@@ -216,10 +216,18 @@ test('a debt’s page has its clips and what pays it off, and writes it off whil
       audit,
     ]);
   const { html, text } = await shown({});
-  for (const words of ['Debt of @tess', 'Owed $10.00', 'Pending $2.00', 'Harbor at night', 'Write off'])
+  for (const words of [
+    'Debt of @tess',
+    'Owed $10.00',
+    'Pending $2.00',
+    'Nothing is paid out',
+    'Harbor at night',
+    'Write off',
+  ])
     expect(text).toContain(words);
   expect(html).toContain(`href="/clips/${other}"`);
   const paid = await shown({ owedMicros: micros(0n) });
   expect(paid.text).toContain('Nothing is owed');
   expect(paid.text).not.toContain('Write off');
+  expect(paid.text).not.toContain('Nothing is paid out while anything is owed');
 });

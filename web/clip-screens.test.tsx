@@ -139,6 +139,15 @@ test('the receipt is a tab of the clip', async () => {
   expect(text).toContain('This receipt recomputes.');
 });
 
+test('a receipt does not call views that a reviewer excluded usual, nor money that paid a debt available', async () => {
+  const { verdict } = testClip;
+  const upheld = { ...verdict, summary: 'Nothing unusual so far.', fraudHoldState: 'upheld' as const };
+  const { text } = await shown('clipper', { excludedViews: 900, verdict: upheld }, '?tab=receipt');
+  expect(text).toContain('A reviewer upheld a hold: its views are not paid.');
+  expect(text).not.toContain('Nothing unusual so far.');
+  expect(text).toContain('paid out, or taken for what was owed.');
+});
+
 test('a clip that is not there, or not one’s own, is not found', async () => {
   const problem = { type: '', title: 'Not found', status: 404, detail: '', code: 'not_found' as const };
   const none = failure(routes.showClip, { params: { id } }, new ApiError(problem));

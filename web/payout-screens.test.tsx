@@ -29,6 +29,18 @@ const overview = answer(
   },
 );
 
+const pending = answer(routes.clipperPending, {}, { rows: [] });
+const leaving = answer(
+  routes.leaving,
+  {},
+  {
+    availableMicros: micros(30_000_000n),
+    canLeaveMicros: micros(20_000_000n),
+    reasons: ['$10.00 waits.'],
+    nextRun: { at: new Date('2026-11-23T09:00:00Z'), amountMicros: micros(20_000_000n), problem: null },
+  },
+);
+
 async function says(path: string, answers: Answer[], ...texts: string[]) {
   const { text } = await screen(path, [signedIn('clipper'), ...answers]);
   for (const one of texts) expect(text).toContain(one);
@@ -63,21 +75,8 @@ test('a payment address that the server calls usable is never called new, and ag
     'Payment Email is new',
     'I am 18 or older',
   );
-  const board = [
-    overview,
-    answer(routes.clipperPending, {}, { rows: [] }),
-    answer(routes.clipperPayouts, { query: {} }, none),
-    answer(
-      routes.leaving,
-      {},
-      {
-        availableMicros: micros(30_000_000n),
-        canLeaveMicros: micros(20_000_000n),
-        reasons: ['$10.00 waits.'],
-        nextRun: { at: new Date('2026-11-23T09:00:00Z'), amountMicros: micros(20_000_000n), problem: null },
-      },
-    ),
-  ];
+  const noPayouts = answer(routes.clipperPayouts, { query: {} }, none);
+  const board = [overview, pending, noPayouts, leaving];
   const allowed = await says('/clipper/earnings', [...board, addressOf({})], 'Withdraw Funds');
   expect(allowed).not.toContain('Your Payment Email is new');
   for (const sentence of ['Can leave now: $20.00', '$10.00 waits.', 'Or do nothing: $20.00 leaves'])
@@ -111,23 +110,41 @@ test('saving a country takes away what was said of the one before', async () => 
   expect(refusals.mock.calls).toEqual([[undefined]]);
 });
 
-test('a payout is ended in a column of its own, which a phone shows once the row is opened', async () => {
-  const payout: PayoutRow = {
-    id: '01900000-0000-7000-8000-000000000009',
-    cause: 'withdrawal',
-    amountMicros: micros(20_000_000n),
-    destination: 't•••@cutroom.example',
-    rail: 'manual',
-    state: 'requested',
-    requestedAt: new Date('2026-11-20T09:00:00Z'),
-    dueAt: new Date('2026-11-24T09:00:00Z'),
-    finishedAt: null,
-    reference: null,
-    failure: null,
-    waits: null,
-    accountProblem: null,
-    stopsWeekly: false,
+const payout: PayoutRow = {
+  id: '01900000-0000-7000-8000-000000000009',
+  cause: 'withdrawal',
+  amountMicros: micros(20_000_000n),
+  destination: 't•••@cutroom.example',
+  rail: 'manual',
+  state: 'requested',
+  requestedAt: new Date('2026-11-20T09:00:00Z'),
+  dueAt: new Date('2026-11-24T09:00:00Z'),
+  finishedAt: null,
+  reference: null,
+  failure: null,
+  waits: null,
+  accountProblem: null,
+  stopsWeekly: false,
+};
+
+test('a payout that PayPal reviews has no day by which it arrives', async () => {
+  const reviewed: PayoutRow = {
+    ...payout,
+    state: 'processing',
+    waits: 'on_hold',
+    dueAt: new Date(Date.now() + 86_400_000),
   };
+  const rows = answerPage(routes.clipperPayouts, { query: {} }, { rows: [reviewed], nextCursor: null });
+  const text = await says(
+    '/clipper/earnings',
+    [overview, pending, leaving, addressOf({}), rows],
+    'PayPal reviews it, see History below',
+  );
+  expect(text).toContain('PayPal is reviewing it');
+  expect(text).not.toContain('arrives by');
+});
+
+test('a payout is ended in a column of its own, which a phone shows once the row is opened', async () => {
   const payouts = answerPage(routes.clipperPayouts, { query: {} }, { rows: [payout], nextCursor: null });
   const { html } = await screen('/clipper/earnings', [signedIn('clipper'), overview, addressOf({}), payouts]);
   const cells = [...html.matchAll(/<td[^>]*class="([^"]*)"[^>]*>((?:(?!<\/td>).)*)<\/td>/g)];

@@ -70,6 +70,15 @@ test('a clip says where it is, and where it left the road', async () => {
   expect(body.holds).toMatchObject([{ state: 'open', fromViews: 2_000, toViews: 4_000 }]);
 });
 
+test('money that was taken back after its release was available', async () => {
+  const { id, clipper } = await approved();
+  await world.runDue();
+  const change = { state: 'reversed', reversed_at: clock.now(), available_micros: 0n } as const;
+  await db.updateTable('accruals').set(change).where('submission_id', '=', id).execute();
+  const { body } = await show(id, clipper);
+  expect([body.releasedMicros, steps(body)[4]]).toEqual(['0', 'Available: done']);
+});
+
 test('views that a hold contests before the decision are neither eligible nor worth anything yet', async () => {
   const listing = await testListing(db, clock.now());
   const clipper = await testPerson(db, 'clipper');

@@ -93,6 +93,7 @@ function moneySteps(clip: State, money: Money): ClipStep[] {
   const latest = (dates: (Date | null)[]) => dates.reduce((a, b) => (a && (!b || a > b) ? a : b), null);
   const first = accruals[0]?.accruedAt ?? null;
   const left = accruals.flatMap(({ payouts }) => payouts.map(({ paidAt }) => paidAt));
+  const released = latest(accruals.map(({ releasedAt }) => releasedAt));
   const releases = current && pendingMicros > 0n;
   const reached = (yes: boolean, here: boolean) => (here ? 'current' : yes ? 'done' : 'ahead');
   return [
@@ -102,8 +103,9 @@ function moneySteps(clip: State, money: Money): ClipStep[] {
       stopped ?? 'Pending',
       { at: first, amountMicros: pendingMicros },
     ),
-    step('available', reached(releasedMicros > 0n, releases), 'Available', {
-      at: latest(accruals.map(({ releasedAt, state }) => (state === 'released' ? releasedAt : null))),
+    // What was taken back after its release was available too.
+    step('available', reached(released !== null, releases), 'Available', {
+      at: released,
       amountMicros: releasedMicros,
     }),
     step('paid', paidOutMicros > 0n ? 'done' : 'ahead', 'Paid out', {

@@ -125,7 +125,7 @@ test('what was paid out is owed, and the next earnings pay it off before anythin
     body: { takenBackMicros: '2000000', owedMicros: '10000000', canceledMicros: '0', inFlightMicros: '0' },
   });
   expect(await lastWords(person)).toContain(
-    '$10.00 was paid out already and is taken from what you earn next.',
+    '$12.00 went back to the listing. $10.00 was paid out already and is taken from what you earn next.',
   );
   expect([await available(person), await owed(person)]).toEqual([0n, -10_000_000n]);
   expect(await balanceOf(db, listing(made.id))).toBe(100_000_000n);

@@ -126,7 +126,7 @@ function textsOf({
   const paidOut = micros(owedMicros - onItsWay);
   return [
     canceledMicros > 0n && `${formatUsd(canceledMicros)} that was waiting to be paid out was canceled.`,
-    `${formatUsd(takenBackMicros)} went back to the listing.`,
+    `${formatUsd(micros(takenBackMicros + owedMicros))} went back to the listing.`,
     onItsWay > 0n &&
       `${formatUsd(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,
     paidOut > 0n && `${formatUsd(paidOut)} was paid out already and is taken from what you earn next.`,

@@ -29,6 +29,8 @@ interface Late {
   clipper_id: string;
   amount_micros: bigint;
   due_at: Date;
+  state: string;
+  item_state: string | null;
 }
 
 interface LateDeps {
@@ -55,10 +57,19 @@ export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
   };
 }
 
+/** Only what nobody has picked up can be canceled. */
+function whatHappensNext({ state, item_state: itemState }: Late): string {
+  if (itemState === 'ONHOLD')
+    return 'PayPal is reviewing it, which can take some days. You don’t need to do anything: it is sent as soon as that is done, or becomes available again.';
+  const cancel =
+    state === 'requested' ? ' While nobody has picked it up you can cancel it on the Earnings page.' : '';
+  return `We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again.${cancel}`;
+}
+
 /** Whether there may be more. */
 async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<boolean> {
   const { rows } = await sql<Late>`
-    select p.id, p.clipper_id, p.amount_micros, p.due_at from payouts p
+    select p.id, p.clipper_id, p.amount_micros, p.due_at, p.state, p.item_state from payouts p
     where p.late_notified_at is null and ${isLate(now)}
     order by p.due_at, p.id limit ${AT_ONCE} for update of p skip locked`.execute(tx);
   if (rows.length === 0) return false;
@@ -69,7 +80,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
     await notifyClipper(tx, payout, now, {
       kind: 'payout.late',
       title: 'Payout is late',
-      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${momentText(payout.due_at)}. We have been alerted and are looking into it. You don’t need to do anything: it is sent as soon as that is done, or becomes available again. While nobody has picked it up you can cancel it on the Earnings page.`,
+      body: `${formatUsd(micros(payout.amount_micros))} should have left by ${momentText(payout.due_at)}. ${whatHappensNext(payout)}`,
     });
     await writeAudit(tx, bySystem(now), 'payout.late', 'payout', payout.id, {
       due: payout.due_at.toISOString(),
@@ -87,7 +98,7 @@ async function notifySome(tx: Tx, operatorAddress: string, now: Date): Promise<b
           ({ id, amount_micros, due_at }) =>
             `${formatUsd(micros(amount_micros))}, due ${momentText(due_at)}, payout ${id}`,
         ),
-        'Open Payouts in the admin panel. Their clippers have been told that you look into it.',
+        'Open Payouts in the admin panel. Their clippers have been told.',
       ].join('\n\n'),
     },
     now,

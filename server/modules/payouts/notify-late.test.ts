@@ -82,3 +82,17 @@ test('what waits for its clipper or a reviewer, who know, is not called late', a
   expect([await notes(banned.userId), await notes(unverified.userId)]).toEqual([[], []]);
   expect(await payoutCheck(db, clock).problem()).toBeNull();
 });
+
+test('a late payout that PayPal reviews is not one that its clipper can cancel', async () => {
+  const [picked, reviewed] = [await requested(), await requested()];
+  const begun = { state: 'processing', processing_at: clock.now() } as const;
+  await db.updateTable('payouts').set(begun).where('id', 'in', [picked.id, reviewed.id]).execute();
+  await db.updateTable('payouts').set({ item_state: 'ONHOLD' }).where('id', '=', reviewed.id).execute();
+  clock.advance(2 * DAY);
+  await late.run(clock.now());
+  const [first, second] = [await notes(picked.userId), await notes(reviewed.userId)];
+  expect(first[0]!.body).toContain('We have been alerted');
+  expect(first[0]!.body).not.toContain('cancel');
+  expect(second[0]!.body).toContain('PayPal is reviewing it');
+  expect(second[0]!.body).not.toContain('cancel');
+});

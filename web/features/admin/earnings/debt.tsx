@@ -46,7 +46,7 @@ export function Debt({ id }: { id: string }) {
       />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <About debt={debt} />
-        <PaidOffBy debt={debt} />
+        {isOpen ? <PaidOffBy debt={debt} /> : null}
       </div>
       <Part
         title="Clips whose views were not real"

@@ -1,5 +1,5 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsd, micros } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -21,10 +21,10 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
   const uphold = useAction(adminRoutes.upholdFraud, {
     success: ({ takenBackMicros, owedMicros, canceledMicros }) => {
       const canceled = canceledMicros > 0n ? ` Payouts called back: ${formatUsd(canceledMicros)}.` : '';
-      const debt = owedMicros > 0n ? ` ${formatUsd(owedMicros)} is owed.` : '';
+      const debt = owedMicros > 0n ? ` The clipper owes ${formatUsd(owedMicros)} of it.` : '';
       toast.success(
         'Views taken back',
-        `${formatUsd(takenBackMicros)} went back to the listing.${canceled}${debt}`,
+        `${formatUsd(micros(takenBackMicros + owedMicros))} went back to the listing.${canceled}${debt}`,
       );
       onDone();
     },

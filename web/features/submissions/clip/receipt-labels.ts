@@ -44,7 +44,10 @@ function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
     operator: '−',
     label: excludedViews > 0 ? 'Views contested or excluded' : 'No views excluded',
     figure: formatCount(excludedViews),
-    detail: verdict.summary,
+    detail:
+      verdict.fraudHoldState === 'upheld'
+        ? 'A reviewer upheld a hold: its views are not paid.'
+        : verdict.summary,
     ...(excludedViews > 0 ? { tone: 'amber' as const } : {}),
   };
 }

@@ -79,7 +79,7 @@ function Whereabouts({ receipt }: { receipt: Receipt }) {
         {pendingPlace(receipt)}
       </Place>
       <Place tone="green" name="Released" amount={receipt.releasedMicros}>
-        Moved to the available balance.
+        No longer pending: available, on its way, paid out, or taken for what was owed.
       </Place>
       <Place tone="yellow" name="Contested" amount={receipt.contestedMicros}>
         {contestedText(receipt)}
