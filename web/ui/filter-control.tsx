@@ -13,23 +13,34 @@ export interface FilterControlProps {
 /** The control of one filter. */
 export function FilterControl({ filter, value, onChange, labelled }: FilterControlProps) {
   if ('control' in filter) return filter.control(value, onChange);
-  const name = labelled ? {} : { 'aria-label': filter.label };
-  return 'options' in filter ? (
+  if (!('options' in filter)) {
+    const day = (
+      <TextInput
+        type="date"
+        className={labelled ? '' : 'h-9! w-38!'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+    // An empty day says of itself neither which one it is nor what for.
+    return labelled ? (
+      day
+    ) : (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the input is in it
+      <label className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
+        {filter.label}
+        {day}
+      </label>
+    );
+  }
+  return (
     <Select
-      {...name}
+      {...(labelled ? {} : { 'aria-label': filter.label })}
       compact={!labelled}
       className={labelled ? '' : 'w-40'}
       value={value}
       placeholder={filter.any}
       options={filter.options}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  ) : (
-    <TextInput
-      {...name}
-      type="date"
-      className={labelled ? '' : 'h-9! w-38!'}
-      value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   );

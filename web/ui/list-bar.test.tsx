@@ -65,6 +65,10 @@ test('the address is the query of the list: filters, search and order, but nothi
   expect(at('').list.isNarrowed).toBe(false);
 });
 
+test('a day says beside its field which one it is', () => {
+  expect(at('').html).toMatch(/<label[^>]*>From day<input[^>]*type="date"/);
+});
+
 test.each(['foo', '-foo', 'date,name', 'toString'])(
   'an order that the list has not, such as %s, is ignored instead of failing the list',
   (sort) => {

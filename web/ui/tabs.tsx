@@ -18,14 +18,14 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
       <Radix.List
         ref={list}
         aria-label={label}
-        className="flex gap-5.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="-mx-1 flex gap-3.5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             className={cx(
-              '-mb-px whitespace-nowrap border-transparent border-b-2 pt-2.75 pb-2.5 font-medium text-muted hover:text-ink focus-visible:-outline-offset-2',
+              '-mb-px whitespace-nowrap border-transparent border-b-2 px-1 pt-2.75 pb-2.5 font-medium text-muted hover:text-ink focus-visible:-outline-offset-2',
               'data-[state=active]:border-ink data-[state=active]:text-ink dark:data-[state=active]:border-signal',
             )}
           >

@@ -57,7 +57,7 @@ export function VideoControls({ src, label, thumbnails, ref }: VideoPlayerProps)
         <MediaSeekBackwardButton seekOffset={SEEK_SECONDS} className={WIDE} />
         <MediaSeekForwardButton seekOffset={SEEK_SECONDS} className={WIDE} />
         <MediaTimeRange />
-        <MediaTimeDisplay showDuration />
+        <MediaTimeDisplay showDuration className="shrink-0 pr-2" />
         <MediaMuteButton />
         <MediaVolumeRange className={WIDE} />
         <MediaPlaybackRateButton rates={RATES} />

@@ -105,7 +105,7 @@ describe('health', () => {
     });
     expect(await mailHealth('demo-outbox')).toMatchObject({
       ok: true,
-      detail: 'Not sent: without SMTP_URL all mails stay in the outbox.',
+      detail: 'Not sent. Without SMTP_URL all mails stay in the outbox.',
     });
     expect(await mailHealth('smtp')).toMatchObject({ ok: true, detail: 'Healthy' });
     await tried('sent', 50);

@@ -22,7 +22,7 @@ export function backlogChecks(db: Database, clock: Clock, { mail }: { mail: Mail
     {
       name: 'Mail',
       problem: async () => (mail === 'smtp' ? await mailProblem(db, clock.now()) : unsent[mail]),
-      well: mail === 'smtp' ? 'Healthy' : 'Not sent: without SMTP_URL all mails stay in the outbox.',
+      well: mail === 'smtp' ? 'Healthy' : 'Not sent. Without SMTP_URL all mails stay in the outbox.',
       notice: {
         of: 'services',
         read: async () => {

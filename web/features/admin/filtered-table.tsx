@@ -28,7 +28,12 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
   return (
     <>
       <ListBar list={list} sorts={sortsOf(columns, list.usual)}>
-        {children}
+        {children ? (
+          // Below search and file in a narrow place, where the file would stand alone in a line.
+          <div className="contents @max-4xl:order-1 @max-4xl:flex @max-4xl:w-full @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-2">
+            {children}
+          </div>
+        ) : null}
         <span className="ml-auto">
           <CsvLink href={csv} what={csvWhat} />
         </span>

@@ -142,8 +142,8 @@ function Watchable({ listing: { title, source, isOwn } }: { listing: ListingPage
           </p>
         ) : null}
         <p className="text-muted text-sm">
-          {playable ? 'The player loads only what you watch. ' : ''}The download is the file as the host
-          uploaded it.
+          {playable ? 'The player loads only what you watch. ' : ''}The download is the file as{' '}
+          {isOwn ? 'you' : 'the host'} uploaded it.
         </p>
         <a href={source.url} download={fileName} className={buttonStyle()}>
           <Download aria-hidden />

@@ -34,7 +34,7 @@ export function SourceView({ canvas, at, keys, ...tools }: Props) {
       <Transport at={at} keys={keys} {...tools} />
       {project.cuts.length === 0 ? (
         <p className="text-center text-muted text-sm">
-          Play to a moment, then press I where it begins and O where it ends.
+          Play to a moment, then press In where it begins and Out where it ends.
         </p>
       ) : null}
       {source.silentCodec ? (
