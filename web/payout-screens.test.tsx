@@ -134,10 +134,11 @@ test('a payout that PayPal reviews has no day by which it arrives', async () => 
     waits: 'on_hold',
     dueAt: new Date(Date.now() + 86_400_000),
   };
-  const rows = answerPage(routes.clipperPayouts, { query: {} }, { rows: [reviewed], nextCursor: null });
+  const page = { rows: [reviewed], nextCursor: null };
+  const payouts = [answer, answerPage].map((as) => as(routes.clipperPayouts, { query: {} }, page));
   const text = await says(
     '/clipper/earnings',
-    [overview, pending, leaving, addressOf({}), rows],
+    [overview, pending, leaving, addressOf({}), ...payouts],
     'PayPal reviews it, see History below',
   );
   expect(text).toContain('PayPal is reviewing it');

@@ -1,3 +1,4 @@
+import { type ChangeEvent, useId } from 'react';
 import { Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
 import type { Filter } from './use-list.ts';
@@ -12,36 +13,31 @@ export interface FilterControlProps {
 
 /** The control of one filter. */
 export function FilterControl({ filter, value, onChange, labelled }: FilterControlProps) {
+  const id = useId();
   if ('control' in filter) return filter.control(value, onChange);
-  if (!('options' in filter)) {
-    const day = (
-      <TextInput
-        type="date"
-        className={labelled ? '' : 'h-9! w-38!'}
+  if ('options' in filter)
+    return (
+      <Select
+        {...(labelled ? {} : { 'aria-label': filter.label })}
+        compact={!labelled}
+        className={labelled ? '' : 'w-40'}
         value={value}
+        placeholder={filter.any}
+        options={filter.options}
         onChange={(event) => onChange(event.target.value)}
       />
     );
-    // An empty day says of itself neither which one it is nor what for.
-    return labelled ? (
-      day
-    ) : (
-      // biome-ignore lint/a11y/noLabelWithoutControl: the input is in it
-      <label className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
-        {filter.label}
-        {day}
-      </label>
-    );
-  }
+  const day = {
+    type: 'date',
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+  };
+  if (labelled) return <TextInput {...day} />;
+  // An empty day says of itself neither which one it is nor what for.
   return (
-    <Select
-      {...(labelled ? {} : { 'aria-label': filter.label })}
-      compact={!labelled}
-      className={labelled ? '' : 'w-40'}
-      value={value}
-      placeholder={filter.any}
-      options={filter.options}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
+      <label htmlFor={id}>{filter.label}</label>
+      <TextInput {...day} id={id} className="h-9! w-38!" />
+    </div>
   );
 }

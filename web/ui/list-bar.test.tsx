@@ -66,7 +66,9 @@ test('the address is the query of the list: filters, search and order, but nothi
 });
 
 test('a day says beside its field which one it is', () => {
-  expect(at('').html).toMatch(/<label[^>]*>From day<input[^>]*type="date"/);
+  const { html } = at('');
+  const [, id] = html.match(/<label for="([^"]+)">From day<\/label>/)!;
+  expect(html.match(/<input[^>]*type="date"[^>]*>/)![0]).toContain(`id="${id}"`);
 });
 
 test.each(['foo', '-foo', 'date,name', 'toString'])(

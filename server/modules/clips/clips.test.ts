@@ -73,7 +73,8 @@ test('a clip says where it is, and where it left the road', async () => {
 test('money that was taken back after its release was available', async () => {
   const { id, clipper } = await approved();
   await world.runDue();
-  const change = { state: 'reversed', reversed_at: clock.now(), available_micros: 0n } as const;
+  const now = clock.now();
+  const change = { state: 'reversed', released_at: now, reversed_at: now, available_micros: 0n } as const;
   await db.updateTable('accruals').set(change).where('submission_id', '=', id).execute();
   const { body } = await show(id, clipper);
   expect([body.releasedMicros, steps(body)[4]]).toEqual(['0', 'Available: done']);
