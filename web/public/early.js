@@ -30,6 +30,7 @@
   };
   addEventListener('click', keep, true);
   window.answerPress = () => {
+    delete window.answerPress;
     removeEventListener('click', keep, true);
     pressed?.click();
   };

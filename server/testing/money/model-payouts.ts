@@ -63,7 +63,10 @@ const releasedSteps = (model: Model, hostId: string, clipperId: string): { at: D
 /** What leaves when so much is asked for, or all that can; or why nothing can. */
 export function withdrawable(model: Model, clipperId: string, now: Date, asked?: bigint): bigint | string {
   const { available, owed, usableAt } = model.clippers.get(clipperId)!;
-  const amount = owed < 0n ? 0n : cut(available - unseasoned(model, clipperId, now));
+  const waiting = unseasoned(model, clipperId, now);
+  const amount = owed < 0n ? 0n : cut(available - waiting);
+  const waits = owed < 0n || waiting > 0n;
+  if (waits && amount < WITHDRAWAL_MIN && available >= WITHDRAWAL_MIN) return 'withdrawal_waits';
   if (amount < WITHDRAWAL_MIN || (asked ?? amount) < WITHDRAWAL_MIN) return 'withdrawal_minimum';
   if (asked !== undefined && asked > amount) return 'withdrawal_amount';
   if (!usableAt) return 'payout_email_missing';
