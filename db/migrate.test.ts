@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { checkMigrated, migrate } from './migrate.ts';
 
 const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
 let count = 0;
@@ -96,10 +96,37 @@ test('history that does not fit the folder stops the start', async () => {
   put('0002_things.sql', 'create table things (id int8)');
   put('0001_late.sql', 'select 1');
   await expect(run()).rejects.toThrow('Migration 0001_late.sql comes before 0002_things.sql');
-  rmSync(join(folder, '0001_late.sql'));
-  rmSync(join(folder, '0002_things.sql'));
-  await expect(run()).rejects.toThrow(
-    'The database has migration 0002_things.sql, which this version does not know',
+});
+
+test('a process starts beside a newer release that leaves its own working, and not beside one that does not', async () => {
+  put('0001_things.sql', 'create table things (id int8)');
+  put('0002_newer.sql', 'alter table things add more int8');
+  await run();
+  rmSync(join(folder, '0002_newer.sql'));
+  const { appUrl, applied } = await run();
+  expect(applied).toEqual([]);
+  await checkMigrated(appUrl, folder);
+  await ask(ownerUrl, `update schema_migrations set works_with = '99.0.0' where name = '0002_newer.sql'`);
+  const unknown = 'The database has migration 0002_newer.sql, which this version does not know';
+  await expect(run()).rejects.toThrow(unknown);
+  await expect(checkMigrated(appUrl, folder)).rejects.toThrow(unknown);
+  await ask(ownerUrl, `update schema_migrations set works_with = null where name = '0002_newer.sql'`);
+  await expect(run()).rejects.toThrow(unknown);
+});
+
+test('a process without the rights of the owner is told what to run on a database that is behind', async () => {
+  put('0001_things.sql', 'create table things (id int8)');
+  const { appUrl } = await run();
+  await checkMigrated(appUrl, folder);
+  put('0002_more.sql', 'create table more (id int8)');
+  await expect(checkMigrated(appUrl, folder)).rejects.toThrow(
+    "The database of APP_DATABASE_URL lacks migration 0002_more.sql: run npm run migrate with the owner's DATABASE_URL beside it.",
+  );
+  await run();
+  await checkMigrated(appUrl, folder);
+  await ask(ownerUrl, 'drop table schema_migrations');
+  await expect(checkMigrated(appUrl, folder)).rejects.toThrow(
+    'has not been set up for this login: run npm run',
   );
 });
 

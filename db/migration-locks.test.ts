@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMigrations } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
 /** The last file that was written before the rule; an applied file is never changed. */
 const LAST_WITHOUT = '0022_clip_posters.sql';

@@ -9,7 +9,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { postgresAccount } from './embedded-account.ts';
 import { give } from './embedded-cluster.ts';
 import { generatedFiles } from './generate.ts';
-import { migrate } from './migrate.ts';
+import { checkMigrated, migrate } from './migrate.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => Number(version) >= 15) : [];
@@ -150,6 +150,11 @@ describe.each(versions)('an outside PostgreSQL %s', (version) => {
     expect((await migrate({ ownerUrl, appUrl })).appUrl).toBe(appUrl);
     await expect(ask(appUrl, 'delete from audit_log')).rejects.toThrow('permission denied');
     expect(await ask(appUrl, 'select count(*)::int4 as rows from audit_log')).toEqual([{ rows: 0 }]);
+    await checkMigrated(appUrl);
+    await ask(superUrl, `create role guest login password 'guest'`);
+    await expect(checkMigrated(url('guest', 'guest', 'shop'))).rejects.toThrow(
+      'has not been set up for this login',
+    );
     await expect(migrate({ ownerUrl, appUrl: ownerUrl })).rejects.toThrow(
       'it must be one that owns no tables',
     );

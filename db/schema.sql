@@ -1633,9 +1633,11 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  works_with text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 comment on table schema_migrations is 'Which files of db/migrations this database has had, and what they said.';
+comment on column schema_migrations.works_with is 'The oldest release that works beside what the file made.';
 grant select on schema_migrations to permille_app;
 
 create table score_versions (

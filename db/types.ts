@@ -878,6 +878,7 @@ export interface SchemaMigrations {
   name: string;
   checksum: string;
   applied_at: Generated<Date>;
+  works_with: string | null;
 }
 
 /** How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again. */

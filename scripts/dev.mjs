@@ -10,8 +10,8 @@ await main(async () => {
   // As in the server, variables of the environment override the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const WEB_PORT = process.env.WEB_PORT || '5173';
-  const { MODE, DEMO, DATABASE_URL, DEV_TOOLS, HOST } = process.env;
-  const demo = MODE ? MODE === 'demo' : DEMO ? DEMO === '1' : !DATABASE_URL;
+  const { MODE, DEMO, DATABASE_URL, APP_DATABASE_URL, DEV_TOOLS, HOST } = process.env;
+  const demo = MODE ? MODE === 'demo' : DEMO ? DEMO === '1' : !DATABASE_URL && !APP_DATABASE_URL;
   const env = {
     ...process.env,
     WEB_PORT,

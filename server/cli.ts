@@ -8,6 +8,7 @@ import type { Command, LoneCommand } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
 import { exportJournal } from './cli/export.ts';
 import { importStatement } from './cli/import-statement.ts';
+import { migrateDatabase } from './cli/migrate.ts';
 import { reconcile } from './cli/reconcile.ts';
 import { resetSecondFactor } from './cli/reset-second-factor.ts';
 import { restore } from './cli/restore.ts';
@@ -21,6 +22,7 @@ import type { Database } from './infra/transaction.ts';
 import { startFailure } from './start-failure.ts';
 
 const commands: Record<string, Command | LoneCommand> = {
+  migrate: migrateDatabase,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
   'seed-demo': seedDemo,

@@ -105,6 +105,8 @@ describe('readConfig', () => {
       database: { kind: 'external', ownerUrl: DATABASE_URL, appUrl: null },
     });
     expect(readConfig({ SECRET, DATABASE_URL, DEMO: '1' }).mode).toBe('demo');
+    const appAlone = readConfig({ ...LIVE_ENV, MODE: '', SECRET, APP_DATABASE_URL: DATABASE_URL });
+    expect(appAlone).toMatchObject({ mode: 'live', database: { ownerUrl: null, appUrl: DATABASE_URL } });
   });
 
   test('MODE names one of three modes, and DEMO is short for two of them', () => {
@@ -165,7 +167,7 @@ describe('readConfig', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ ADMIN_USERNAME: 'boss' }, 'ADMIN_USERNAME is set without ADMIN_PASSWORD; set both or neither.'],
     [{ GOOGLE_CLIENT_SECRET: 'abcd' }, /^GOOGLE_CLIENT_SECRET is set without GOOGLE_CLIENT_ID/],
-    [{ APP_DATABASE_URL: 'postgres://a@b/c' }, /^APP_DATABASE_URL is set without DATABASE_URL/],
+    [{ APP_DATABASE_URL: 'mysql://x' }, /^APP_DATABASE_URL must be a URL like postgres:/],
     [{ IG_API_BASE: 'localhost:80' }, /^IG_API_BASE must be a URL/],
   ])('%o stops the start with one sentence', (env, message) => {
     expect(() => readConfig({ SECRET, ...env })).toThrow(message);

@@ -22,6 +22,7 @@ import { sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 import type { Mode } from './infra/installation-mode.ts';
+import type { Where } from './infra/open-database.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
@@ -37,7 +38,7 @@ export interface Config {
   /** Absolute path of the folder that holds the embedded database, uploads, outbox and the generated secret. */
   dataDir: string;
   /** `ownerUrl` may create roles and tables; the app itself connects as `appUrl`'s role (null: made by the migration). */
-  database: { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
+  database: Where;
   /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
   mode: Mode;
   /** Platforms that a demo is to show as a live system without their keys does. */
@@ -123,9 +124,7 @@ export function readConfig(env: Environment): Config {
     port: values.PORT,
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     dataDir,
-    database: values.DATABASE_URL
-      ? { kind: 'external', ownerUrl: values.DATABASE_URL, appUrl: values.APP_DATABASE_URL ?? null }
-      : { kind: 'embedded' },
+    database: databaseOf(values),
     mode,
     demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
@@ -169,6 +168,12 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: Values): Where {
+  if (DATABASE_URL) return { kind: 'external', ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL ?? null };
+  if (APP_DATABASE_URL) return { kind: 'external', ownerUrl: null, appUrl: APP_DATABASE_URL };
+  return { kind: 'embedded' };
+}
+
 function parse(env: Environment): Values {
   const given = Object.fromEntries(
     Object.keys(environment.shape)
@@ -195,12 +200,11 @@ function checkPairs(values: Values): void {
       throw new ConfigError(`${set} is set without ${missing}; set both or neither.`);
     }
   }
-  if (values.BACKUP_FOLDER && values.DATABASE_URL)
+  const outside = values.DATABASE_URL ? 'DATABASE_URL' : values.APP_DATABASE_URL && 'APP_DATABASE_URL';
+  if (values.BACKUP_FOLDER && outside)
     throw new ConfigError(
-      'BACKUP_FOLDER must not be set with DATABASE_URL, because that database is backed up by its own tools (docs/operate.md).',
+      `BACKUP_FOLDER must not be set with ${outside}, because that database is backed up by its own tools (docs/operate.md).`,
     );
-  if (values.APP_DATABASE_URL && !values.DATABASE_URL)
-    throw new ConfigError('APP_DATABASE_URL is set without DATABASE_URL; set both or neither.');
 }
 
 /** Test and live never mix: simulated counts must not earn live money. */

@@ -1,14 +1,19 @@
 import { startEmbedded } from '#db/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import { checkMigrated, migrate } from '#db/migrate.ts';
 import type { Log } from './log.ts';
 import { forgetRunning, noteRunning } from './running-database.ts';
 
-type Where = { kind: 'embedded' } | { kind: 'external'; ownerUrl: string; appUrl: string | null };
+/** Without `ownerUrl` the database was migrated before. */
+export type Where =
+  | { kind: 'embedded' }
+  | { kind: 'external'; ownerUrl: string; appUrl: string | null }
+  | { kind: 'external'; ownerUrl: null; appUrl: string };
 
 /** A migrated database: the address for the app's role, and how to let go of it. */
 export interface OpenedDatabase {
   appUrl: string;
-  ownerUrl: string;
+  /** null: the owner's rights are not given to this process. */
+  ownerUrl: string | null;
   stop(): Promise<void>;
 }
 
@@ -17,6 +22,10 @@ export interface OpenedDatabase {
  * @throws Error with one clear sentence when the database can't be reached, started or migrated
  */
 export async function openDatabase(where: Where, dataDir: string, log: Log): Promise<OpenedDatabase> {
+  if (where.kind === 'external' && where.ownerUrl === null) {
+    await checkMigrated(where.appUrl);
+    return { appUrl: where.appUrl, ownerUrl: null, stop: async () => undefined };
+  }
   if (where.kind === 'external') {
     const { appUrl } = await migrate({ ownerUrl: where.ownerUrl, appUrl: where.appUrl ?? undefined });
     return { appUrl, ownerUrl: where.ownerUrl, stop: async () => undefined };

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Migration } from './migrations.ts';
+import { isAtMost, RELEASE } from './release.ts';
+
+/** What a database has had, by name. `works_with` is null where a release before 0.3.0 applied it. */
+export type Applied = Map<string, { checksum: string; works_with: string | null }>;
+
+export async function readApplied(client: pg.Client): Promise<Applied> {
+  // A database of an older release has fewer columns.
+  const { rows } = await client.query<{ name: string; checksum: string; works_with?: string | null }>(
+    'select * from schema_migrations',
+  );
+  return new Map(rows.map(({ name, checksum, works_with = null }) => [name, { checksum, works_with }]));
+}
+
+/**
+ * What is still to be applied. A migration of a newer release is passed over where that release leaves this one working, so
+ * that processes of both run side by side.
+ * @throws Error with one sentence when what was applied is not what the folder says
+ */
+export function pendingOf(migrations: Migration[], applied: Applied): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = [...applied].filter(([name]) => !known.has(name));
+  if (newer.length > 0 && migrations[0] && !applied.has(migrations[0].name))
+    throw new Error(
+      'The database was made by a version before 0.2.0, none of which was released: remove the data folder (DATA_DIR), or name a new database in DATABASE_URL.',
+    );
+  const unusable = newer.find(([, { works_with }]) => !works_with || !isAtMost(works_with, RELEASE));
+  if (unusable)
+    throw new Error(
+      `The database has migration ${unusable[0]}, which this version does not know: run a newer version.`,
+    );
+  const newest = [...applied.keys()].sort().at(-1) ?? '';
+  return migrations.filter(({ name, checksum }) => {
+    const before = applied.get(name);
+    if (before === undefined && name < newest)
+      throw new Error(
+        `Migration ${name} comes before ${newest}, which is already applied: give it a higher number.`,
+      );
+    if (before !== undefined && before.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it was applied: restore it and write a new one.`);
+    return before === undefined;
+  });
+}
