@@ -53,7 +53,6 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   if (way === 'group') await walkTo(target);
   if (way === 'option') await markOption(target);
   while (await target.evaluate(closeMessageOver));
-  await target.evaluate(untilScripts);
   await click.call(target, { ...options, trial: true });
   // Moves the pointer away: a toast that opened under it would not close.
   await target.page().mouse.move(0, 0);
@@ -112,11 +111,6 @@ function wayOf(target: Element): Way {
   }
   if (element.matches('select, textarea')) return 'focus';
   return element.matches('[role=checkbox], [role=switch]') ? 'Space' : 'Enter';
-}
-
-/** A page repeats a press that came before its scripts, and would repeat a trial too. */
-async function untilScripts(): Promise<void> {
-  while ('answerPress' in window) await new Promise(requestAnimationFrame);
 }
 
 /** Closes the message that lies over the middle of the target, as a person would who does not wait. Returns whether one did. */

@@ -28,10 +28,9 @@
     event.preventDefault();
     pressed = button;
   };
-  addEventListener('click', keep, true);
+  document.addEventListener('click', keep, true);
   window.answerPress = () => {
-    delete window.answerPress;
-    removeEventListener('click', keep, true);
+    document.removeEventListener('click', keep, true);
     pressed?.click();
   };
 })();
