@@ -58,6 +58,10 @@ export const clipHold = z.object({
   openedAt: momentWire,
   decideBy: momentWire,
   decidedAt: momentWire.nullable(),
+  /** False for one that a deadline decided, or that is open. */
+  isByReviewer: z.boolean(),
+  /** By when a fresh screenshot is needed, or the views are not paid; null where none is. */
+  freshDueAt: momentWire.nullable(),
   note: z.string().nullable(),
 });
 export type ClipHold = z.infer<typeof clipHold>;

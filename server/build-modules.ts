@@ -1,3 +1,4 @@
+import { postPlatforms } from '#contract/platforms.ts';
 import { buildClipModules, buildConnections } from './build-clip-modules.ts';
 import type { Config } from './config.ts';
 import type { Module } from './http/module.ts';
@@ -180,6 +181,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         externalStatementCheck(db, clock),
       ],
       mail: mailWay(config),
+      withoutKeys: postPlatforms.filter((platform) => !adapters.posts(platform)),
       alerts: config.mode === 'demo' ? null : config.alerts,
       log,
     }),

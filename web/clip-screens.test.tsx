@@ -143,7 +143,7 @@ test('a receipt does not call views that a reviewer excluded usual, nor money th
   const { verdict } = testClip;
   const upheld = { ...verdict, summary: 'Nothing unusual so far.', fraudHoldState: 'upheld' as const };
   const { text } = await shown('clipper', { excludedViews: 900, verdict: upheld }, '?tab=receipt');
-  expect(text).toContain('A reviewer upheld a hold: its views are not paid.');
+  expect(text).toContain('A hold was upheld: its views are not paid.');
   expect(text).not.toContain('Nothing unusual so far.');
   expect(text).toContain('paid out, or taken for what was owed.');
 });

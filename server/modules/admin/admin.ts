@@ -1,3 +1,4 @@
+import type { PostPlatform } from '#contract/platforms.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
@@ -16,14 +17,16 @@ interface Options {
   /** What the process itself depends on. */
   checks: HealthCheck[];
   mail: MailWay;
+  /** Platforms whose clips can't be counted here. */
+  withoutKeys: readonly PostPlatform[];
   /** Who is told what is wrong; null: nobody, as in a demo. */
   alerts: AlarmDeps['alerts'] | null;
   log: Log;
 }
 
 /** What crosses many nouns, for the people who run the place. */
-export function createAdminModule({ db, clock, checks, mail, alerts, log }: Options): Module {
-  const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail })];
+export function createAdminModule({ db, clock, checks, mail, withoutKeys, alerts, log }: Options): Module {
+  const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail, withoutKeys })];
   return {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, all),

@@ -78,8 +78,22 @@ describe('health', () => {
     );
   });
 
+  test('a platform that does not answer is told apart from one without keys', async () => {
+    const { db } = database;
+    const listing = await testListing(db, clock.now());
+    const clipperId = (await createActor(db, { role: 'clipper' })).userId;
+    const id = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
+    const waits = { failures: 2, next_poll_at: clock.now() };
+    await db.updateTable('clip_tracking').set(waits).where('submission_id', '=', id).execute();
+    const counting = async (withoutKeys: 'tiktok'[]) =>
+      (await runChecks(backlogChecks(db, clock, { mail: 'outbox', withoutKeys }))).checks[1]!.detail;
+    expect(await counting([])).toBe('Does not answer: TikTok.');
+    expect(await counting(['tiktok'])).toBe('Has no keys here, though clips were counted by it: TikTok.');
+    await db.updateTable('clip_tracking').set({ failures: 0 }).where('submission_id', '=', id).execute();
+  });
+
   const mailHealth = async (mail: 'smtp' | 'outbox' | 'demo-outbox') =>
-    (await runChecks(backlogChecks(database.db, clock, { mail }))).checks[0];
+    (await runChecks(backlogChecks(database.db, clock, { mail, withoutKeys: [] }))).checks[0];
   const clearMails = () => database.db.deleteFrom('outbound_emails').execute();
   const tried = (state: 'waiting' | 'sent' | 'failed', secondsAgo: number) =>
     database.db

@@ -16,8 +16,12 @@ const LAST_MAILS = 3;
 export type MailWay = 'smtp' | 'outbox' | 'demo-outbox';
 
 /** Whether the jobs get done, read from what waits in the database. */
-export function backlogChecks(db: Database, clock: Clock, { mail }: { mail: MailWay }): HealthCheck[] {
-  const counting = () => countingProblem(db, clock.now());
+export function backlogChecks(
+  db: Database,
+  clock: Clock,
+  { mail, withoutKeys }: { mail: MailWay; withoutKeys: readonly PostPlatform[] },
+): HealthCheck[] {
+  const counting = () => countingProblem(db, clock.now(), withoutKeys);
   return [
     {
       name: 'Mail',
@@ -93,7 +97,11 @@ interface Counting {
 }
 
 /** A platform does not answer when half of its clips that were asked for lately failed twice in a row. */
-async function countingProblem(db: Database, now: Date): Promise<string | null> {
+async function countingProblem(
+  db: Database,
+  now: Date,
+  withoutKeys: readonly PostPlatform[],
+): Promise<string | null> {
   const { rows } = await sql<Counting>`
     select
       (select count(*)::int from clip_tracking
@@ -105,10 +113,16 @@ async function countingProblem(db: Database, now: Date): Promise<string | null> 
     db,
   );
   const { late, unanswered } = rows[0]!;
-  const names = (unanswered ?? []).map((platform) => platforms[platform].name);
+  const namesOf = (hasKeys: boolean) =>
+    (unanswered ?? [])
+      .filter((platform) => withoutKeys.includes(platform) !== hasKeys)
+      .map((platform) => platforms[platform].name)
+      .join(', ');
+  const [silent, keyless] = [namesOf(true), namesOf(false)];
   const sentences = [
     late > 0 && `Clips counted more than two hours late: ${late}.`,
-    names.length > 0 && `Does not answer: ${names.join(', ')}.`,
+    silent && `Does not answer: ${silent}.`,
+    keyless && `Has no keys here, though clips were counted by it: ${keyless}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : null;
 }

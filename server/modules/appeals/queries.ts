@@ -14,6 +14,7 @@ import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { isAnswered } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   appealSubject,
   toVerdict,
@@ -76,9 +77,14 @@ export async function clipAppeals(db: Database, submissionId: string): Promise<C
 /** The holds on a clip's views, newest first. */
 export async function holdsOf(db: Database, submissionId: string): Promise<ClipHold[]> {
   const rows = await db
-    .selectFrom('fraud_holds')
+    .selectFrom('fraud_holds as h')
     .select(['state', 'reason', 'from_views', 'to_views', 'note'])
     .select(['opened_at as openedAt', 'decide_by as decideBy', 'decided_at as decidedAt'])
+    .select([
+      sql<boolean>`decided_by is not null`.as('isByReviewer'),
+      sql<Date | null>`(select a.due_at from attestation_audits a
+        where a.fraud_hold_id = h.id and h.state = 'open' and not ${isAnswered})`.as('freshDueAt'),
+    ])
     .where('submission_id', '=', submissionId)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')

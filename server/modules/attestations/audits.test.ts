@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
+import { holdsOf as clipHolds } from '#server/modules/appeals/appeals.ts';
 import { holdSameIdentity, reopenHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { appealSubject } from '#server/modules/submissions/submissions.ts';
 import { finishJob, stopTracking } from '#server/modules/tracking/tracking.ts';
@@ -97,11 +98,16 @@ test('without a fresh screenshot in seven days the drawn views, and no others, a
   await world.audits.run(world.clock.now());
   expect(await holdsOf(id)).toMatchObject([{ state: 'open' }]);
   world.clock.advanceHours(1);
+  // What its people read.
+  expect(await clipHolds(world.db, id)).toMatchObject([
+    { state: 'open', isByReviewer: false, freshDueAt: world.clock.now() },
+  ]);
   expect(await world.audits.nextDueAt!()).toEqual(world.clock.now());
   await Promise.all([world.audits.run(world.clock.now()), world.audits.run(world.clock.now())]);
   expect(await holdsOf(id)).toMatchObject([
     { state: 'upheld', note: 'No fresh screenshot came within 7 days.' },
   ]);
+  expect(await clipHolds(world.db, id)).toMatchObject([{ isByReviewer: false, freshDueAt: null }]);
   const nobodyJudged = { cleared_score: null, upheld_score: null };
   expect(await world.tracked(id)).toMatchObject({ views: 900n, eligible_views: 400n, state: 'polling' });
   expect(await world.tracked(id)).toMatchObject(nobodyJudged);

@@ -38,7 +38,9 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
       ? 'all views that were not released yet'
       : `views ${formatCount(hold.fromViews + 1)} to ${formatCount(hold.toViews)}`;
   const states = {
-    open: `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
+    open: hold.freshDueAt
+      ? `Held: ${views}. Without a fresh screenshot by ${fullMoment(hold.freshDueAt)} they are not paid.`
+      : `Held: ${views}. A reviewer decides by ${fullMoment(hold.decideBy)}.`,
     escalated: `Held: ${views}. They are never paid or lost automatically: a reviewer must decide.`,
     released: `Released: ${views} count again.`,
     upheld: `Not paid: ${views}.`,
@@ -47,7 +49,12 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
   return (
     <Note tone={over} title={states[hold.state]}>
       {hold.reason}
-      {hold.note ? <span className="mt-1 block">Reviewer's note: {hold.note}</span> : null}
+      {hold.note ? (
+        <span className="mt-1 block">
+          {hold.isByReviewer ? "Reviewer's note: " : null}
+          {hold.note}
+        </span>
+      ) : null}
     </Note>
   );
 }

@@ -10,6 +10,9 @@ import { actorName, isNamed } from '../submission-labels.ts';
 /** The way of a clip from its submission to its payout: what happened when and by whom, and what happens next. */
 export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) {
   const nameOf = (who: ClipStep['who']) => actorNameFor(clip, who);
+  // A count by screenshots takes the word of two.
+  const doneBy = ({ step, who }: ClipStep) =>
+    step === 'counted' && who === 'admin' ? 'two reviewers' : nameOf(who);
   const { viewer, status, next } = clip;
   const isOwn = viewer === 'host' && status === 'pending' && next.who === 'host';
   const what = isOwn ? 'You decide' : next.what;
@@ -21,7 +24,7 @@ export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) 
     >
       <ol className="grid @max-xl:grid-cols-1 grid-cols-6">
         {clip.steps.map((step) => (
-          <Step key={step.step} step={step} who={nameOf(step.who)} />
+          <Step key={step.step} step={step} who={doneBy(step)} />
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2">

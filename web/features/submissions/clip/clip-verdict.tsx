@@ -4,10 +4,10 @@ import { cx } from '#web/ui/cx.ts';
 import { ScoreMeter, scoreStyle } from './score-meter.tsx';
 
 const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
-  open: 'A reviewer decides on the held views. Until then they are neither earned nor lost.',
+  open: 'The held views are neither earned nor lost until it is decided.',
   escalated: 'They are never paid or lost automatically: a reviewer must decide.',
-  released: 'A reviewer released the held views: they count.',
-  upheld: 'A reviewer upheld the hold: its views are not paid.',
+  released: 'The held views were released: they count.',
+  upheld: 'The hold was upheld: its views are not paid.',
 };
 
 interface ClipVerdictProps {

@@ -45,9 +45,7 @@ function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
     label: excludedViews > 0 ? 'Views contested or excluded' : 'No views excluded',
     figure: formatCount(excludedViews),
     detail:
-      verdict.fraudHoldState === 'upheld'
-        ? 'A reviewer upheld a hold: its views are not paid.'
-        : verdict.summary,
+      verdict.fraudHoldState === 'upheld' ? 'A hold was upheld: its views are not paid.' : verdict.summary,
     ...(excludedViews > 0 ? { tone: 'amber' as const } : {}),
   };
 }
