@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+export interface OutsideUrlRules {
+  /** Also http and any port of this machine itself: for demos on a developer's own machine only. */
+  allowLoopback: boolean;
+}
+
+const PORTS = ['', '8443'];
+
+/** The host as a resolver takes it; an IPv6 address without its brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** Names that mean this machine on every machine (RFC 6761). */
+export const isLoopbackName = (host: string): boolean => /(?:^|\.)localhost\.?$/.test(host);
+
+const isLoopbackHost = (host: string): boolean => isLoopbackName(host) || isLoopbackAddress(host);
+
+/**
+ * What keeps a person's address from being called, as the end of a sentence that begins with the address; null when it may
+ * be. A name may still resolve to what must not be called: `postOutside` looks at each attempt.
+ */
+export function outsideUrlFault(text: string, { allowLoopback }: OutsideUrlRules): string | null {
+  // The parser writes octal, hexadecimal and one-number forms of an IPv4 address in the plain form.
+  const url = URL.parse(text);
+  if (!url) return 'must be an address such as https://example.com/hooks';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
+  if (url.hash !== '') return 'must not contain a # and what follows it';
+  const host = hostOf(url);
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  if (allowLoopback && isHttp && isLoopbackHost(host)) return null;
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (!PORTS.includes(url.port)) return 'must use port 443 or 8443';
+  if (!isOnInternet(host)) return 'must name a host on the public internet';
+  return null;
+}
+
+const isOnInternet = (host: string): boolean =>
+  isIP(host) > 0 ? isPublicAddress(host) : host.replace(/\.$/, '').includes('.') && !isLoopbackName(host);

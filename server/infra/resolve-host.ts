@@ -1,0 +1,20 @@
+import { Resolver } from 'node:dns/promises';
+
+/** All addresses of a name; empty when it has none. */
+export type ResolveHost = (name: string, signal: AbortSignal) => Promise<string[]>;
+
+/**
+ * Asks the name servers directly: the system's resolver would keep one of the few threads of this process for as long as a
+ * slow name server likes.
+ */
+export const resolveHost: ResolveHost = async (name, signal) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel);
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};
