@@ -27,6 +27,8 @@ export const exportParts = [
   'messages',
   'blocks',
   'invitations',
+  'webhookEndpoints',
+  'webhookDeliveries',
   'studioProjects',
   'deposits',
   'cardPayments',

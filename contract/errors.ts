@@ -16,6 +16,7 @@ import { studioErrors } from './errors/studio.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
 import { suspenseErrors } from './errors/suspense.ts';
+import { webhookEndpointErrors } from './errors/webhook-endpoints.ts';
 
 /** One row per refusal: HTTP status, the title and the message a person reads. Each code has a row in docs/errors.md. */
 export const errorCatalogue = {
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   ...payoutErrors,
   ...suspenseErrors,
   ...eventErrors,
+  ...webhookEndpointErrors,
   ...externalStatementErrors,
   ...supportErrors,
   ...adminErrors,

@@ -2068,6 +2068,82 @@ create table view_snapshots_default partition of view_snapshots DEFAULT;
 comment on table view_snapshots_default is 'What has no day of its own, and what is kept of days that are gone.';
 -- permille_app: no rights on view_snapshots_default
 
+create table webhook_deliveries (
+  id uuid not null default gen_random_uuid(),
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  occurred_at timestamp with time zone not null,
+  subject_id uuid,
+  submission_id uuid,
+  listing_id uuid,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  lease_id uuid,
+  leased_until timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_ms integer,
+  last_error text,
+  last_response text,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_once UNIQUE (endpoint_id, event_id),
+  constraint webhook_deliveries_endpoint FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_lease_ends CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
+  constraint webhook_deliveries_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])),
+  constraint webhook_deliveries_waiting_is_due CHECK ((state = 'waiting'::text) = (next_attempt_at IS NOT NULL))
+);
+comment on table webhook_deliveries is 'What is sent to an endpoint, or was, with the last attempt. Kept for 30 days. Payloads are made of these ids when they are sent.';
+comment on column webhook_deliveries.occurred_at is 'Real time, as events have it.';
+comment on column webhook_deliveries.attempts is 'Since it was written or sent again by hand.';
+comment on column webhook_deliveries.lease_id is 'Of the attempt that runs; only who holds it notes the result. A process that dies leaves the row to others when the lease ends.';
+comment on constraint webhook_deliveries_once on webhook_deliveries is 'An event comes to an endpoint once, however often it is read.';
+CREATE INDEX webhook_deliveries_created_at ON webhook_deliveries USING btree (created_at);
+comment on index webhook_deliveries_created_at is 'What is old enough to be deleted.';
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'waiting'::text);
+comment on index webhook_deliveries_due is 'What waits for each endpoint.';
+CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (endpoint_id) WHERE (lease_id IS NOT NULL);
+comment on index webhook_deliveries_leased is 'How many attempts of each endpoint run.';
+CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (endpoint_id, created_at DESC, id DESC);
+comment on index webhook_deliveries_log is 'The log of an endpoint, newest first.';
+grant select, insert, update, delete on webhook_deliveries to permille_app;
+
+create table webhook_endpoints (
+  id uuid not null,
+  owner_id uuid not null,
+  url text not null,
+  kinds text[] not null,
+  secret_sealed text not null,
+  previous_secret_sealed text,
+  previous_secret_until timestamp with time zone,
+  state text not null default 'enabled'::text,
+  disabled_reason text,
+  consecutive_failures integer not null default 0,
+  paused_until timestamp with time zone,
+  listens_from pg_snapshot not null default pg_current_snapshot(),
+  created_at timestamp with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_one_per_url UNIQUE (owner_id, url),
+  constraint webhook_endpoints_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint webhook_endpoints_disabled_has_reason CHECK ((state = 'disabled'::text) = (disabled_reason IS NOT NULL)),
+  constraint webhook_endpoints_disabled_reason_known CHECK (disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text])),
+  constraint webhook_endpoints_failures_count CHECK (consecutive_failures >= 0),
+  constraint webhook_endpoints_kinds_chosen CHECK (cardinality(kinds) > 0),
+  constraint webhook_endpoints_previous_secret_ends CHECK ((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL)),
+  constraint webhook_endpoints_state_known CHECK (state = ANY (ARRAY['enabled'::text, 'disabled'::text]))
+);
+comment on table webhook_endpoints is 'Where a person has events sent that they may know, by Standard Webhooks (docs/webhooks.md).';
+comment on column webhook_endpoints.secret_sealed is 'Signs what is sent. It is shown once, when it is made.';
+comment on column webhook_endpoints.previous_secret_sealed is 'Signs as well until its end, so that a receiver has time to take the new one.';
+comment on column webhook_endpoints.disabled_reason is 'owner: switched off by hand. gone: the receiver answered 410. failing: twenty attempts in a row failed.';
+comment on column webhook_endpoints.consecutive_failures is 'Attempts that failed since the last one that did not. Those that ran at the same time count as one.';
+comment on column webhook_endpoints.paused_until is 'A receiver that fails is left alone until then, whatever waits for it.';
+comment on column webhook_endpoints.listens_from is 'Sent is what transactions write that were not committed then, however early they began.';
+comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is 'A second press of the button makes no second endpoint.';
+grant select, insert, update, delete on webhook_endpoints to permille_app;
+
 create table webhook_events (
   provider text not null,
   event_id text not null,
@@ -2082,6 +2158,15 @@ comment on column webhook_events.provider is 'tiktok and instagram say when a pe
 comment on column webhook_events.payload_hash is 'What was taken, so that a provider''s log can be compared with ours; never the message itself, which names people.';
 CREATE INDEX webhook_events_received ON webhook_events USING btree (received_at);
 grant select, insert, update, delete on webhook_events to permille_app;
+
+create table webhook_positions (
+  only_one boolean not null default true,
+  snapshot pg_snapshot not null,
+  constraint webhook_positions_pkey PRIMARY KEY (only_one),
+  constraint webhook_positions_only_one CHECK (only_one)
+);
+comment on table webhook_positions is 'One row: up to where events have been turned into deliveries, moved in the transaction that writes these.';
+grant select, insert, update, delete on webhook_positions to permille_app;
 
 CREATE OR REPLACE FUNCTION public.contested_clips()
  RETURNS SETOF uuid

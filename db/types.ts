@@ -1083,6 +1083,46 @@ export interface ViewSnapshots {
   counting_rule: string;
 }
 
+/** What is sent to an endpoint, or was, with the last attempt. Kept for 30 days. Payloads are made of these ids when they are sent. */
+export interface WebhookDeliveries {
+  id: Generated<string>;
+  endpoint_id: string;
+  event_id: string;
+  kind: string;
+  occurred_at: Date;
+  subject_id: string | null;
+  submission_id: string | null;
+  listing_id: string | null;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  lease_id: string | null;
+  leased_until: Date | null;
+  last_attempt_at: Date | null;
+  last_status: number | null;
+  last_ms: number | null;
+  last_error: string | null;
+  last_response: string | null;
+  created_at: Date;
+}
+
+/** Where a person has events sent that they may know, by Standard Webhooks (docs/webhooks.md). */
+export interface WebhookEndpoints {
+  id: string;
+  owner_id: string;
+  url: string;
+  kinds: string[];
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_secret_until: Date | null;
+  state: Generated<'enabled' | 'disabled'>;
+  disabled_reason: 'owner' | 'gone' | 'failing' | null;
+  consecutive_failures: Generated<number>;
+  paused_until: Date | null;
+  listens_from: Generated<string>;
+  created_at: Date;
+}
+
 /** Messages of payment providers, by the provider's own id: what came twice has its effect once. */
 export interface WebhookEvents {
   provider: 'stripe' | 'paypal' | 'tiktok' | 'instagram';
@@ -1090,6 +1130,12 @@ export interface WebhookEvents {
   type: string;
   received_at: Date;
   payload_hash: Buffer;
+}
+
+/** One row: up to where events have been turned into deliveries, moved in the transaction that writes these. */
+export interface WebhookPositions {
+  only_one: Generated<boolean>;
+  snapshot: string;
 }
 
 export interface DB {
@@ -1174,5 +1220,8 @@ export interface DB {
   verifications: Verifications;
   view_attestations: ViewAttestations;
   view_snapshots: ViewSnapshots;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;
+  webhook_positions: WebhookPositions;
 }

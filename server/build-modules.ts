@@ -48,6 +48,7 @@ import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
+import { createWebhookEndpointsModule } from './modules/webhook-endpoints/webhook-endpoints.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
 /** What the modules are made of. */
@@ -123,6 +124,16 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
   ];
 }
 
+const buildWebhookEndpoints = (
+  { mode, devTools, secret, appUrl }: Config,
+  { db, clock, log }: Parts,
+): Module =>
+  createWebhookEndpointsModule({
+    ...{ db, clock, log, appUrl, sealer: createSealer(secret) },
+    // Who may move the clock sits at this machine; others must not reach what else listens on it.
+    allowLoopback: mode === 'demo' && devTools,
+  });
+
 function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   if (mail.smtpUrl) return 'smtp';
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
@@ -150,6 +161,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     createNotificationsModule(),
+    buildWebhookEndpoints(config, parts),
     buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),
     createStudioProjectsModule({ db }),

@@ -7,6 +7,7 @@ export const moduleOrder = [
   'suspense',
   'profiles',
   'notifications',
+  'webhook-endpoints',
   'connections',
   'listings',
   'studio-projects',

@@ -95,7 +95,7 @@ const alike = (row: string, { username, email }: Person): string =>
   row
     // The words of a name, as the search keeps them.
     .replaceAll(/"search_(?:words|text)": "[^"]*"/g, '')
-    .replaceAll(/"xid": "\d+"/g, '')
+    .replaceAll(/"(?:xid|listens_from)": "[\d:,]*"/g, '')
     .replaceAll(email, '<email>')
     .replaceAll(username ?? email, '<name>')
     .replaceAll(/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, '<id>')

@@ -14,6 +14,7 @@ import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts'
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
+import { eraseWebhookEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
 
@@ -98,6 +99,7 @@ async function close(
   await eraseFilesOf(tx, userId);
   await eraseNotifications(tx, userId);
   await eraseStudioProjects(tx, userId);
+  await eraseWebhookEndpoints(tx, userId);
   await eraseWriter(tx, { userId, email });
   await eraseUser(tx, { userId, email }, now);
   await enqueueMail(tx, closedMail(email), now);

@@ -7,7 +7,9 @@ import { forgetOldEvents } from './forget-old.job.ts';
 import { registerEventRoutes } from './routes.ts';
 import { MOST_STREAMS, type StreamLimits, Streams } from './streams.ts';
 
+export { forgetRestored } from './forget-restored.ts';
 export { EVENT_DAYS } from './rules.ts';
+export { isOfOtherDatabase, isUnseen } from './unseen.ts';
 export { writeEvent } from './write-event.ts';
 
 interface EventsDeps {

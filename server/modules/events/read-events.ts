@@ -3,6 +3,7 @@ import type { Event } from '#contract/events.ts';
 import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { MOST_EVENTS, MOST_SENT } from './rules.ts';
+import { isOfOtherDatabase, isUnseen } from './unseen.ts';
 
 /** An event and who may know it. */
 export interface WrittenEvent extends Event {
@@ -31,18 +32,17 @@ export async function currentSnapshot(db: Database): Promise<string> {
 }
 
 /**
- * The events of all transactions that `since` did not see committed, in their order. However transactions overlap none is
- * skipped: one that took its number early and commits late is visible in no snapshot before. `reader`: of them those that
- * this person may know, without who else does, and no more than show that there are too many to send.
+ * The events of all transactions that `since` did not see committed, in their order. `reader`: of them those that this person
+ * may know, without who else does, and no more than show that there are too many to send.
  */
 export async function readEvents(db: Database, since: string, reader?: Reader): Promise<Read> {
+  const snapshot = sql`${since}::pg_snapshot`;
   const { rows } = await sql<Found>`${prepared}
     with unseen as materialized (
-      select * from events
-      where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+      select * from events where ${isUnseen(snapshot)}
       order by xid limit ${MOST_EVENTS + 1}
     )
-    select s.snapshot::text, pg_snapshot_xmax(${since}::pg_snapshot) > pg_snapshot_xmax(s.snapshot) as "isOther",
+    select s.snapshot::text, ${isOfOtherDatabase(snapshot)} as "isOther",
       (select count(*)::int from unseen) as count, ${columns(reader)}
     from (select pg_current_snapshot() as snapshot) s
     left join (select * from unseen where ${knownTo(reader)} limit ${reader ? MOST_SENT + 1 : null}) e on true

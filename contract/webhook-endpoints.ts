@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
+import { route } from './route.ts';
+import { webhookKindNames } from './webhook-kinds.ts';
+
+export const WEBHOOK_ENDPOINTS_MAX = 10;
+export const WEBHOOK_URL_MAX = 500;
+/** So long the secret before the newest one signs as well. */
+export const WEBHOOK_SECRET_OVERLAP_HOURS = 24;
+export const WEBHOOK_DELIVERIES_KEPT_DAYS = 30;
+
+const url = z.string().trim().min(1).max(WEBHOOK_URL_MAX);
+const kinds = z.array(z.enum(webhookKindNames)).min(1).max(webhookKindNames.length);
+
+export const webhookEndpoint = z.object({
+  id: idSchema,
+  url: z.string(),
+  kinds: z.array(z.string()),
+  state: z.enum(['enabled', 'disabled']),
+  /** gone: the receiver answered 410. failing: twenty attempts in a row failed. */
+  disabledReason: z.enum(['owner', 'gone', 'failing']).nullable(),
+  /** Attempts that failed since the last one that did not. */
+  consecutiveFailures: z.int(),
+  /** Nothing is sent before, because the last attempts failed. */
+  pausedUntil: momentWire.nullable(),
+  /** The secret before the newest one signs as well until then. */
+  previousSecretUntil: momentWire.nullable(),
+  createdAt: momentWire,
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+export const webhookDelivery = z.object({
+  id: idSchema,
+  /** The same in each attempt: the header `webhook-id`. */
+  eventId: idSchema,
+  kind: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  createdAt: momentWire,
+  nextAttemptAt: momentWire.nullable(),
+  lastAttemptAt: momentWire.nullable(),
+  /** What the receiver answered; null where it did not. */
+  lastStatus: z.int().nullable(),
+  lastMs: z.int().nullable(),
+  lastError: z.string().nullable(),
+  /** The beginning of what the receiver answered. */
+  lastResponse: z.string().nullable(),
+  /** As it is sent, byte by byte. */
+  payload: z.string(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+/** Shown once, and never again. */
+const secret = z.string();
+
+export const webhookEndpointRoutes = {
+  listWebhookEndpoints: route('GET /api/webhook-endpoints', {
+    access: 'session',
+    summary: 'The own endpoints, oldest first',
+    reply: z.object({ rows: z.array(webhookEndpoint) }),
+  }),
+  createWebhookEndpoint: route('POST /api/webhook-endpoints', {
+    access: 'session',
+    summary: 'Have events of these kinds sent to an address; the reply holds the secret, which is shown once',
+    body: z.object({ url, kinds }),
+    reply: z.object({ id: idSchema, secret }),
+    errors: ['invalid_input', 'webhook_endpoints_full', 'webhook_endpoint_exists'],
+    perMinute: 20,
+  }),
+  changeWebhookEndpoint: route('PATCH /api/webhook-endpoints/:id', {
+    access: 'session',
+    summary: 'Change the address or the kinds of an own endpoint',
+    params: idParams,
+    body: z.object({ url, kinds }),
+    errors: ['not_found', 'invalid_input', 'webhook_endpoint_exists'],
+  }),
+  rotateWebhookSecret: route('POST /api/webhook-endpoints/:id/secret', {
+    access: 'session',
+    summary: 'Make a new secret; the one before signs as well for 24 hours',
+    params: idParams,
+    reply: z.object({ secret, previousSecretUntil: momentWire }),
+    errors: ['not_found'],
+    perMinute: 20,
+  }),
+  disableWebhookEndpoint: route('POST /api/webhook-endpoints/:id/disable', {
+    access: 'session',
+    summary: 'Stop sending to an own endpoint',
+    params: idParams,
+    errors: ['not_found'],
+  }),
+  enableWebhookEndpoint: route('POST /api/webhook-endpoints/:id/enable', {
+    access: 'session',
+    summary: 'Send to an own endpoint again, first what still waits',
+    params: idParams,
+    errors: ['not_found'],
+  }),
+  removeWebhookEndpoint: route('DELETE /api/webhook-endpoints/:id', {
+    access: 'session',
+    summary: 'Remove an own endpoint, with its log',
+    params: idParams,
+    errors: ['not_found'],
+  }),
+  testWebhookEndpoint: route('POST /api/webhook-endpoints/:id/test', {
+    access: 'session',
+    summary: 'Send an event of the kind webhook.test to an own endpoint',
+    params: idParams,
+    errors: ['not_found', 'webhook_endpoint_off'],
+    perMinute: 20,
+  }),
+  webhookDeliveries: route('GET /api/webhook-endpoints/:id/deliveries', {
+    access: 'session',
+    summary: 'What was sent to an own endpoint in the last 30 days or waits, newest first',
+    params: idParams,
+    query: cursorQuery,
+    reply: pageOf(webhookDelivery),
+    errors: ['not_found'],
+  }),
+  replayWebhookDelivery: route('POST /api/webhook-deliveries/:id/replay', {
+    access: 'session',
+    summary: 'Send an event to its endpoint again, under the same webhook-id',
+    params: idParams,
+    errors: ['not_found', 'webhook_endpoint_off'],
+    perMinute: 60,
+  }),
+};

@@ -1,0 +1,42 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { transact, violates } from '#server/infra/transaction.ts';
+import type { EndpointAct, EndpointsDeps } from './endpoints-deps.ts';
+import { unfitEndpoint } from './rules.ts';
+
+type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoint_exists';
+
+/** Another address, or other events. What waits goes to the new address. */
+export async function changeEndpoint(
+  { db, allowLoopback }: EndpointsDeps,
+  { endpointId, ownerId, now }: EndpointAct,
+  { role, url, kinds }: { role: MemberRole; url: string; kinds: readonly string[] },
+): Promise<Outcome<null, Refused>> {
+  try {
+    return await transact(db, async (tx) => {
+      const changed = await tx
+        .updateTable('webhook_endpoints')
+        .set({ url, kinds: [...new Set(kinds)] })
+        .where('id', '=', endpointId)
+        .where('owner_id', '=', ownerId)
+        .returning('id')
+        .executeTakeFirst();
+      if (!changed) return refuse('not_found');
+      // Only whose it is learns what is wrong with it; the refusal undoes the change.
+      const unfit = unfitEndpoint({ url, kinds }, role, { allowLoopback });
+      if (isRefusal(unfit)) return unfit;
+      await writeAudit(
+        tx,
+        actBy(role, ownerId, now),
+        'webhook_endpoint.changed',
+        'webhook_endpoint',
+        endpointId,
+      );
+      return null;
+    });
+  } catch (error) {
+    if (violates(error, 'webhook_endpoints_one_per_url')) return refuse('webhook_endpoint_exists');
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { OutsideUrlRules } from '#server/infra/outside-url.ts';
+import type { Sealer } from '#server/infra/seal.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+export interface EndpointsDeps extends OutsideUrlRules {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  sealer: Sealer;
+  appUrl: string;
+}
+
+/** Whose endpoint, and when something is done with it. */
+export interface EndpointAct {
+  endpointId: string;
+  ownerId: string;
+  now: Date;
+}

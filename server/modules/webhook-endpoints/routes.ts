@@ -1,0 +1,70 @@
+import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { changeEndpoint } from './change.ts';
+import { createEndpoint } from './create.ts';
+import type { EndpointAct, EndpointsDeps } from './endpoints-deps.ts';
+import { listDeliveries, listEndpoints } from './queries.ts';
+import { replayDelivery, sendTestEvent } from './replay.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { memberRoleOf } from './rules.ts';
+import { disableEndpoint, enableEndpoint, removeEndpoint } from './switch.ts';
+
+const actOf = (id: string, { userId }: Actor, now: Date): EndpointAct => ({
+  endpointId: id,
+  ownerId: userId,
+  now,
+});
+
+/** Hosts and clippers have endpoints; for anyone else there are none, and no events. */
+export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): void {
+  const { db } = deps;
+  implement(api, webhookEndpointRoutes.listWebhookEndpoints, async ({ actor, now }) => ({
+    rows: await listEndpoints(db, actor.userId, now),
+  }));
+  implement(api, webhookEndpointRoutes.createWebhookEndpoint, async ({ actor, body, now }) => {
+    const role = memberRoleOf(actor.role);
+    if (!role) return refuse('invalid_input', { detail: 'Hosts and clippers can have webhook endpoints.' });
+    return await createEndpoint(deps, { ...body, ownerId: actor.userId, role, now });
+  });
+  implement(api, webhookEndpointRoutes.changeWebhookEndpoint, async ({ actor, params, body, now }) => {
+    const role = memberRoleOf(actor.role);
+    if (!role) return refuse('not_found');
+    return (await changeEndpoint(deps, actOf(params.id, actor, now), { ...body, role })) ?? {};
+  });
+  implement(api, webhookEndpointRoutes.rotateWebhookSecret, async ({ actor, params, now }) => {
+    const role = memberRoleOf(actor.role);
+    return role ? await rotateSecret(deps, actOf(params.id, actor, now), role) : refuse('not_found');
+  });
+  registerSwitches(api, deps);
+  registerDeliveryRoutes(api, deps);
+}
+
+function registerSwitches(api: Api, { db }: EndpointsDeps): void {
+  const switches = [
+    [webhookEndpointRoutes.disableWebhookEndpoint, disableEndpoint],
+    [webhookEndpointRoutes.enableWebhookEndpoint, enableEndpoint],
+    [webhookEndpointRoutes.removeWebhookEndpoint, removeEndpoint],
+  ] as const;
+  for (const [route, change] of switches) {
+    implement(api, route, async ({ actor, params, now }) => {
+      const role = memberRoleOf(actor.role);
+      if (!role) return refuse('not_found');
+      return (await change(db, actOf(params.id, actor, now), role)) ?? {};
+    });
+  }
+}
+
+function registerDeliveryRoutes(api: Api, { db, appUrl }: EndpointsDeps): void {
+  implement(api, webhookEndpointRoutes.testWebhookEndpoint, async ({ actor, params, now }) => {
+    return (await sendTestEvent(db, actOf(params.id, actor, now))) ?? {};
+  });
+  implement(api, webhookEndpointRoutes.webhookDeliveries, ({ actor, params, query }) =>
+    listDeliveries(db, { endpointId: params.id, ownerId: actor.userId, cursor: query.cursor }, appUrl),
+  );
+  implement(api, webhookEndpointRoutes.replayWebhookDelivery, async ({ actor, params, now }) => {
+    const asked = { deliveryId: params.id, ownerId: actor.userId, now };
+    return (await replayDelivery(db, asked)) ?? {};
+  });
+}

@@ -1,0 +1,59 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PostOutside } from '#server/infra/post-outside.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { attempt } from './attempt.ts';
+import { type Claimed, claimDeliveries, nextDueAt } from './claim.ts';
+import type { EndpointsDeps } from './endpoints-deps.ts';
+import { noteAttempt } from './note-attempt.ts';
+
+/** Of this process at the same time. */
+const MOST = 64;
+/** While attempts run, what becomes due meanwhile is looked for so often: a receiver that hangs holds up nobody else. */
+const LOOK_EVERY_MS = 250;
+/** A run begins nothing new after so long, and the next one goes on. */
+const RUN_MS = 40_000;
+
+/** Sends what is due, a few at once. */
+export function sendDeliveries(deps: EndpointsDeps & { post: PostOutside }): Job {
+  const { db, clock, log } = deps;
+
+  async function send(claimed: Claimed): Promise<void> {
+    const begunAt = clock.now();
+    try {
+      const answer = await attempt(claimed, deps);
+      await noteAttempt(db, claimed, answer, { begunAt, now: clock.now() });
+    } catch (error) {
+      // The lease ends, and it is tried again.
+      log.error({ err: error, delivery: claimed.id }, 'an attempt of a webhook could not be noted');
+    }
+  }
+
+  return {
+    name: 'webhook-endpoints.send',
+    async run(_now, signal) {
+      const running = new Set<Promise<void>>();
+      const end = performance.now() + RUN_MS;
+      const mayBegin = () => !signal?.aborted && performance.now() < end;
+      for (;;) {
+        const room = mayBegin() ? MOST - running.size : 0;
+        const claimed = room > 0 ? await claimDeliveries(db, clock.now(), room) : [];
+        for (const one of claimed) {
+          const sending: Promise<void> = send(one).then(() => void running.delete(sending));
+          running.add(sending);
+        }
+        if (running.size === 0) return;
+        await first(running);
+      }
+    },
+    nextDueAt: () => nextDueAt(db),
+  };
+}
+
+/** Waits until one of them has ended, or something else may have become due. */
+async function first(running: Set<Promise<void>>): Promise<void> {
+  const over = new AbortController();
+  const looking = pause(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([...running, looking]);
+  over.abort();
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { writeEvent } from '#server/modules/events/events.ts';
+import type { TestActor } from '#server/testing/actor.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
+
+let world: WebhookWorld;
+let receiver: WebhookReceiver;
+let tess: TestActor;
+let endpoint: { id: string; secret: string };
+beforeAll(async () => {
+  world = await webhookWorld();
+});
+beforeEach(async () => {
+  receiver = await webhookReceiver();
+  tess = await world.person();
+  endpoint = await world.create(tess, receiver.url);
+});
+afterEach(async () => {
+  receiver.close();
+  await world.db.deleteFrom('webhook_endpoints').execute();
+});
+afterAll(() => world.close());
+
+test('what happens arrives signed, as a library of Standard Webhooks reads it, with ids and an address and nothing else', async () => {
+  // However far a demo moves its clock, receivers compare with real time.
+  world.clock.advance(3 * DAY);
+  receiver.answersWith(200, {}, 'thank you');
+  await world.happens('payout.paid', tess);
+  await world.tick();
+  expect(receiver.received).toHaveLength(1);
+  const message = verified(endpoint.secret, receiver.received[0]!);
+  expect(message).toEqual({
+    type: 'payout.paid',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    data: {
+      subjectId: null,
+      submissionId: null,
+      listingId: null,
+      url: 'http://localhost:3000/clipper/earnings',
+    },
+  });
+  expect(await world.log(tess, endpoint.id)).toMatchObject([
+    {
+      state: 'delivered',
+      attempts: 1,
+      eventId: receiver.received[0]!.id,
+      lastStatus: 200,
+      lastError: null,
+      lastResponse: 'thank you',
+      nextAttemptAt: null,
+      payload: receiver.received[0]!.body,
+    },
+  ]);
+});
+
+test('a signature of another body, secret or time is refused by the library', async () => {
+  await world.happens('payout.paid', tess);
+  await world.tick();
+  const [message] = receiver.received;
+  expect(() =>
+    verified(endpoint.secret, { ...message!, body: message!.body.replace('paid', 'made') }),
+  ).toThrow();
+  expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, message!)).toThrow();
+  const headers = { ...message!.headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1_000) - 301) };
+  expect(() => verified(endpoint.secret, { ...message!, headers })).toThrow('too old');
+});
+
+test('a receiver that hangs holds up nobody else', async () => {
+  let release: () => void = () => undefined;
+  const hanging = await webhookReceiver();
+  hanging.answers((_count, reply) => (release = () => reply.end()));
+  const slow = await world.person();
+  await world.create(slow, hanging.url);
+  for (let n = 0; n < 12; n++) await world.happens('payout.paid', slow, tess);
+  await world.writes.run(world.clock.now());
+  const all = new Promise<void>((resolve) =>
+    receiver.answers((count, reply) => {
+      reply.end();
+      if (count === 12) resolve();
+    }),
+  );
+  const run = world.sends.run(world.clock.now());
+  await all;
+  expect(hanging.received.length).toBeLessThanOrEqual(8);
+  release();
+  hanging.close();
+  await run;
+});
+
+test('two processes never send the same delivery at the same time', async () => {
+  const running = new Map<string, number>();
+  let twice = 0;
+  receiver.answers((_count, reply, { id }) => {
+    const now = (running.get(id) ?? 0) + 1;
+    running.set(id, now);
+    if (now > 1) twice += 1;
+    setImmediate(() => {
+      running.set(id, now - 1);
+      reply.end();
+    });
+  });
+  for (let n = 0; n < 60; n++) await world.happens('payout.paid', tess);
+  await world.writes.run(world.clock.now());
+  await Promise.all([1, 2, 3].map(() => world.sends.run(world.clock.now())));
+  expect(twice).toBe(0);
+  expect(receiver.received).toHaveLength(60);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(60);
+});
+
+test('what a process took that died is sent by another one when the lease is over', async () => {
+  await world.happens('payout.paid', tess);
+  await world.writes.run(world.clock.now());
+  const leased = { lease_id: endpoint.id, leased_until: after(world.clock.now(), 30 * SECOND), attempts: 1 };
+  await world.db.updateTable('webhook_deliveries').set(leased).execute();
+  await world.tick();
+  expect(receiver.received).toHaveLength(0);
+  world.clock.advance(30 * SECOND);
+  await world.tick();
+  expect(await world.log(tess, endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+});
+
+test('the log is read page by page and forgets after 30 days', async () => {
+  for (let n = 0; n < 25; n++) await world.happens('payout.paid', tess);
+  await world.tick();
+  const path = `webhook-endpoints/${endpoint.id}/deliveries`;
+  const page = await world.call(tess, 'GET', path);
+  const rest = await world.call(tess, 'GET', `${path}?cursor=${page.nextCursor}`);
+  const ids = [...page.rows, ...rest.rows].map(({ id }: { id: string }) => id);
+  expect(new Set(ids).size).toBe(25);
+  expect(rest.nextCursor).toBeNull();
+  world.clock.advance(30 * DAY - MINUTE);
+  await world.tick();
+  expect(await world.log(tess, endpoint.id)).toHaveLength(20);
+  world.clock.advance(HOUR + MINUTE);
+  await world.tick();
+  expect(await world.log(tess, endpoint.id)).toEqual([]);
+});
+
+test('of 10,000 events in a burst each arrives once, and none of somebody else’s', async () => {
+  const eve = await world.person();
+  receiver.answers((_count, reply) => void reply.end());
+  await transact(world.db, async (tx) => {
+    for (let n = 0; n < 10; n++) await writeEvent(tx, 'payout.paid', { userIds: [eve.userId] });
+    await tx
+      .insertInto('events')
+      .values(Array.from({ length: 10_000 }, () => ({ kind: 'payout.paid', readers: [tess.userId] })))
+      .execute();
+  });
+  while (await world.sends.nextDueAt!().then((due) => due !== null || receiver.received.length === 0))
+    await world.tick();
+  expect(receiver.received).toHaveLength(10_000);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(10_000);
+  const { rows } = await sql<{ id: string }>`
+    select id from events where ${eve.userId}::uuid = any(readers)`.execute(world.db);
+  expect(rows).toHaveLength(10);
+  const hers = new Set(rows.map(({ id }) => id));
+  expect(receiver.received.filter(({ id }) => hers.has(id))).toEqual([]);
+}, 120_000);

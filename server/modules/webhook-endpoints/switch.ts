@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { MemberRole } from '#contract/accounts.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import type { EndpointAct } from './endpoints-deps.ts';
+
+/** Nothing is sent any more; what waits stays, for when it is switched on again. */
+export const disableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
+  change(db, act, role, 'webhook_endpoint.disabled', (tx) =>
+    tx
+      .updateTable('webhook_endpoints')
+      .set({ state: 'disabled', disabled_reason: 'owner' })
+      .where('state', '=', 'enabled')
+      .where('id', '=', act.endpointId)
+      .execute(),
+  );
+
+/** It gets what waits, and what happens from now on. */
+export const enableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
+  change(db, act, role, 'webhook_endpoint.enabled', (tx) =>
+    tx
+      .updateTable('webhook_endpoints')
+      .set({
+        state: 'enabled',
+        disabled_reason: null,
+        consecutive_failures: 0,
+        paused_until: null,
+        listens_from: sql`pg_current_snapshot()`,
+      })
+      .where('state', '=', 'disabled')
+      .where('id', '=', act.endpointId)
+      .execute(),
+  );
+
+/** With its log. */
+export const removeEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
+  change(db, act, role, 'webhook_endpoint.removed', (tx) =>
+    tx.deleteFrom('webhook_endpoints').where('id', '=', act.endpointId).execute(),
+  );
+
+/** A second time changes nothing. */
+async function change(
+  db: Database,
+  { endpointId, ownerId, now }: EndpointAct,
+  role: MemberRole,
+  action: string,
+  write: (tx: Tx) => Promise<unknown>,
+): Promise<Outcome<null, 'not_found'>> {
+  return await transact(db, async (tx) => {
+    const own = await tx
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('id', '=', endpointId)
+      .where('owner_id', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) return refuse('not_found');
+    await write(tx);
+    await writeAudit(tx, actBy(role, ownerId, now), action, 'webhook_endpoint', endpointId);
+    return null;
+  });
+}

@@ -1,0 +1,41 @@
+import type { Module } from '#server/http/module.ts';
+import type { Metric } from '#server/infra/metric.ts';
+import { outsidePoster } from '#server/infra/post-outside.ts';
+import type { EndpointsDeps } from './endpoints-deps.ts';
+import { forgetOldDeliveries } from './forget-old.job.ts';
+import { countDue, countEndpoints } from './queries.ts';
+import { registerWebhookEndpointRoutes } from './routes.ts';
+import { sendDeliveries } from './send.job.ts';
+import { writeDeliveries } from './write-deliveries.job.ts';
+
+export { eraseWebhookEndpoints } from './erase.ts';
+
+/** Where people have their events sent, and the sending. */
+export const createWebhookEndpointsModule = (deps: EndpointsDeps): Module => ({
+  name: 'webhook-endpoints',
+  routes: (api) => registerWebhookEndpointRoutes(api, deps),
+  jobs: [
+    writeDeliveries(deps.db),
+    sendDeliveries({ ...deps, post: outsidePoster({ allowLoopback: deps.allowLoopback }) }),
+    forgetOldDeliveries(deps.db),
+  ],
+  metrics: metricsOf(deps),
+});
+
+const metricsOf = ({ db, clock }: EndpointsDeps): Metric[] => [
+  {
+    name: 'permille_webhook_deliveries_due',
+    help: 'Webhook deliveries whose next attempt is due and has not begun; those of endpoints that are off are left out',
+    read: () => countDue(db, clock.now()),
+  },
+  {
+    name: 'permille_webhook_endpoints_failing',
+    help: 'Webhook endpoints that are on and whose last attempt failed',
+    read: () => countEndpoints(db, 'failing'),
+  },
+  {
+    name: 'permille_webhook_endpoints_off',
+    help: 'Webhook endpoints that were turned off because they failed or were gone',
+    read: () => countEndpoints(db, 'off'),
+  },
+];

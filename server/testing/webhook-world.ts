@@ -1,0 +1,70 @@
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { writeEvent } from '#server/modules/events/events.ts';
+import { createActor, createTestServer, type TestActor } from './actor.ts';
+import { testDatabase } from './database.ts';
+import { testModules } from './modules.ts';
+
+/** People with webhook endpoints that may lie on this machine, and a clock that stands still. */
+export async function webhookWorld() {
+  const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+  const database = await testDatabase();
+  const { db } = database;
+  const env = { MODE: 'demo', DEV_TOOLS: '1' };
+  const [module] = testModules(db, clock, ['webhook-endpoints'], { env });
+  const server = await createTestServer({ db, clock, modules: [module] });
+  const [writes, sends] = module.jobs as [Job, Job];
+
+  const call = async (
+    who: TestActor,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) => {
+    const url = `/api/${path}`;
+    const reply = await server.inject({ method, url, headers: who.headers, ...(payload ? { payload } : {}) });
+    return { status: reply.statusCode, ...reply.json() };
+  };
+
+  return {
+    ...{ db, clock, call },
+    /** Turns events into deliveries. */
+    writes,
+    /** Sends what is due. */
+    sends,
+    owner: database.owner,
+    person: (role: 'host' | 'clipper' = 'clipper') => createActor(db, { role }),
+    create: (who: TestActor, url: string, kinds: string[] = ['payout.paid']) =>
+      call(who, 'POST', 'webhook-endpoints', { url, kinds }),
+    async endpoints(who: TestActor): Promise<WebhookEndpoint[]> {
+      return (await call(who, 'GET', 'webhook-endpoints')).rows;
+    },
+    /** The first page of the log of an endpoint. */
+    async log(who: TestActor, id: string): Promise<WebhookDelivery[]> {
+      return (await call(who, 'GET', `webhook-endpoints/${id}/deliveries`)).rows;
+    },
+    happens: (kind: string, ...people: TestActor[]) =>
+      transact(db, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) })),
+    /** One round of this module's jobs, in the order of tools. */
+    async tick(): Promise<void> {
+      for (const job of module.jobs!) await job.run(clock.now());
+    },
+    /** Goes from one due time to the next, so many times. */
+    async rounds(count: number): Promise<void> {
+      for (let n = 0; n < count; n++) {
+        const due = await sends.nextDueAt!();
+        if (!due) return;
+        clock.advance(Math.max(0, due.getTime() - clock.now().getTime()));
+        for (const job of module.jobs!) await job.run(clock.now());
+      }
+    },
+    async close(): Promise<void> {
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+export type WebhookWorld = Awaited<ReturnType<typeof webhookWorld>>;
