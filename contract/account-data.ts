@@ -10,6 +10,7 @@ export const exportParts = [
   'account',
   'profile',
   'sessions',
+  'apiKeys',
   'connections',
   'connectionCodes',
   'notifications',

@@ -94,6 +94,7 @@ export type Clip = z.infer<typeof clip>;
 export const clipRoutes = {
   showClip: route('GET /api/clips/:id', {
     access: 'session',
+    scope: 'submissions:read',
     summary:
       'Everything about a clip that its clipper, its host or an admin may see, and what the caller may do',
     params: idParams,

@@ -17,6 +17,7 @@ export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType
   list: {
     path: string;
     access: A;
+    scope?: RouteSpec['scope'];
     summary: string;
     params?: P;
     query?: Q;
@@ -28,6 +29,7 @@ export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType
     method: 'GET',
     path: `${list.path}.csv`,
     access: list.access,
+    ...(list.scope ? { scope: list.scope } : {}),
     summary: `${list.summary}; all of them as CSV`,
     ...(list.params ? { params: list.params } : {}),
     query: list.query!,

@@ -102,6 +102,7 @@ const amountErrors = ['rail_off', 'deposit_amount'] as const;
 
 const hostTransactions = route('GET /api/host/transactions', {
   access: 'host',
+  scope: 'money:read',
   summary:
     'Deposits and moves between balance and listings, newest first or by `sort`, by type, days (UTC, both included), listing, and title or id',
   query: cursorQuery.extend({
@@ -116,6 +117,7 @@ const hostTransactions = route('GET /api/host/transactions', {
 
 const hostDeposits = route('GET /api/host/deposits', {
   access: 'host',
+  scope: 'money:read',
   summary:
     'Own deposits, newest first or by `sort`, with what can be refunded of each; of a state, by reference or id',
   query: cursorQuery.extend({

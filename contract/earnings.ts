@@ -140,6 +140,7 @@ export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amo
 
 const clipperEarningRows = route('GET /api/clipper/earnings', {
   access: 'clipper',
+  scope: 'money:read',
   summary: 'Approved clips and what each has earned',
   query: cursorQuery,
   reply: pageOf(
@@ -161,31 +162,37 @@ export const earningsRoutes = {
   clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv'),
   clipperOverview: route('GET /api/clipper/overview', {
     access: 'clipper',
+    scope: 'statistics:read',
     summary: "The clipper's figures",
     reply: clipperOverview,
   }),
   clipperPending: route('GET /api/clipper/pending', {
     access: 'clipper',
+    scope: 'money:read',
     summary: 'What is pending, each with its date',
     reply: z.object({ rows: z.array(pendingRow) }),
   }),
   clipperSeries: route('GET /api/clipper/series', {
     access: 'clipper',
+    scope: 'statistics:read',
     summary: 'Earned per day over the last 12 weeks',
     reply: z.object({ points: z.array(seriesPoint) }),
   }),
   hostOverview: route('GET /api/host/overview', {
     access: 'host',
+    scope: 'statistics:read',
     summary: "The host's figures",
     reply: hostOverview,
   }),
   hostSeries: route('GET /api/host/series', {
     access: 'host',
+    scope: 'statistics:read',
     summary: 'Verified views and spend per day over the last 12 weeks',
     reply: z.object({ points: z.array(seriesPoint) }),
   }),
   showReceipt: route('GET /api/submissions/:id/receipt', {
     access: 'session',
+    scope: 'submissions:read',
     summary: 'From snapshots to cents, for the clip’s clipper, its host and admins',
     params: idParams,
     reply: receipt,
@@ -193,6 +200,7 @@ export const earningsRoutes = {
   }),
   receiptCsv: route('GET /api/submissions/:id/receipt.csv', {
     access: 'session',
+    scope: 'submissions:read',
     summary: 'The same receipt as CSV: every snapshot, every step, the totals, and whether it recomputes',
     params: idParams,
     reply: z.string(),

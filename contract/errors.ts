@@ -1,5 +1,6 @@
 import { accountErrors } from './errors/accounts.ts';
 import { adminErrors } from './errors/admin.ts';
+import { apiKeyErrors } from './errors/api-keys.ts';
 import { appealErrors } from './errors/appeals.ts';
 import { attestationErrors } from './errors/attestations.ts';
 import { commonErrors } from './errors/common.ts';
@@ -22,6 +23,7 @@ import { webhookEndpointErrors } from './errors/webhook-endpoints.ts';
 export const errorCatalogue = {
   ...commonErrors,
   ...accountErrors,
+  ...apiKeyErrors,
   ...profileErrors,
   ...mediaErrors,
   ...connectionErrors,

@@ -17,6 +17,7 @@ const STILL = [
   'clipper/payout-address',
   'clipper/studio',
   'host/blocks',
+  'keys',
   'host/listings/:id/moments',
   'profiles/by-username',
   'profiles/me',

@@ -6,6 +6,15 @@ export const PASSWORD_MAX = 128;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 
+/** Of one person, those that expired included. */
+export const API_KEYS_MAX = 10;
+export const API_KEY_NAME_MAX = 60;
+export const API_KEY_DAYS_MAX = 365;
+/** So long the secret before the last change may work beside the new one. */
+export const API_KEY_OVERLAP_HOURS_MAX = 168;
+/** Of one key. */
+export const API_CALLS_PER_MINUTE = 120;
+
 export const RATE_MIN_CENTS = 10;
 export const RATE_MAX_CENTS = 5_000;
 export const BUDGET_MIN = centsToMicros(1_000);

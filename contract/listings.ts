@@ -160,6 +160,7 @@ export type ListingPage = z.infer<typeof listingPage>;
 
 const hostListings = route('GET /api/host/listings', {
   access: 'host',
+  scope: 'listings:read',
   summary:
     'Own listings, newest first or by `sort`, with paid, reserved and free budget; of a state and words of the title',
   query: cursorQuery.extend({
@@ -175,6 +176,7 @@ export const listingRoutes = {
   hostListingsCsv: csvOf(hostListings, 'listings.csv'),
   createListing: route('POST /api/listings', {
     access: 'host',
+    scope: 'listings:write',
     summary: 'Post a listing; the budget leaves the balance in the same transaction',
     body: createListingBody,
     reply: z.object({ id: idSchema }),
@@ -191,12 +193,14 @@ export const listingRoutes = {
   }),
   exploreListings: route('GET /api/listings', {
     access: 'public',
+    scope: 'listings:read',
     summary: 'Active listings: search, platform, rate, sort, cursor',
     query: feedQuery,
     reply: pageOf(feedRow),
   }),
   showListing: route('GET /api/listings/:id', {
     access: 'public',
+    scope: 'listings:read',
     summary: 'One listing with its rules, budget and source',
     params: idParams,
     reply: listingPage,
@@ -204,6 +208,7 @@ export const listingRoutes = {
   }),
   editListing: route('PUT /api/listings/:id', {
     access: 'host',
+    scope: 'listings:write',
     summary:
       'Change the terms for clips submitted from now on; earlier ones keep the version they came under',
     params: idParams,
@@ -220,6 +225,7 @@ export const listingRoutes = {
   }),
   pauseListing: route('POST /api/listings/:id/pause', {
     access: 'host',
+    scope: 'listings:write',
     summary: 'Take no new clips for now',
     params: idParams,
     reply: z.object({ state: listingState }),
@@ -227,6 +233,7 @@ export const listingRoutes = {
   }),
   resumeListing: route('POST /api/listings/:id/resume', {
     access: 'host',
+    scope: 'listings:write',
     summary: 'Take new clips again',
     params: idParams,
     reply: z.object({ state: listingState }),
@@ -234,6 +241,7 @@ export const listingRoutes = {
   }),
   endListing: route('POST /api/listings/:id/end', {
     access: 'host',
+    scope: 'listings:write',
     summary: 'Take no new clips for good; approved clips earn to the end of their window',
     params: idParams,
     reply: z.object({ state: listingState }),
@@ -241,6 +249,7 @@ export const listingRoutes = {
   }),
   topUpListing: route('POST /api/listings/:id/top-up', {
     access: 'host',
+    scope: 'listings:write',
     summary: 'Move more of the balance into the listing',
     params: idParams,
     body: z.object({ amountMicros: microsWire }),

@@ -62,6 +62,7 @@ export type AdminPayoutRow = z.infer<typeof adminPayoutRow>;
 
 const clipperPayouts = route('GET /api/clipper/payouts', {
   access: 'clipper',
+  scope: 'money:read',
   summary: 'Own payouts, newest first or by `sort`; of a state, by reference or id',
   query: cursorQuery.extend({
     state: payoutState.optional(),
@@ -109,6 +110,7 @@ export const payoutRoutes = {
   }),
   leaving: route('GET /api/clipper/leaving', {
     access: 'clipper',
+    scope: 'money:read',
     summary:
       'What is available, what of it can leave now and why not all, and what the next weekly run sends',
     reply: leaving,
@@ -159,6 +161,7 @@ export const payoutRoutes = {
   }),
   payoutYears: route('GET /api/clipper/payout-years', {
     access: 'clipper',
+    scope: 'money:read',
     summary: 'What was paid to oneself in each year (UTC), less what came back; newest first',
     reply: z.object({ rows: z.array(z.object({ year: z.int(), paidMicros: microsWire })) }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiScope } from './api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call: everyone, any signed-in person, or one kind of account. */
@@ -24,6 +25,8 @@ interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   withoutSecondFactor?: boolean;
   /** Of a body that may be longer than a form. */
   bodyMaxBytes?: number;
+  /** What an API key needs to call it, under /api/v1; absent: no key can. */
+  scope?: ApiScope;
   /** Requests per minute and caller, where the common limit is too wide. */
   perMinute?: number;
 }

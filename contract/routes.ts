@@ -1,5 +1,6 @@
 import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { appealRoutes } from './appeals.ts';
 import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...accountRoutes,
   ...accountDataRoutes,
   ...secondFactorRoutes,
+  ...apiKeyRoutes,
   ...mediaRoutes,
   ...statementRoutes,
   ...profileRoutes,

@@ -31,12 +31,14 @@ const query = cursorQuery.extend({ month: monthSchema });
 
 const hostStatement = route('GET /api/host/statement', {
   access: 'host',
+  scope: 'money:read',
   summary: "A month of the host's balance and of the budget in its listings, from the ledger",
   query,
   reply: statement,
 });
 const clipperStatement = route('GET /api/clipper/statement', {
   access: 'clipper',
+  scope: 'money:read',
   summary: "A month of the clipper's earnings: pending, available, on their way, owed, from the ledger",
   query,
   reply: statement,
@@ -64,6 +66,7 @@ export type EarningMove = z.infer<typeof earningMove>;
 
 const clipperMoves = route('GET /api/clipper/transactions', {
   access: 'clipper',
+  scope: 'money:read',
   summary:
     'Every move of the own earnings, newest first or by `sort`, by type, listing, days (UTC, both included), and title, host or id',
   query: cursorQuery.extend({

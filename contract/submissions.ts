@@ -166,6 +166,7 @@ const statusQuery = cursorQuery.extend({
 
 const clipperSubmissions = route('GET /api/clipper/submissions', {
   access: 'clipper',
+  scope: 'submissions:read',
   summary:
     'Own submissions, newest first or by `sort`, of a status, a listing and words of its title or link',
   query: statusQuery.extend({ sort: sortBy('date', 'listing', 'views', 'payout') }),
@@ -174,6 +175,7 @@ const clipperSubmissions = route('GET /api/clipper/submissions', {
 
 const hostSubmissions = route('GET /api/host/submissions', {
   access: 'host',
+  scope: 'submissions:read',
   summary: "Clips submitted to the host's listings, newest first or by `sort`",
   query: statusQuery.extend({ sort: sortBy('date', 'deadline', 'clipper', 'listing', 'reported') }),
   reply: pageOf(hostSubmissionRow),
@@ -186,6 +188,7 @@ export const submissionRoutes = {
   hostSubmissionsCsv: csvOf(hostSubmissions, 'submissions.csv'),
   checkClip: route('POST /api/submissions/check', {
     access: 'clipper',
+    scope: 'submissions:write',
     summary: '"Would this pass?": every check of a submission, without submitting',
     body: submitBody
       .omit({ reportedViews: true, platform: true })
@@ -217,6 +220,7 @@ export const submissionRoutes = {
   }),
   submitClip: route('POST /api/submissions', {
     access: 'clipper',
+    scope: 'submissions:write',
     summary: 'Submit a posted clip to a listing; polling of its views starts',
     body: submitBody,
     reply: z.object({ id: idSchema }),
@@ -226,6 +230,7 @@ export const submissionRoutes = {
   }),
   withdrawSubmission: route('POST /api/submissions/:id/withdraw', {
     access: 'clipper',
+    scope: 'submissions:write',
     summary: 'Take back a pending submission; the post is free again',
     params: idParams,
     reply: z.object({ status: submissionStatus }),
@@ -233,6 +238,7 @@ export const submissionRoutes = {
   }),
   approveSubmission: route('POST /api/submissions/:id/approve', {
     access: 'host',
+    scope: 'submissions:decide',
     summary: 'Approve; commits after ten seconds, in which it can be undone',
     params: idParams,
     reply: z.object({ decisionCommitsAt: momentWire }),
@@ -240,6 +246,7 @@ export const submissionRoutes = {
   }),
   rejectSubmission: route('POST /api/submissions/:id/reject', {
     access: 'host',
+    scope: 'submissions:decide',
     summary: 'Reject with a reason; commits after ten seconds, in which it can be undone',
     params: idParams,
     body: z.object({ reason: rejectReason.nullable(), note: z.string().max(limits.NOTE_MAX).nullable() }),
@@ -270,6 +277,7 @@ export const submissionRoutes = {
   }),
   undoDecision: route('POST /api/submissions/:id/undo', {
     access: 'host',
+    scope: 'submissions:decide',
     summary: 'Take back a decision within its ten seconds',
     params: idParams,
     reply: z.object({ status: submissionStatus }),

@@ -104,6 +104,36 @@ comment on column alarms.well_since is 'Since when nothing is wrong with it any 
 comment on column alarms.posted_at is 'When the operator''s webhook took what is newest; null: still to do.';
 grant select, insert, update, delete on alarms to permille_app;
 
+create table api_keys (
+  id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  prefix text not null,
+  secret_hash bytea not null,
+  previous_hash bytea,
+  previous_until timestamp with time zone,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint api_keys_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint api_keys_previous_has_an_end CHECK ((previous_hash IS NULL) = (previous_until IS NULL)),
+  constraint api_keys_secret_is_hashed CHECK (octet_length(secret_hash) = 32 AND octet_length(previous_hash) = 32),
+  constraint api_keys_some_scope CHECK (cardinality(scopes) > 0)
+);
+comment on table api_keys is 'Keys by which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine''s clock.';
+comment on column api_keys.prefix is 'How the secret begins; all of it that is kept as it is.';
+comment on column api_keys.secret_hash is 'SHA-256 of the secret, which has 32 random bytes: no slow hash is needed against guessing.';
+comment on column api_keys.previous_hash is 'Of the secret before the last change, which works until previous_until.';
+comment on column api_keys.last_used_at is 'Written at most once a minute.';
+CREATE INDEX api_keys_owner_id ON api_keys USING btree (owner_id, created_at DESC);
+CREATE UNIQUE INDEX api_keys_previous_hash ON api_keys USING btree (previous_hash);
+CREATE UNIQUE INDEX api_keys_secret_hash ON api_keys USING btree (secret_hash);
+grant select, insert, update, delete on api_keys to permille_app;
+
 create table app_login (
   role text not null,
   password text not null,

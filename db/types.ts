@@ -53,6 +53,22 @@ export interface Alarms {
   posted_at: Date | null;
 }
 
+/** Keys by which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine's clock. */
+export interface ApiKeys {
+  id: string;
+  owner_id: string;
+  name: string;
+  prefix: string;
+  secret_hash: Buffer;
+  previous_hash: Buffer | null;
+  previous_until: Date | null;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
 /** As whom the app logs in to this database where nobody named a role in APP_DATABASE_URL. Only the owner of the tables may read it. */
 export interface AppLogin {
   role: string;
@@ -1142,6 +1158,7 @@ export interface DB {
   accruals: Accruals;
   admin_agreements: AdminAgreements;
   alarms: Alarms;
+  api_keys: ApiKeys;
   app_login: AppLogin;
   appeals: Appeals;
   attestation_audits: AttestationAudits;

@@ -34,6 +34,53 @@ test('a person sees where they are signed in, and ends one session or all others
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
+test('a person makes an API key, a program uses it, and it is dead once it is revoked', async ({
+  page,
+  app,
+  playwright,
+}) => {
+  await arrive(page, app, 'two_desks');
+  await page.goto('/clipper/settings');
+  const keys = page.getByRole('region', { name: 'API keys' });
+  await expect(keys.getByText('No keys yet.')).toBeVisible();
+  await keys.getByRole('button', { name: 'New key' }).click();
+  const form = page.getByRole('dialog', { name: 'New API key' });
+  await form.getByRole('button', { name: 'Make key' }).click();
+  await expect(form.getByText('Enter a name, so that you know the key again.')).toBeVisible();
+  await form.getByLabel('Name').fill('Nightly report');
+  await form.getByRole('button', { name: 'Make key' }).click();
+  await expect(form.getByText('Choose what the key may do.')).toBeVisible();
+  await form.getByRole('checkbox', { name: 'Read statements' }).press('Space');
+  await form.getByRole('button', { name: 'Make key' }).click();
+
+  const shown = page.getByRole('dialog', { name: 'Your API key' });
+  const secret = await shown.getByLabel('Key', { exact: true }).inputValue();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(keys.getByText('Nightly report')).toBeVisible();
+  await expect(keys.getByText('Never used')).toBeVisible();
+
+  const program = await playwright.request.newContext({ baseURL: app.baseUrl });
+  const ask = (key: string) =>
+    program.get('/api/v1/clipper/statement?month=2026-03', { headers: { authorization: `Bearer ${key}` } });
+  expect((await ask(secret)).status()).toBe(200);
+  await page.reload();
+  await expect(keys.getByText('Last used')).toBeVisible();
+  await keys.getByRole('button', { name: 'New secret for Nightly report' }).click();
+  const change = page.getByRole('dialog', { name: 'New secret for Nightly report' });
+  await change.getByLabel('The old secret works on').selectOption('Not at all');
+  await change.getByRole('button', { name: 'Make new secret' }).click();
+  const next = await shown.getByLabel('Key', { exact: true }).inputValue();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  expect([(await ask(secret)).status(), (await ask(next)).status()]).toEqual([401, 200]);
+
+  await keys.getByRole('button', { name: 'Revoke Nightly report' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('Nightly report no longer works.')).toBeVisible();
+  expect((await ask(next)).status()).toBe(401);
+  await expect(keys.getByText('No keys yet.')).toBeVisible();
+  await program.dispose();
+});
+
 test('the bell tells what is unread, leads there, and a topic is mailed only when wanted', async ({
   page,
   app,

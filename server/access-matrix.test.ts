@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ACCOUNT_HEADER } from '#contract/accounts.ts';
 import { everyRoute } from '#contract/every-route.ts';
+import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -136,6 +137,7 @@ test('every declared route is served', () => {
 test('what lies under /api/ is declared, or stands on the list with its guard', () => {
   const known = new Set([
     ...declared.map(([, route]) => `${route.method} ${route.path}`),
+    ...publicRoutesOf(everyRoute).map(([, { method, path }]) => `${method} ${publicPath(path)}`),
     ...OUTSIDE_THE_CONTRACT.keys(),
   ]);
   const served = registered(app.server.printRoutes({ commonPrefix: false }));

@@ -30,6 +30,7 @@ import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
+import { createReadKey } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
@@ -103,7 +104,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) jobs.push(demoReset(demo));
 
-  const api: Api = { server, db, clock, readActor: accounts.readActor };
+  const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
   for (const module of modules) module.routes?.(api);
   const ticker = createTicker(jobs, clock, log);
   const metrics = [...modules.flatMap((module) => module.metrics ?? []), ...backups.metrics];
@@ -128,6 +129,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     },
   };
 }
+
+const keyReader = (db: Database, appUrl: string) =>
+  createReadKey(db, { sessionCookie: cookieName(appUrl.startsWith('https:')) });
 
 /** Of the embedded database; an external one is kept by its own tools. */
 function openBackups(config: Config, ownerUrl: string | null, log: Log) {

@@ -10,6 +10,7 @@ import { createSealer } from './infra/seal.ts';
 import type { Database } from './infra/transaction.ts';
 import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
+import { createApiKeysModule } from './modules/api-keys/api-keys.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import { createAttestationsModule } from './modules/attestations/attestations.ts';
 import { createClipFilesModule } from './modules/clip-files/clip-files.ts';
@@ -155,6 +156,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     ffmpegPath: config.ffmpegPath,
   });
   return [
+    createApiKeysModule({ appUrl }),
     createEventsModule({ db, log, listen: parts.listen, mostConnections: config.connections.most }),
     media,
     createLedgerModule({ db, clock, operatorAddress: config.alerts.email }),

@@ -1,6 +1,7 @@
 /** The one order of the modules: each may use the public faces of those before it, so circles can't be. */
 export const moduleOrder = [
   'accounts',
+  'api-keys',
   'events',
   'media',
   'ledger',

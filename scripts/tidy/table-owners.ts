@@ -21,6 +21,7 @@ export const tableOwners: Record<string, string> = {
   credentials: 'accounts',
   verifications: 'accounts',
   pending_sign_ups: 'accounts',
+  api_keys: 'api-keys',
   media_files: 'media',
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',

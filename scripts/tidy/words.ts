@@ -13,7 +13,9 @@ const own = /^(?:scripts\/tidy\/|tidy\.test\.ts$)/;
 
 const code = (file: SourceFile): boolean => isCode(file) && !own.test(file.path);
 const modules = (file: SourceFile): boolean =>
-  /^server\/modules\/(?!accounts\/|events\/)/.test(file.path) && isCode(file) && !isTest(file.path);
+  /^server\/modules\/(?!accounts\/|api-keys\/|events\/)/.test(file.path) &&
+  isCode(file) &&
+  !isTest(file.path);
 
 const readsEnvironment =
   /^(?:server\/config\.ts|scripts\/|e2e\/|bench\/|[a-z]+\.config\.ts|server\/testing\/)/;

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_HEADER, type Role } from '#contract/accounts.ts';
+import type { ApiScope } from '#contract/api-scopes.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access } from '#contract/route.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
+import type { Outcome } from '#server/infra/outcome.ts';
 
 /** Who is calling, as the session in the database says on this very request. */
 export interface Actor {
@@ -15,6 +17,8 @@ export interface Actor {
   confirmedAt: Date;
   /** An admin of a live system without a second factor: nobody yet, but for setting it up. */
   needsSecondFactor: boolean;
+  /** The API key by which a program acts for the person; absent: the person does. */
+  key?: { id: string; scopes: readonly ApiScope[] };
 }
 
 /**
@@ -25,6 +29,11 @@ export type ReadActor = (
   request: FastifyRequest,
   also?: { withoutSecondFactor: true },
 ) => Promise<Actor | null>;
+
+type KeyCode = 'api_key_required' | 'api_key_invalid' | 'credentials_mixed' | 'too_many_requests';
+
+/** Finds whom a program acts for, by the API key of its request. */
+export type ReadKey = (request: FastifyRequest) => Promise<Outcome<Required<Actor>, KeyCode>>;
 
 /** Whether the page that asks is somebody else's than the session in whose name it does. */
 export const isOtherAccount = (request: FastifyRequest, actor: Actor | null): boolean => {

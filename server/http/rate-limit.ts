@@ -2,19 +2,26 @@ import { sql } from 'kysely';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/**
- * Counts a hit of a caller on a bucket in the current window (a minute, unless told) and says whether it is within the
- * limit. Counted in one statement in the database: two simultaneous requests count two, and all processes share the count.
- * Real time, since it guards against real callers.
- */
-export async function withinLimit(
+/** Counts a hit of a caller on a bucket in the current window (a minute, unless told) and says whether it is within the limit. */
+export const withinLimit = async (
   db: Database,
   bucket: string,
   limit: number,
   windowMs: number = MINUTE,
-): Promise<boolean> {
+): Promise<boolean> => (await countHit(db, bucket, windowMs)).hits <= limit;
+
+/**
+ * Counts a hit and says which one of its window it is, and for how many seconds the window lasts. Counted in one statement in
+ * the database: two simultaneous requests count two, and all processes share the count. Real time, since it guards against real
+ * callers.
+ */
+export async function countHit(
+  db: Database,
+  bucket: string,
+  windowMs: number = MINUTE,
+): Promise<{ hits: number; secondsLeft: number }> {
   const window = windowOf(bucket, windowMs);
-  const row = await db
+  const { hits } = await db
     .insertInto('rate_limits')
     .values({ ...window, hits: 1, expires_at: after(window.window_start, 2 * windowMs) })
     .onConflict((oc) =>
@@ -22,7 +29,8 @@ export async function withinLimit(
     )
     .returning('hits')
     .executeTakeFirstOrThrow();
-  return row.hits <= limit;
+  const left = window.window_start.getTime() + windowMs - Date.now();
+  return { hits, secondsLeft: Math.max(1, Math.ceil(left / 1_000)) };
 }
 
 /** Takes one hit back, of what turned out to be no misuse: the others of the window stay. */

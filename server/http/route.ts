@@ -1,16 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '#contract/errors.ts';
+import { publicPath } from '#contract/public-api.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
-import { type Actor, confirmedRecently, isOtherAccount, type ReadActor, refuseAccess } from './actor.ts';
+import type { Actor, ReadActor, ReadKey } from './actor.ts';
+import { answerUnchanged } from './api-key.ts';
+import { keyGuard, sessionGuard } from './guards.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
-import { callerBucket, withinLimit } from './rate-limit.ts';
 import { wireSender } from './wire-json.ts';
 
 /** What routes are registered on: the server with the few things that every route needs. */
@@ -19,6 +21,8 @@ export interface Api {
   db: Database;
   clock: Clock;
   readActor: ReadActor;
+  /** Absent: programs can't call. */
+  readKey?: ReadKey;
 }
 
 type ActorOf<A extends Access> = A extends 'public' ? Actor | null : Actor;
@@ -127,37 +131,38 @@ const sendKeyRequired = (reply: FastifyReply): FastifyReply =>
 
 type AnyCall = Call<unknown, unknown, unknown, Access>;
 
-/** Order of a request: session → access → rate → input by its schema → handler. */
+/**
+ * Answers a route at its own address, for pages, and where it has a scope under /api/v1 too, for programs with an API key.
+ * Order of a request: who asks → access → rate → input by its schema → handler.
+ */
 export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
+  mount(api, spec, run, { url: spec.path, preValidation: sessionGuard(api, spec) });
+  if (!spec.scope || !api.readKey) return;
+  mount(api, spec, run, {
+    url: publicPath(spec.path),
+    preValidation: keyGuard(api, api.readKey, spec),
+    onSend: answerUnchanged,
+  });
+}
+
+function mount(
+  api: Api,
+  spec: RouteSpec,
+  run: (call: AnyCall) => Promise<unknown>,
+  at: Pick<RouteOptions, 'url' | 'preValidation' | 'onSend'>,
+): void {
   const sendWire = wireSender(spec);
   api.server.route({
+    ...at,
     method: spec.method,
-    url: spec.path,
     ...(spec.bodyMaxBytes === undefined ? {} : { bodyLimit: spec.bodyMaxBytes }),
     schema: {
       summary: spec.summary,
+      hide: at.url !== spec.path,
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
       ...(spec.body ? { body: spec.body } : {}),
       response: { 200: spec.reply },
-    },
-    preValidation: async (request, reply) => {
-      const caller = await api.readActor(request, { withoutSecondFactor: true });
-      const tooEarly = caller?.needsSecondFactor && !spec.withoutSecondFactor;
-      const actor = tooEarly ? null : caller;
-      request.actor = actor;
-      if (spec.access !== 'public' && isOtherAccount(request, caller))
-        return sendProblem(reply, 'other_account');
-      const refused =
-        tooEarly && spec.access !== 'public' ? 'second_factor_needed' : refuseAccess(spec.access, actor);
-      if (refused) return sendProblem(reply, refused);
-      if (spec.recentLogin && !confirmedRecently(actor)) return sendProblem(reply, 'confirm_identity');
-      if (spec.perMinute !== undefined) {
-        const bucket = `${spec.method} ${spec.path} ${actor?.userId ?? callerBucket(request.ip)}`;
-        if (!(await withinLimit(api.db, bucket, spec.perMinute))) {
-          return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
-        }
-      }
     },
     handler: async (request, reply) => {
       const result = await run({

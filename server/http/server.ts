@@ -15,6 +15,7 @@ import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
 import type { Log } from '#server/infra/log.ts';
 import { sqlState } from '#server/infra/transaction.ts';
+import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
 import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
@@ -86,7 +87,9 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   if (!options.trustProxy) warnOfUnknownProxy(server, options.log);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    if (!isSameOrigin(request, options.appUrl)) return sendProblem(reply, 'cross_site');
+    if (bringsKeyElsewhere(request)) return sendProblem(reply, 'api_key_not_here');
+    if (!isForPrograms(request) && !isSameOrigin(request, options.appUrl))
+      return sendProblem(reply, 'cross_site');
     if (request.routeOptions.config.bodyByProgress) liftBodyDeadline(request.raw);
   });
   server.addHook('onSend', async (request, reply) => {

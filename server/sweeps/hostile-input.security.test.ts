@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
+import { apiScopes } from '#contract/api-scopes.ts';
+import { everyRoute } from '#contract/every-route.ts';
+import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { testKey } from '#server/testing/api-keys.ts';
 import { hostileRuns } from '#server/testing/runs.ts';
 import { hostileInputs, momentFieldsOf, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
 import { everyId, LEAVING, sweptWorld } from '#server/testing/sweep-world.ts';
@@ -59,6 +63,21 @@ describe('no request, however hostile, is answered as a fault', () => {
       fc.asyncProperty(hostile(route), async (request) => {
         const path = route.path.replace(/:\w+/g, request.segment);
         const { status, text } = await world.send(route, { ...request, path });
+        expect(status === 503 ? 0 : status, text).toBeLessThan(500);
+      }),
+      hostileRuns(8),
+    );
+  });
+});
+
+describe('no request of a program, however hostile, is answered as a fault', () => {
+  test.each(publicRoutesOf(everyRoute))('%s', async (_name, route) => {
+    const { userId } = await world.person(route.access === 'clipper' ? 'clipper' : 'host');
+    const { headers } = await testKey(world.db, userId, apiScopes);
+    await fc.assert(
+      fc.asyncProperty(hostile(route), async (request) => {
+        const path = publicPath(route.path).replace(/:\w+/g, request.segment);
+        const { status, text } = await world.send(route, { ...request, path, headers });
         expect(status === 503 ? 0 : status, text).toBeLessThan(500);
       }),
       hostileRuns(8),

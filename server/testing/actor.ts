@@ -5,10 +5,11 @@ import type { Module } from '#server/http/module.ts';
 import { createServer } from '#server/http/server.ts';
 import { after, type Clock, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { createLog } from '#server/infra/log.ts';
+import { createLog, type Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createReadActor } from '#server/modules/accounts/read-actor.ts';
 import { createSessionCookie } from '#server/modules/accounts/session-cookie.ts';
+import { createReadKey } from '#server/modules/api-keys/api-keys.ts';
 
 export const TEST_APP_URL = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
@@ -100,10 +101,12 @@ export async function createTestServer(options: {
   db: Database;
   clock: Clock;
   modules: Module[];
+  log?: Log;
 }): Promise<FastifyInstance> {
-  const { db, clock, modules } = options;
-  const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log: createLog('silent') });
-  const api = { server, db, clock, readActor: testReadActor(db) };
+  const { db, clock, modules, log = createLog('silent') } = options;
+  const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log });
+  const readKey = createReadKey(db, { sessionCookie: cookie.name });
+  const api = { server, db, clock, readActor: testReadActor(db), readKey };
   for (const module of modules) module.routes?.(api);
   await server.ready();
   return server;

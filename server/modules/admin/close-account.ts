@@ -4,6 +4,7 @@ import { enqueueMail } from '#server/infra/mail.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseUser, type VerifyPassword } from '#server/modules/accounts/accounts.ts';
+import { eraseKeys } from '#server/modules/api-keys/api-keys.ts';
 import { eraseAttestationTexts } from '#server/modules/attestations/attestations.ts';
 import { type EndedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
 import { erasePayers } from '#server/modules/deposits/deposits.ts';
@@ -101,6 +102,7 @@ async function close(
   await eraseStudioProjects(tx, userId);
   await eraseWebhookEndpoints(tx, userId);
   await eraseWriter(tx, { userId, email });
+  await eraseKeys(tx, userId);
   await eraseUser(tx, { userId, email }, now);
   await enqueueMail(tx, closedMail(email), now);
   await writeAudit(tx, actBy(role, userId, now), 'account.closed', 'user', userId);

@@ -19,6 +19,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   // Strangers share a demo account: each sees the own visit only.
   sessions: sql`select created_at, updated_at as last_seen_at, ip_address, user_agent from sessions
     where user_id = ${userId} and (id = ${sessionId} or not ${isDemo}::boolean)`,
+  apiKeys: sql`select name, prefix, scopes, created_at, expires_at, last_used_at, revoked_at from api_keys
+    where owner_id = ${userId} order by created_at`,
   connections: sql`select platform, external_id, handle, display_name, followers::text, scopes, state, verified_by, found_text,
     connected_at, removed_at from connections where user_id = ${userId}`,
   connectionCodes: sql`select platform, handle, code, made_at, expires_at, found_text, checked_at, used_at

@@ -6,6 +6,7 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
+import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
@@ -46,6 +47,9 @@ export function SettingsPage() {
             <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />
           </div>
           <PasswordForm />
+          <div id="api-keys" className="scroll-mt-18">
+            <ApiKeys whose="clipper" />
+          </div>
           <ExportData />
           <DangerZone user={user} />
         </div>

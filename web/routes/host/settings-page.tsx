@@ -6,6 +6,7 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
+import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
@@ -42,6 +43,9 @@ export function SettingsPage() {
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />
           <BlockedClippers />
+          <div id="api-keys" className="scroll-mt-18">
+            <ApiKeys whose="host" />
+          </div>
           <ExportData />
           <DangerZone user={user} />
         </div>

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { apiScopes } from './api-scopes.ts';
+import * as limits from './limits.ts';
+import { idParams, idSchema, momentWire } from './primitives.ts';
+import { route } from './route.ts';
+
+export const apiScope = z.enum(apiScopes);
+
+export const apiKeyRow = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** How the secret begins, to tell keys apart. */
+  prefix: z.string(),
+  scopes: z.array(apiScope),
+  createdAt: momentWire,
+  expiresAt: momentWire,
+  isExpired: z.boolean(),
+  /** To within a minute; null: never. */
+  lastUsedAt: momentWire.nullable(),
+  /** Until when the secret before the last change works too; null: it does not. */
+  previousUntil: momentWire.nullable(),
+});
+export type ApiKeyRow = z.infer<typeof apiKeyRow>;
+
+/** The secret is in this reply alone; what is kept is a hash of it. */
+const madeKey = z.object({ key: apiKeyRow, secret: z.string() });
+
+const expiresInDays = z.int().min(1).max(limits.API_KEY_DAYS_MAX);
+
+export const apiKeyRoutes = {
+  listApiKeys: route('GET /api/keys', {
+    access: 'session',
+    summary: 'Own API keys that are not revoked, the newest first, without their secrets',
+    reply: z.object({ rows: z.array(apiKeyRow) }),
+  }),
+  createApiKey: route('POST /api/keys', {
+    access: 'session',
+    recentLogin: true,
+    summary: 'Make an API key; its secret is in this reply alone',
+    body: z.object({
+      name: z.string().trim().min(1).max(limits.API_KEY_NAME_MAX),
+      scopes: z.array(apiScope).min(1).max(apiScopes.length),
+      expiresInDays,
+    }),
+    reply: madeKey,
+    errors: ['invalid_input', 'wrong_role', 'api_keys_full'],
+    perMinute: 10,
+  }),
+  rotateApiKey: route('POST /api/keys/:id/rotate', {
+    access: 'session',
+    recentLogin: true,
+    summary: 'Give an API key a new secret and expiry; the old secret works on for the chosen hours',
+    params: idParams,
+    body: z.object({
+      overlapHours: z.int().min(0).max(limits.API_KEY_OVERLAP_HOURS_MAX),
+      expiresInDays,
+    }),
+    reply: madeKey,
+    errors: ['not_found'],
+    perMinute: 10,
+  }),
+  revokeApiKey: route('DELETE /api/keys/:id', {
+    access: 'session',
+    summary: 'Revoke an API key: from the next request on it is refused',
+    params: idParams,
+    errors: ['not_found'],
+  }),
+};

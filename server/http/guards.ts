@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
+import type { RouteSpec } from '#contract/route.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { confirmedRecently, isOtherAccount, type ReadActor, type ReadKey, refuseAccess } from './actor.ts';
+import { sendProblem, sendRefusal } from './problem.ts';
+import { callerBucket, countHit, withinLimit } from './rate-limit.ts';
+
+interface Callers {
+  db: Database;
+  readActor: ReadActor;
+}
+
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+/** Before the handler of a page's call: session → access → rate. */
+export const sessionGuard =
+  (api: Callers, spec: RouteSpec): Guard =>
+  async (request, reply) => {
+    const caller = await api.readActor(request, { withoutSecondFactor: true });
+    const tooEarly = caller?.needsSecondFactor && !spec.withoutSecondFactor;
+    const actor = tooEarly ? null : caller;
+    request.actor = actor;
+    if (spec.access !== 'public' && isOtherAccount(request, caller))
+      return sendProblem(reply, 'other_account');
+    const refused =
+      tooEarly && spec.access !== 'public' ? 'second_factor_needed' : refuseAccess(spec.access, actor);
+    if (refused) return sendProblem(reply, refused);
+    if (spec.recentLogin && !confirmedRecently(actor)) return sendProblem(reply, 'confirm_identity');
+    return await checkRate(api, spec, request, reply);
+  };
+
+/** Before the handler of a program's call: key → the key's rate → access → scope → the route's rate. Cookies mean nothing here. */
+export const keyGuard =
+  (api: Callers, readKey: ReadKey, spec: RouteSpec): Guard =>
+  async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache');
+    const holder = await readKey(request);
+    if (isRefusal(holder)) {
+      if (holder.code === 'too_many_requests') reply.header('retry-after', '60');
+      if (holder.code === 'api_key_required' || holder.code === 'api_key_invalid')
+        reply.header('www-authenticate', 'Bearer');
+      return sendRefusal(reply, holder);
+    }
+    request.actor = holder;
+    const { hits, secondsLeft } = await countHit(api.db, `API key ${holder.key.id}`);
+    reply.headers({
+      'ratelimit-limit': API_CALLS_PER_MINUTE,
+      'ratelimit-remaining': Math.max(0, API_CALLS_PER_MINUTE - hits),
+      'ratelimit-reset': secondsLeft,
+    });
+    if (hits > API_CALLS_PER_MINUTE) {
+      return sendProblem(reply.header('retry-after', String(secondsLeft)), 'too_many_requests');
+    }
+    const refused = refuseAccess(spec.access, holder);
+    if (refused) return sendProblem(reply, refused);
+    if (!spec.scope || !holder.key.scopes.includes(spec.scope)) {
+      const detail = `This API key does not have the scope ${spec.scope}. Make a key that has it.`;
+      return sendProblem(reply, 'scope_missing', { detail });
+    }
+    return await checkRate(api, spec, request, reply);
+  };
+
+async function checkRate(
+  { db }: Callers,
+  spec: RouteSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (spec.perMinute === undefined) return;
+  const bucket = `${spec.method} ${spec.path} ${request.actor?.userId ?? callerBucket(request.ip)}`;
+  if (await withinLimit(db, bucket, spec.perMinute)) return;
+  return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
+}

@@ -1,0 +1,11 @@
+import type { Module } from '#server/http/module.ts';
+import { registerApiKeyRoutes } from './routes.ts';
+
+export { createReadKey } from './read-key.ts';
+export { eraseKeys } from './revoke-key.ts';
+
+/** Keys by which programs of hosts and clippers call /api/v1. */
+export const createApiKeysModule = ({ appUrl }: { appUrl: string }): Module => ({
+  name: 'api-keys',
+  routes: (api) => registerApiKeyRoutes(api, { appUrl }),
+});

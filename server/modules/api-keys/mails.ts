@@ -1,0 +1,31 @@
+import type { ApiKeyRow } from '#contract/api-keys.ts';
+import { scopeTexts } from '#contract/api-scope-texts.ts';
+import { momentText } from '#contract/dates.ts';
+import type { Mail } from '#server/infra/mail.ts';
+
+type Facts = Pick<ApiKeyRow, 'name' | 'prefix' | 'scopes' | 'expiresAt'> & {
+  role: string | null;
+  appUrl: string;
+};
+
+export const keyMadeMail = (to: string, facts: Facts): Mail => ({
+  to,
+  subject: 'An API key was made for your Permille account',
+  text: `The API key “${facts.name}” (${facts.prefix}…) was made for your account. Until ${momentText(facts.expiresAt)} whoever has it can do this in your name:
+
+${facts.scopes.map((scope) => `- ${scopeTexts[scope].title}`).join('\n')}
+${notYou(facts)}`,
+});
+
+export const keyRotatedMail = (to: string, facts: Facts): Mail => ({
+  to,
+  subject: 'An API key of your Permille account has a new secret',
+  text: `The API key “${facts.name}” has a new secret (${facts.prefix}…), which works until ${momentText(facts.expiresAt)}.
+${notYou(facts)}`,
+});
+
+const notYou = ({ role, appUrl }: Facts): string => `
+If it wasn't you, revoke the key and change your password:
+
+${appUrl}/${role}/settings#api-keys
+`;

@@ -1,0 +1,81 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { ApiKeyRow } from '#contract/api-keys.ts';
+import type { DB } from '#db/types.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+/** The keys of a person that are not revoked, the newest first. */
+export async function listKeys(db: Database, ownerId: string, now: Date): Promise<ApiKeyRow[]> {
+  const rows = await keyRows(db.selectFrom('api_keys'))
+    .where('owner_id', '=', ownerId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => shown(row, now));
+}
+
+export async function findKey(tx: Tx, id: string, now: Date): Promise<ApiKeyRow> {
+  const row = await keyRows(tx.selectFrom('api_keys')).where('id', '=', id).executeTakeFirstOrThrow();
+  return shown(row, now);
+}
+
+const keyRows = (from: SelectQueryBuilder<DB, 'api_keys', object>) =>
+  from.select([
+    'id',
+    'name',
+    'prefix',
+    'scopes',
+    'created_at as createdAt',
+    'expires_at as expiresAt',
+    'last_used_at as lastUsedAt',
+    'previous_until as previousUntil',
+  ]);
+
+type KeptKey = Omit<ApiKeyRow, 'scopes' | 'isExpired'> & { scopes: string[] };
+
+const shown = ({ scopes, ...row }: KeptKey, now: Date): ApiKeyRow => ({
+  ...row,
+  scopes: scopes as ApiKeyRow['scopes'],
+  isExpired: row.expiresAt <= now,
+  previousUntil: row.previousUntil && row.previousUntil > now ? row.previousUntil : null,
+});
+
+/** The live key of this hash with its owner, whose account is neither banned nor closed. */
+export async function findHolder(db: Database, hash: Buffer, now: Date) {
+  return await db
+    .selectFrom('api_keys as k')
+    .innerJoin('users', 'users.id', 'k.owner_id')
+    .select([
+      'k.id as keyId',
+      'k.scopes',
+      'k.last_used_at as lastUsedAt',
+      'users.id as userId',
+      'users.role',
+      'users.is_demo as isDemo',
+      'users.email',
+    ])
+    .where((is) =>
+      is.or([
+        is('k.secret_hash', '=', hash),
+        is.and([is('k.previous_hash', '=', hash), is('k.previous_until', '>', now)]),
+      ]),
+    )
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', now)
+    .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .where('users.role', 'in', ['host', 'clipper'])
+    .executeTakeFirst();
+}
+
+/** So many keys of the person count towards the limit; their account is locked, so that no other one is made meanwhile. */
+export async function countKeys(tx: Tx, ownerId: string): Promise<number> {
+  await sql`select from users where id = ${ownerId} for update`.execute(tx);
+  const { keys } = await tx
+    .selectFrom('api_keys')
+    .select((of) => of.fn.countAll<bigint>().as('keys'))
+    .where('owner_id', '=', ownerId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(keys);
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '#server/http/actor.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+
+export async function revokeKey(
+  db: Database,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<null, 'not_found'>> {
+  return await transact(db, async (tx) => {
+    const revoked = await tx
+      .updateTable('api_keys')
+      .set({ revoked_at: new Date() })
+      .where('id', '=', id)
+      .where('owner_id', '=', actor.userId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!revoked) return refuse('not_found');
+    await writeAudit(tx, actBy(actor.role, actor.userId, now), 'api_key.revoked', 'api_key', id);
+    return null;
+  });
+}
+
+/** Deletes the keys of a person, with the names that they gave them. */
+export async function eraseKeys(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute();
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { MemberRole } from '#contract/accounts.ts';
+import type { ApiKeyRow } from '#contract/api-keys.ts';
+import { routes } from '#contract/routes.ts';
+import { useRead } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { KeyLine } from './key-line.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+/** What is done with a key: each in a dialog of its own. */
+type Doing =
+  | { what: 'make' }
+  | { what: 'change' | 'revoke'; row: ApiKeyRow }
+  | { what: 'show'; secret: string };
+
+/** The keys by which the person's own programs call /api/v1: made, given a new secret, revoked. */
+export function ApiKeys({ whose }: { whose: MemberRole }) {
+  const keys = useRead(routes.listApiKeys, {});
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => setDoing(null);
+  const show = (secret: string) => setDoing({ what: 'show', secret });
+  return (
+    <Panel
+      title="API keys"
+      action={
+        <Button size="sm" onClick={() => setDoing({ what: 'make' })}>
+          New key
+        </Button>
+      }
+    >
+      <p className="mb-4 text-muted">
+        With a key, a program of yours does here what you allow it, and no payout is ever requested by one.
+      </p>
+      <QueryList
+        of={keys}
+        what="keys"
+        failed="Your API keys did not load."
+        loading={
+          <Loading>
+            <Skeleton className="h-9" />
+          </Loading>
+        }
+        empty={<p>No keys yet. Make one when you want to connect a program.</p>}
+      >
+        {(rows) => (
+          <ul aria-label="API keys" className="-my-3 divide-y divide-line">
+            {rows.map((row) => (
+              <KeyLine
+                key={row.id}
+                row={row}
+                onChange={() => setDoing({ what: 'change', row })}
+                onRevoke={() => setDoing({ what: 'revoke', row })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryList>
+      {doing?.what === 'make' && <NewKeyDialog whose={whose} onMade={show} onClose={close} />}
+      {doing?.what === 'change' && <NewSecretDialog row={doing.row} onMade={show} onClose={close} />}
+      {doing?.what === 'revoke' && <RevokeDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'show' && <SecretDialog secret={doing.secret} onClose={close} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ApiKeyRow } from '#contract/api-keys.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+export function RevokeDialog({ row, onClose }: { row: ApiKeyRow; onClose: () => void }) {
+  const revoke = useAction(routes.revokeApiKey, {
+    success: () => {
+      toast.success('Key revoked', `${row.name} no longer works.`, { id: 'api-keys' });
+      onClose();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'api-keys' });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Revoke ${row.name}?`}
+      description="Programs that use this key are refused from now on. It can’t be brought back."
+      confirmText="Revoke key"
+      danger
+      busy={revoke.isPending && 'Revoking...'}
+      onConfirm={() => revoke.mutate({ params: { id: row.id } })}
+    />
+  );
+}
