@@ -47,6 +47,7 @@ const litPixels = (page: Page, href: string, second: number): Promise<number> =>
 test('a clipper cuts, stacks, captions and exports a clip in the browser, and goes on to submit it', async ({
   page,
 }) => {
+  test.setTimeout(240_000);
   await enterDemo(page, 'clipper');
   await page.goto('/clipper/explore');
   await page
@@ -73,6 +74,11 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and go
   await expect(timeline.getByText('Length 00:00:02:01')).toBeHidden();
   await page.keyboard.press('Control+Shift+z');
 
+  await page.getByRole('tab', { name: 'Find' }).click();
+  await expect(page.getByRole('heading', { name: 'Sound of the source' })).toBeVisible();
+  const loud = page.getByRole('region', { name: 'Sound' }).getByRole('listitem');
+  await loud.first().getByRole('button').click();
+  await expect(playhead).toHaveAttribute('aria-valuetext', await loud.first().innerText());
   await page.getByRole('tab', { name: 'Window' }).click();
   await page.getByRole('radio', { name: 'Stack' }).check();
   await expect(page.getByRole('group', { name: 'Face' })).toBeVisible();

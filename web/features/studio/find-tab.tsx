@@ -1,28 +1,21 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { StudioCue } from '#contract/studio.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { withoutStretches } from './cuts.ts';
+import { FindSound, type SoundProps } from './find-sound.tsx';
 import { CAPTIONS_MAX_BYTES, importCaptions } from './import-captions.ts';
-import { measureSound } from './measure-sound.ts';
-import { loudestSeconds, type Peaks, silencesIn } from './silence.ts';
-import { onFrame, timecode } from './timecode.ts';
-import type { Kept, StudioTools } from './tools.ts';
+import { timecode } from './timecode.ts';
+import type { Kept } from './tools.ts';
 
 export interface SearchedTranscript {
   cues: readonly StudioCue[];
   /** What is searched for. */
   words: string;
 }
-export type SoundState = 'idle' | 'listening' | 'failed';
 
-interface Props extends StudioTools {
+interface Props extends SoundProps {
   at: number;
-  peaks: Peaks;
-  onPeaks(peaks: Peaks): void;
   transcript: Kept<SearchedTranscript>;
-  sound: Kept<SoundState>;
 }
 
 /** Finding the moment: by what was said, and by what was loud. */
@@ -30,14 +23,12 @@ export function FindTab(props: Props) {
   return (
     <div className="flex flex-col gap-5">
       <Transcript {...props} />
-      {props.source.audio ? <Sound {...props} /> : null}
+      {props.source.audio || props.whole.peaks.size > 0 ? <FindSound {...props} /> : null}
     </div>
   );
 }
 
 const MOST_FOUND = 50;
-/** A pause shorter than this is left, and so is a piece of speech. */
-const LEAST_CUT = 0.3;
 
 function Transcript({ source, player, transcript: [{ cues, words }, set] }: Props) {
   const [error, setError] = useState<string | null>(null);
@@ -99,67 +90,4 @@ function Transcript({ source, player, transcript: [{ cues, words }, set] }: Prop
 function foundText(found: number | null, lines: number): string {
   if (found === null) return `${lines} lines`;
   return found > MOST_FOUND ? `${found} found, the first ${MOST_FOUND} are shown` : `${found} found`;
-}
-
-export function removeText(silences: number): string {
-  if (silences === 0) return 'No silences to remove';
-  return silences === 1 ? 'Remove 1 silence' : `Remove ${silences} silences`;
-}
-
-function Sound({ source, project, edit, player, peaks, onPeaks, sound: [state, setState] }: Props) {
-  const listen = async () => {
-    setState('listening');
-    try {
-      onPeaks(await measureSound(source, project.cuts));
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
-  const silences = useMemo(() => silencesIn(project.cuts, peaks), [project.cuts, peaks]);
-  const loudest = useMemo(() => loudestSeconds(peaks, 5, 3), [peaks]);
-  const remove = () =>
-    edit('silences', (old) => ({
-      ...old,
-      cuts: withoutStretches(
-        old.cuts,
-        silences.map(({ start, end }) => ({
-          start: onFrame(start, source.fps),
-          end: onFrame(end, source.fps),
-        })),
-        LEAST_CUT,
-      ),
-    }));
-  return (
-    <section aria-label="Sound" className="flex flex-col items-start gap-2.5">
-      <h2 className="font-semibold text-sm">Sound of your cuts</h2>
-      <p className="text-muted text-xs">Only the sound of the seconds that you cut is read.</p>
-      <Button
-        size="sm"
-        busy={state === 'listening' && 'Listening...'}
-        disabled={project.cuts.length === 0}
-        onClick={() => void listen()}
-      >
-        Listen to the cuts
-      </Button>
-      {state === 'failed' ? <FieldError>The sound could not be read. Try again.</FieldError> : null}
-      {peaks.size > 0 ? (
-        <>
-          <Button size="sm" disabled={silences.length === 0} onClick={remove}>
-            {removeText(silences.length)}
-          </Button>
-          <h3 className="font-semibold text-sm">Loudest moments</h3>
-          <ul className="flex flex-wrap gap-1.5">
-            {loudest.map((second) => (
-              <li key={second}>
-                <Button size="sm" className="mono" onClick={() => player?.seek(second)}>
-                  {timecode(second, source.fps)}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </section>
-  );
 }

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CaptionsTab } from './captions-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
-import { FindTab, type SearchedTranscript, type SoundState } from './find-tab.tsx';
+import type { SoundState } from './find-sound.tsx';
+import { FindTab, type SearchedTranscript } from './find-tab.tsx';
 import type { Peaks } from './silence.ts';
+import type { SourceSound } from './source-sound.ts';
 import type { StudioTools } from './tools.ts';
 import type { StudioExport } from './use-export.ts';
 import { WindowTab } from './window-tab.tsx';
@@ -16,11 +18,12 @@ interface Props extends StudioTools {
   onTab(tab: InspectorTab): void;
   exported: StudioExport;
   peaks: Peaks;
+  whole: SourceSound;
   onPeaks(peaks: Peaks): void;
 }
 
 /** What is set by fields: captions, the window, finding moments, the export. */
-export function Inspector({ tab, onTab, exported, peaks, onPeaks, ...tools }: Props) {
+export function Inspector({ tab, onTab, exported, peaks, whole, onPeaks, ...tools }: Props) {
   // Only the chosen tab is mounted; what was typed and read stays here.
   const newCaption = useState('');
   const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
@@ -45,7 +48,14 @@ export function Inspector({ tab, onTab, exported, peaks, onPeaks, ...tools }: Pr
             value: 'find',
             label: 'Find',
             content: (
-              <FindTab {...tools} peaks={peaks} onPeaks={onPeaks} transcript={transcript} sound={sound} />
+              <FindTab
+                {...tools}
+                peaks={peaks}
+                whole={whole}
+                onPeaks={onPeaks}
+                transcript={transcript}
+                sound={sound}
+              />
             ),
           },
           { value: 'export', label: 'Export', content: <ExportTab {...tools} exported={exported} /> },

@@ -131,7 +131,7 @@ export function soundPath({ from, span }: Stretch, peaks: Peaks): string {
   return path;
 }
 
-/** Only the seconds that were listened to. */
+/** Of a source that is not prepared only the seconds that were listened to. */
 export function SoundLane({ view: { from, span }, peaks }: { view: Stretch; peaks: Peaks }) {
   const path = useMemo(() => soundPath({ from, span }, peaks), [from, span, peaks]);
   return (

@@ -14,6 +14,7 @@ import { overlayTexts } from './listing-checks.ts';
 import type { OpenedSource } from './open-source.ts';
 import { SaveMark, SaveTrouble } from './save-state.tsx';
 import type { Peaks } from './silence.ts';
+import { useSourceSound } from './source-sound.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
 import { keyFor, type StudioKeys } from './studio-keys.ts';
@@ -54,7 +55,9 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   // An undo can take away the cut that was chosen.
   const selected = Math.max(0, Math.min(chosen, project.cuts.length - 1));
   const [tab, setTab] = useState<InspectorTab>('captions');
-  const [peaks, setPeaks] = useState<Peaks>(new Map());
+  const [listened, setListened] = useState<Peaks>(new Map());
+  const whole = useSourceSound(listing.source);
+  const peaks = whole.peaks.size > 0 ? whole.peaks : listened;
   const exported = useExport(whose, { origin: source.origin, project, texts });
   const taken = useTaken(listing.id);
   const { player, rate, seconds: at } = view;
@@ -99,7 +102,8 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
           onTab={setTab}
           exported={exported}
           peaks={peaks}
-          onPeaks={setPeaks}
+          whole={whole}
+          onPeaks={setListened}
         />
       </main>
     </div>

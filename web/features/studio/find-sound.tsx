@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { withoutStretches } from './cuts.ts';
+import { measureSound } from './measure-sound.ts';
+import { loudestSeconds, type Peaks, silencesIn } from './silence.ts';
+import type { SourceSound } from './source-sound.ts';
+import { onFrame, timecode } from './timecode.ts';
+import type { Kept, StudioTools } from './tools.ts';
+
+export type SoundState = 'idle' | 'listening' | 'failed';
+
+export interface SoundProps extends StudioTools {
+  /** Of the whole source where it is prepared, else of what was listened to. */
+  peaks: Peaks;
+  whole: SourceSound;
+  onPeaks(peaks: Peaks): void;
+  sound: Kept<SoundState>;
+}
+
+/** A pause shorter than this is left, and so is a piece of speech. */
+const LEAST_CUT = 0.3;
+/** How many loud moments are named, and how many seconds lie between them at least. */
+const ofWhole = { most: 10, apart: 15 };
+const ofCuts = { most: 5, apart: 3 };
+
+export function removeText(silences: number): string {
+  if (silences === 0) return 'No silences to remove';
+  return silences === 1 ? 'Remove 1 silence' : `Remove ${silences} silences`;
+}
+
+/** What is loud and what is silent: of the whole source once the server has read it, until then of the cuts. */
+export function FindSound(props: SoundProps) {
+  const { peaks, whole } = props;
+  const isWhole = whole.peaks.size > 0;
+  return (
+    <section aria-label="Sound" className="flex flex-col items-start gap-2.5">
+      <h2 className="font-semibold text-sm">{isWhole ? 'Sound of the source' : 'Sound of your cuts'}</h2>
+      {isWhole ? null : <Listen {...props} />}
+      {peaks.size > 0 ? (
+        <>
+          <LoudMoments {...props} {...(isWhole ? ofWhole : ofCuts)} />
+          {props.project.cuts.length > 0 ? <Silences {...props} /> : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Listen({ source, project, whole, onPeaks, sound: [state, setState] }: SoundProps) {
+  const listen = async () => {
+    setState('listening');
+    try {
+      onPeaks(await measureSound(source, project.cuts));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      {whole.share === null ? null : (
+        <p role="status" className="text-muted text-xs">
+          The sound of the whole source is being read: {Math.floor(whole.share * 100)}%.
+        </p>
+      )}
+      <p className="text-muted text-xs">Only the sound of the seconds that you cut is read here.</p>
+      <Button
+        size="sm"
+        busy={state === 'listening' && 'Listening...'}
+        disabled={project.cuts.length === 0}
+        onClick={() => void listen()}
+      >
+        Listen to the cuts
+      </Button>
+      {state === 'failed' ? <FieldError>The sound could not be read. Try again.</FieldError> : null}
+    </>
+  );
+}
+
+function Silences({ source, project, edit, peaks }: SoundProps) {
+  const silences = useMemo(() => silencesIn(project.cuts, peaks), [project.cuts, peaks]);
+  const remove = () =>
+    edit('silences', (old) => ({
+      ...old,
+      cuts: withoutStretches(
+        old.cuts,
+        silences.map(({ start, end }) => ({
+          start: onFrame(start, source.fps),
+          end: onFrame(end, source.fps),
+        })),
+        LEAST_CUT,
+      ),
+    }));
+  return (
+    <Button size="sm" disabled={silences.length === 0} onClick={remove}>
+      {removeText(silences.length)}
+    </Button>
+  );
+}
+
+function LoudMoments({ source, player, peaks, most, apart }: SoundProps & { most: number; apart: number }) {
+  const seconds = useMemo(() => loudestSeconds(peaks, most, apart), [peaks, most, apart]);
+  return (
+    <>
+      <h3 className="font-semibold text-sm">Loudest moments</h3>
+      <ul className="flex flex-wrap gap-1.5">
+        {seconds.map((second) => (
+          <li key={second}>
+            <Button size="sm" className="mono" onClick={() => player?.seek(second)}>
+              {timecode(second, source.fps)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
