@@ -21,9 +21,9 @@ const isLoopbackHost = (host: string): boolean => isLoopbackName(host) || isLoop
  * be. A name may still resolve to what must not be called: `postOutside` looks at each attempt.
  */
 export function outsideUrlFault(text: string, { allowLoopback }: OutsideUrlRules): string | null {
+  if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
   // The parser writes octal, hexadecimal and one-number forms of an IPv4 address in the plain form.
-  const url = URL.parse(text);
-  if (!url) return 'must be an address such as https://example.com/hooks';
+  const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or a password';
   if (url.hash !== '') return 'must not contain a # and what follows it';
   const host = hostOf(url);

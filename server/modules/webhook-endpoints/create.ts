@@ -4,8 +4,10 @@ import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact, violates } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { makeSecret } from './make-secret.ts';
+import { addedNotice } from './notices.ts';
 import { unfitEndpoint } from './rules.ts';
 
 interface NewEndpoint {
@@ -49,6 +51,7 @@ export async function createEndpoint(
         })
         .execute();
       await writeAudit(tx, actBy(role, ownerId, now), 'webhook_endpoint.created', 'webhook_endpoint', id);
+      await notify(tx, addedNotice({ ownerId, role, url }), now);
       return { id, secret };
     });
   } catch (error) {

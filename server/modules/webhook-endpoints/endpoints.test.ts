@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { createActor } from '#server/testing/actor.ts';
-import { verified, type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
 
 let world: WebhookWorld;
 let receiver: WebhookReceiver;
@@ -39,6 +39,16 @@ test('200: an endpoint is kept, its secret shown once and sealed', async () => {
   ]);
   const kept = await world.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', made.id).execute();
   expect(JSON.stringify(kept)).not.toContain(made.secret.slice(6));
+  const notices = await world.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', ana.userId)
+    .execute();
+  expect(notices).toMatchObject([
+    { kind: 'webhook.added', link: '/host/settings#webhooks', mail: 'waiting' },
+  ]);
+  expect(notices[0]!.body).toContain('hooks.example.com from now on');
+  expect(notices[0]!.body).not.toContain('/permille');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { consequenceOf, notBefore, pauseMs } from './rules.ts';
+import { failureNotice } from './notices.ts';
+import { consequenceOf, memberRoleOf, notBefore, pauseMs } from './rules.ts';
 
 interface FailingEndpoint {
   id: string;
@@ -41,33 +42,12 @@ export async function noteFailure(tx: Tx, endpoint: FailingEndpoint, failure: Fa
     .where('id', '=', endpoint.id)
     .execute();
   if (consequence === 'none') return;
-  const title = consequence === 'off' ? 'A webhook endpoint was turned off' : 'A webhook endpoint fails';
-  const kind = consequence === 'off' ? 'webhook.turned_off' : 'webhook.failing';
-  const link = `/${await roleOf(tx, endpoint.owner_id)}/settings#webhooks`;
-  const body = bodyOf(
-    hostOfUrl(endpoint.url),
-    failures,
-    consequence === 'off' ? (isGone ? 'gone' : 'failing') : null,
-  );
-  await notify(tx, { userId: endpoint.owner_id, kind, title, body, link }, now);
-}
-
-/** Not the whole address, which may hold a secret and would stand in a mail. */
-const hostOfUrl = (url: string): string => new URL(url).host;
-
-function bodyOf(host: string, failures: number, off: 'gone' | 'failing' | null): string {
-  if (off === 'gone')
-    return `${host} answered that nobody is there any more (410), so nothing is sent to it. You can turn it on again in Settings.`;
-  if (off === 'failing')
-    return `The last ${failures} attempts to send events to ${host} failed, so nothing is sent to it any more. You can turn it on again in Settings.`;
-  return `The last ${failures} attempts to send events to ${host} failed. They go on; after 20 the endpoint is turned off. The log in Settings says what went wrong.`;
-}
-
-async function roleOf(tx: Tx, userId: string): Promise<string> {
+  const off = consequence === 'off' ? (isGone ? 'gone' : 'failing') : null;
   const { role } = await tx
     .selectFrom('users')
     .select('role')
-    .where('id', '=', userId)
+    .where('id', '=', endpoint.owner_id)
     .executeTakeFirstOrThrow();
-  return role ?? 'host';
+  const owner = { ownerId: endpoint.owner_id, role: memberRoleOf(role) ?? 'host', url: endpoint.url };
+  await notify(tx, failureNotice(owner, failures, off), now);
 }

@@ -1,3 +1,4 @@
+import { publicPath } from '#contract/public-api.ts';
 import { WEBHOOK_TEST_KIND } from '#contract/webhook-kinds.ts';
 
 export interface PayloadEvent {
@@ -8,29 +9,42 @@ export interface PayloadEvent {
   listingId: string | null;
 }
 
-/** The body of a delivery: ids, and the page where a person sees what became of it. The same for every attempt. */
-export const payloadOf = (event: PayloadEvent, appUrl: string): string =>
-  JSON.stringify({
+/**
+ * The body of a delivery: ids, and where a person and a program with an API key read what became of it. The same for every
+ * attempt.
+ */
+export function payloadOf(event: PayloadEvent, appUrl: string): string {
+  const { page, read } = placeOf(event);
+  return JSON.stringify({
     type: event.kind,
     timestamp: event.occurredAt.toISOString(),
     data: {
       subjectId: event.subjectId,
       submissionId: event.submissionId,
       listingId: event.listingId,
-      url: appUrl + pageOf(event),
+      url: appUrl + page,
+      apiUrl: read && appUrl + publicPath(read),
     },
   });
+}
 
-const pages: Record<string, string> = {
-  deposit: '/host/budget',
-  refund: '/host/budget',
-  payout: '/clipper/earnings',
-  earnings: '/clipper/earnings',
+interface Place {
+  page: string;
+  /** Of a route that takes API keys. */
+  read: string | null;
+}
+
+const places: Record<string, Place> = {
+  deposit: { page: '/host/budget', read: '/api/host/deposits' },
+  refund: { page: '/host/budget', read: '/api/host/deposits' },
+  payout: { page: '/clipper/earnings', read: '/api/clipper/payouts' },
+  earnings: { page: '/clipper/earnings', read: '/api/clipper/earnings' },
 };
+const elsewhere: Place = { page: '/dashboard', read: null };
 
-function pageOf({ kind, submissionId, listingId }: PayloadEvent): string {
-  if (kind === WEBHOOK_TEST_KIND) return '/dashboard';
-  if (submissionId) return `/clips/${submissionId}`;
-  if (listingId) return `/listings/${listingId}`;
-  return pages[kind.split('.')[0]!] ?? '/dashboard';
+function placeOf({ kind, submissionId, listingId }: PayloadEvent): Place {
+  if (kind === WEBHOOK_TEST_KIND) return elsewhere;
+  if (submissionId) return { page: `/clips/${submissionId}`, read: `/api/clips/${submissionId}` };
+  if (listingId) return { page: `/listings/${listingId}`, read: `/api/listings/${listingId}` };
+  return places[kind.split('.')[0]!] ?? elsewhere;
 }

@@ -28,7 +28,7 @@ export async function listDeliveries(
 ): Promise<Outcome<{ rows: WebhookDelivery[]; nextCursor: string | null }, 'not_found'>> {
   const own = await db
     .selectFrom('webhook_endpoints')
-    .select('id')
+    .select('paused_until')
     .where('id', '=', endpointId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
@@ -37,7 +37,7 @@ export async function listDeliveries(
   const { rows } = await sql<Row>`
     select id, event_id as "eventId", kind, occurred_at as "occurredAt", subject_id as "subjectId",
       submission_id as "submissionId", listing_id as "listingId", state, attempts, created_at as "createdAt",
-      next_attempt_at as "nextAttemptAt", last_attempt_at as "lastAttemptAt", last_status as "lastStatus",
+      case when state = 'waiting' then greatest(next_attempt_at, ${own.paused_until}) end as "nextAttemptAt", last_attempt_at as "lastAttemptAt", last_status as "lastStatus",
       last_ms as "lastMs", last_error as "lastError", last_response as "lastResponse", ${list.column}
     from webhook_deliveries where endpoint_id = ${endpointId} ${list.after}
     order by ${list.order} limit ${PAGE_ROWS + 1}`.execute(db);

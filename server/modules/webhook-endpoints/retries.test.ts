@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { TestActor } from '#server/testing/actor.ts';
-import { verified, type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
 import { retryAfterMs } from './rules.ts';
 
 let world: WebhookWorld;
@@ -30,6 +30,7 @@ const notices = async () =>
       .selectFrom('notifications')
       .select(['kind', 'link', 'mail'])
       .where('user_id', '=', tess.userId)
+      .where('kind', '<>', 'webhook.added')
       .orderBy('id')
       .execute()
   ).map(({ kind, link, mail }) => `${kind} ${link} ${mail}`);

@@ -4,8 +4,8 @@ import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import type { TestActor } from '#server/testing/actor.ts';
-import { verified, type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
+import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
 
 let world: WebhookWorld;
 let receiver: WebhookReceiver;
@@ -41,6 +41,7 @@ test('what happens arrives signed, as a library of Standard Webhooks reads it, w
       submissionId: null,
       listingId: null,
       url: 'http://localhost:3000/clipper/earnings',
+      apiUrl: 'http://localhost:3000/api/v1/clipper/payouts',
     },
   });
   expect(await world.log(tess, endpoint.id)).toMatchObject([

@@ -12,6 +12,7 @@ import { NotificationPreferences } from '#web/features/notifications/notificatio
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
+import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useAnchor } from '../public/anchor.ts';
 
@@ -49,6 +50,9 @@ export function SettingsPage() {
           <PasswordForm />
           <div id="api-keys" className="scroll-mt-18">
             <ApiKeys whose="clipper" />
+          </div>
+          <div id="webhooks" className="scroll-mt-18">
+            <WebhookEndpoints whose="clipper" />
           </div>
           <ExportData />
           <DangerZone user={user} />

@@ -12,6 +12,7 @@ import { NotificationPreferences } from '#web/features/notifications/notificatio
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { BlockedClippers } from '#web/features/submissions/blocks/blocked-clippers.tsx';
+import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useAnchor } from '../public/anchor.ts';
 
@@ -45,6 +46,9 @@ export function SettingsPage() {
           <BlockedClippers />
           <div id="api-keys" className="scroll-mt-18">
             <ApiKeys whose="host" />
+          </div>
+          <div id="webhooks" className="scroll-mt-18">
+            <WebhookEndpoints whose="host" />
           </div>
           <ExportData />
           <DangerZone user={user} />

@@ -14,6 +14,7 @@ type Answer = (count: number, reply: ServerResponse, message: Received) => void;
 /** A receiver on this machine, which keeps what came. */
 export async function webhookReceiver() {
   const received: Received[] = [];
+  const paths: string[] = [];
   let answer: Answer = (_count, reply) => void reply.end();
   const server = createServer(async (request, reply) => {
     let body = '';
@@ -23,6 +24,7 @@ export async function webhookReceiver() {
     );
     const message = { id: headers['webhook-id'] ?? '', headers, body };
     received.push(message);
+    paths.push(request.url ?? '');
     answer(received.length, reply, message);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,6 +32,8 @@ export async function webhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
+    /** To which its messages came, since its start. */
+    paths,
     /** From now on. */
     answers(next: Answer): void {
       answer = next;
@@ -51,5 +55,11 @@ export const verified = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body, headers) as {
     type: string;
     timestamp: string;
-    data: { subjectId: string | null; submissionId: string | null; listingId: string | null; url: string };
+    data: {
+      subjectId: string | null;
+      submissionId: string | null;
+      listingId: string | null;
+      url: string;
+      apiUrl: string | null;
+    };
   };

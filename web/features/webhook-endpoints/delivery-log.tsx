@@ -1,0 +1,59 @@
+import { routes } from '#contract/routes.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { usePages } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
+
+/** While something waits, its result is asked for so often. */
+const LOOK_EVERY_MS = 2_000;
+
+const isWaiting = ({ state, attempts }: WebhookDelivery): boolean => state === 'waiting' && attempts < 2;
+
+/** What was sent to an endpoint, newest first, with what it answered. */
+export function DeliveryLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const log = usePages(
+    routes.webhookDeliveries,
+    { params: { id: endpoint.id }, query: {} },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data?.pages.some(({ rows }) => rows.some(isWaiting)) ? LOOK_EVERY_MS : false,
+    },
+  );
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Log"
+      description={<span className="wrap-anywhere">{endpoint.url}, last 30 days</span>}
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <QueryList
+        of={log}
+        what="messages"
+        failed="The log did not load."
+        empty={
+          <p className="text-muted">
+            Nothing was sent yet. Messages appear here as soon as an event that you chose happens, or when you
+            send a test.
+          </p>
+        }
+      >
+        {(rows, more) => (
+          <>
+            <ul aria-label="Messages" className="divide-y divide-line">
+              {rows.map((row) => (
+                <DeliveryRow key={row.id} delivery={row} isOff={endpoint.state === 'disabled'} />
+              ))}
+            </ul>
+            {more && <div className="mt-4">{more}</div>}
+          </>
+        )}
+      </QueryList>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import type { MemberRole } from '#contract/accounts.ts';
+import { routes } from '#contract/routes.ts';
+import { WEBHOOK_URL_MAX, type WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { type WebhookKind, webhookKindsOf } from '#contract/webhook-kinds.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { EventChoices } from './event-choices.tsx';
+import type { FreshSecret } from './secret-dialog.tsx';
+
+interface EndpointFormProps {
+  whose: MemberRole;
+  /** Null for a new one. */
+  endpoint: WebhookEndpoint | null;
+  onClose: () => void;
+  onSecret: (secret: FreshSecret) => void;
+}
+
+const formId = 'webhook-endpoint';
+
+/** What is typed and chosen, what is wrong with it, and how it is saved. */
+function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormProps) {
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [kinds, setKinds] = useState<WebhookKind[]>(
+    webhookKindsOf(whose).filter((kind) => endpoint?.kinds.includes(kind)),
+  );
+  const [refusal, setRefusal] = useState<{ url?: string; kinds?: string }>({});
+  const refuse = (error: ApiError) => {
+    const fields = error.problem.fields ?? [];
+    const ofKinds = fields.find(({ field }) => field.startsWith('kinds'));
+    const ofUrl = fields.find(({ field }) => field === 'url');
+    if (ofKinds) setRefusal({ kinds: ofKinds.message });
+    else if (ofUrl) setRefusal({ url: ofUrl.message });
+    else if (error.code === 'webhook_endpoint_exists') setRefusal({ url: error.message });
+    else toast.error(error.title, error.message, { id: 'webhooks' });
+  };
+  const create = useAction(routes.createWebhookEndpoint, {
+    success: ({ secret }, { body }) => onSecret({ secret, url: body.url, isNew: true }),
+    error: refuse,
+  });
+  const change = useAction(routes.changeWebhookEndpoint, {
+    success: () => {
+      toast.success('Saved', 'It counts from the next event on.', { id: 'webhooks' });
+      onClose();
+    },
+    error: refuse,
+  });
+  const busy = create.isPending || change.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (url.trim() === '') return setRefusal({ url: 'Enter the address of your server.' });
+    if (kinds.length === 0) return setRefusal({ kinds: 'Choose at least one event.' });
+    setRefusal({});
+    const body = { url: url.trim(), kinds };
+    if (endpoint) change.mutate({ params: { id: endpoint.id }, body });
+    else create.mutate({ body });
+  };
+  return { url, setUrl, kinds, setKinds, refusal, submit, busy };
+}
+
+export function EndpointForm(props: EndpointFormProps) {
+  const { whose, endpoint, onClose } = props;
+  const form = useEndpointForm(props);
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open && !form.busy) onClose();
+      }}
+      title={endpoint ? 'Edit endpoint' : 'Add an endpoint'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy && 'Saving...'}>
+            {endpoint ? 'Save' : 'Add endpoint'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+        <Field
+          label="Address"
+          hint="With https, on port 443 or 8443. It answers with 2xx within ten seconds."
+          error={form.refusal.url}
+        >
+          <TextInput
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://example.com/permille"
+            maxLength={WEBHOOK_URL_MAX}
+            value={form.url}
+            onChange={(event) => form.setUrl(event.target.value)}
+          />
+        </Field>
+        <EventChoices whose={whose} chosen={form.kinds} error={form.refusal.kinds} onChange={form.setKinds} />
+      </form>
+    </Dialog>
+  );
+}

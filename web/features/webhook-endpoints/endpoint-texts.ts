@@ -1,0 +1,41 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { type WebhookKind, webhookKindsOf } from '#contract/webhook-kinds.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+/** Why an endpoint is off. */
+export const offText: Record<NonNullable<WebhookEndpoint['disabledReason']>, string> = {
+  owner: 'You turned it off.',
+  gone: 'Your server answered that nobody is there any more (410).',
+  failing: 'The last 20 attempts failed.',
+};
+
+export const deliveryState: Record<WebhookDelivery['state'], { word: string; tone: Tone }> = {
+  waiting: { word: 'Waiting', tone: 'yellow' },
+  delivered: { word: 'Delivered', tone: 'green' },
+  failed: { word: 'Failed', tone: 'red' },
+};
+
+const groupNames: Record<string, string> = {
+  submission: 'Clips',
+  message: 'Messages',
+  fraud_hold: 'Views on hold',
+  appeal: 'Appeals',
+  listing: 'Listings',
+  deposit: 'Deposits',
+  refund: 'Refunds',
+  attestation: 'Screenshots',
+  earnings: 'Earnings',
+  payout: 'Payouts',
+};
+
+const nounOf = (kind: string): string => kind.split('.')[0]!;
+
+/** The events that somebody of this role can choose, by what they are about. */
+export function kindGroups(role: MemberRole): { name: string; kinds: WebhookKind[] }[] {
+  const all = webhookKindsOf(role);
+  return [...new Set(all.map(nounOf))].map((noun) => ({
+    name: groupNames[noun] ?? noun,
+    kinds: all.filter((kind) => nounOf(kind) === noun),
+  }));
+}

@@ -1,0 +1,48 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import { type WebhookKind, webhookKinds, webhookKindsOf } from '#contract/webhook-kinds.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { kindGroups } from './endpoint-texts.ts';
+
+interface EventChoicesProps {
+  whose: MemberRole;
+  chosen: readonly WebhookKind[];
+  error: string | undefined;
+  onChange: (chosen: WebhookKind[]) => void;
+}
+
+/** Each event with a sentence on when it is sent. */
+export function EventChoices({ whose, chosen, error, onChange }: EventChoicesProps) {
+  const all = webhookKindsOf(whose);
+  const hasAll = chosen.length === all.length;
+  const toggle = (kind: WebhookKind, on: boolean) =>
+    onChange(all.filter((one) => (one === kind ? on : chosen.includes(one))));
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <b className="font-semibold text-sm">Events</b>
+        <Button size="sm" variant="quiet" onClick={() => onChange(hasAll ? [] : all)}>
+          {hasAll ? 'Choose none' : 'Choose all'}
+        </Button>
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+      {kindGroups(whose).map(({ name, kinds }) => (
+        <fieldset key={name} className="min-w-0">
+          <legend className="mb-2 font-semibold text-muted text-xs">{name}</legend>
+          <div className="flex flex-col gap-2.5">
+            {kinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                label={<span className="mono wrap-anywhere">{kind}</span>}
+                hint={webhookKinds[kind].meaning}
+                checked={chosen.includes(kind)}
+                onChange={(event) => toggle(kind, event.target.checked)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

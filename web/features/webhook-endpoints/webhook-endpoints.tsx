@@ -1,0 +1,76 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { MemberRole } from '#contract/accounts.ts';
+import { routes } from '#contract/routes.ts';
+import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { useRead } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { EndpointRow } from './endpoint-row.tsx';
+import { RemoveEndpoint } from './remove-endpoint.tsx';
+import { type FreshSecret, SecretDialog } from './secret-dialog.tsx';
+
+/** What stands over the page; one at a time. */
+type Shown =
+  | { what: 'form'; endpoint: WebhookEndpoint | null }
+  | { what: 'log' | 'remove'; endpoint: WebhookEndpoint }
+  | { what: 'secret'; secret: FreshSecret };
+
+/** Where the person has events sent: add, change, try, read the log, remove. */
+export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
+  const endpoints = useRead(routes.listWebhookEndpoints, {});
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  const showSecret = (secret: FreshSecret) => setShown({ what: 'secret', secret });
+  return (
+    <Panel
+      title="Webhooks"
+      action={
+        <Button size="sm" onClick={() => setShown({ what: 'form', endpoint: null })}>
+          <Plus aria-hidden />
+          Add endpoint
+        </Button>
+      }
+    >
+      <p className="mb-4 text-muted">
+        Have events sent to a server of yours as they happen, signed by Standard Webhooks.
+      </p>
+      <QueryList
+        of={endpoints}
+        what="endpoints"
+        failed="Your webhook endpoints did not load."
+        loading={
+          <Loading>
+            <Skeleton className="h-9" />
+          </Loading>
+        }
+        empty={<p className="text-muted">You have no endpoint yet.</p>}
+      >
+        {(rows) => (
+          <ul aria-label="Webhook endpoints" className="-my-3 divide-y divide-line">
+            {rows.map((row) => (
+              <EndpointRow
+                key={row.id}
+                endpoint={row}
+                onEdit={() => setShown({ what: 'form', endpoint: row })}
+                onLog={() => setShown({ what: 'log', endpoint: row })}
+                onRemove={() => setShown({ what: 'remove', endpoint: row })}
+                onSecret={showSecret}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryList>
+      {shown?.what === 'form' ? (
+        <EndpointForm whose={whose} endpoint={shown.endpoint} onClose={close} onSecret={showSecret} />
+      ) : null}
+      {shown?.what === 'log' ? <DeliveryLog endpoint={shown.endpoint} onClose={close} /> : null}
+      {shown?.what === 'remove' ? <RemoveEndpoint endpoint={shown.endpoint} onClose={close} /> : null}
+      {shown?.what === 'secret' ? <SecretDialog secret={shown.secret} onClose={close} /> : null}
+    </Panel>
+  );
+}
