@@ -6,6 +6,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { backup } from './cli/backup.ts';
 import type { Command, LoneCommand } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
+import { doctor } from './cli/doctor.ts';
 import { exportJournal } from './cli/export.ts';
 import { importStatement } from './cli/import-statement.ts';
 import { migrateDatabase } from './cli/migrate.ts';
@@ -22,6 +23,7 @@ import type { Database } from './infra/transaction.ts';
 import { startFailure } from './start-failure.ts';
 
 const commands: Record<string, Command | LoneCommand> = {
+  doctor,
   migrate: migrateDatabase,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { judge } from './doctor/database.ts';
+import { node } from './doctor/machine.ts';
+import { doctor } from './doctor.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'permille-doctor-'));
+const DATA_DIR = join(home, 'data');
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+async function examined(env: Record<string, string>) {
+  const lines: string[] = [];
+  const code = await doctor.runAlone({
+    args: [],
+    env: { DATA_DIR, APP_URL: 'http://127.0.0.1:1', ...env },
+    print: (line) => lines.push(line),
+    readConfig: () => expect.fail('reading the settings makes a secret'),
+    openAsItIs: () => expect.fail('a look starts no database'),
+  });
+  return { code, lines, of: (part: string) => lines.find((line) => line.slice(9).startsWith(part)) };
+}
+
+test('a demo that was never started is in order, and looking at it makes nothing', async () => {
+  const { code, lines } = await examined({});
+  expect(lines.filter((line) => line.startsWith('wrong'))).toEqual([]);
+  expect(code).toBe(0);
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('a setting that stops the start is named alone', async () => {
+  const { code, lines } = await examined({ MODE: 'live' });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^wrong +Settings +APP_URL must begin with https:|^wrong +Settings +SMTP_URL must be set/,
+    ),
+    '0 ok, 0 warnings, 1 wrong',
+  ]);
+});
+
+test('what does not answer or can be read by others is wrong', async () => {
+  const secretHome = join(home, 'open');
+  mkdirSync(secretHome);
+  writeFileSync(join(secretHome, 'secret'), 'x'.repeat(32), { mode: 0o644 });
+  const { code, of } = await examined({
+    MODE: 'staging',
+    DATA_DIR: secretHome,
+    DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/none',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  expect(code).toBe(1);
+  expect(of('Secret')).toMatch(/^wrong .*chmod 600/);
+  expect(of('Database')).toMatch(/^wrong .*can't be reached: connect ECONNREFUSED/);
+  expect(of('Mail')).toMatch(/^wrong .*does not take the login/);
+  expect(of('Address')).toMatch(/^warning .*start the server/);
+});
+
+test('the address is asked as visitors ask it', async () => {
+  let status = 200;
+  const server = createServer((_, reply) => reply.writeHead(status).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const APP_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await examined({ APP_URL })).of('Address')).toBe(`ok       Address      ${APP_URL} answers.`);
+  status = 503;
+  expect((await examined({ APP_URL })).of('Address')).toMatch(/^warning .*\/readyz answers 503/);
+  server.close();
+});
+
+test('a database is judged by what would lose money, mislead its clock or show what is sent', () => {
+  const well = {
+    version: 170_000,
+    nowMs: Date.now(),
+    connections: 100,
+    encrypted: true,
+    durable: true,
+    trigrams: true,
+  };
+  const far = new URL('postgres://a:b@db.example/permille');
+  const statesOf = (change: Partial<typeof well>, at = far) =>
+    judge({ ...well, nowMs: Date.now(), ...change }, at).map(({ state }) => state);
+  expect(statesOf({})).toEqual([]);
+  expect(statesOf({ durable: false })).toEqual(['wrong']);
+  expect(statesOf({ nowMs: Date.now() - 60_000 })).toEqual(['wrong']);
+  expect(statesOf({ encrypted: false })).toEqual(['warning']);
+  expect(statesOf({ encrypted: false }, new URL('postgres://a:b@127.0.0.1/permille'))).toEqual([]);
+  expect(statesOf({ connections: 10 })).toEqual(['warning']);
+});
+
+test('a Node without security fixes is a warning', () => {
+  expect(['20.19.0', '22.1.0', '24.0.0'].map((version) => node(version).state)).toEqual([
+    'warning',
+    'ok',
+    'ok',
+  ]);
+});

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '#server/config.ts';
+import type { LoneCommand } from './command.ts';
+import { checkAddress } from './doctor/address.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { type Finding, ok, reasonOf, wrong } from './doctor/finding.ts';
+import { checkMachine } from './doctor/machine.ts';
+import { checkServices } from './doctor/services.ts';
+
+export const doctor: LoneCommand = {
+  says: 'doctor               checks this installation, changes nothing, and says what is wrong; exits 1 when something is',
+  async runAlone({ env, print }) {
+    const findings = await examine(env);
+    for (const { state, part, detail } of findings) print(`${state.padEnd(8)} ${part.padEnd(12)} ${detail}`);
+    const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length;
+    print(`${count('ok')} ok, ${count('warning')} warnings, ${count('wrong')} wrong`);
+    return count('wrong') > 0 ? 1 : 0;
+  },
+};
+
+async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
+  try {
+    // Reading them makes a missing secret; a look must not.
+    const config = readConfig({ ...env, SECRET: env.SECRET?.trim() || randomBytes(32).toString('hex') });
+    const parts = await Promise.all([
+      checkMachine(config, env),
+      checkDatabase(config),
+      checkAddress(config),
+      checkServices(config),
+    ]);
+    return [ok('Settings', `Can be used; MODE is ${config.mode}.`), ...parts.flat()];
+  } catch (error) {
+    return [wrong('Settings', reasonOf(error))];
+  }
+}

@@ -1,0 +1,48 @@
+import { isLoopback } from '#server/config/loopback.ts';
+import type { Config } from '#server/config.ts';
+import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+
+const part = 'Address';
+const WAIT_MS = 8_000;
+
+/** The public address as visitors reach it: the certificate, the proxy in front, and what strangers must not read. */
+export async function checkAddress({ appUrl, metricsToken, trustProxy }: Config): Promise<Finding[]> {
+  const ask = (path: string) =>
+    fetch(new URL(path, appUrl), { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) });
+  let ready: Response;
+  try {
+    ready = await ask('/readyz');
+  } catch (error) {
+    return [unreached(appUrl, error)];
+  }
+  if (ready.status !== 200)
+    return [
+      warning(part, `${appUrl}/readyz answers ${ready.status}: look into the log of server and proxy.`),
+    ];
+  const found = [ok(part, `${appUrl} answers.`)];
+  const isPublic = !isLoopback(new URL(appUrl).hostname);
+  if (isPublic && !trustProxy)
+    found.push(
+      warning(
+        'Proxy',
+        'TRUST_PROXY is 0: behind a proxy all visitors count as one. Set it to 1, or to the address of the proxy.',
+      ),
+    );
+  if (isPublic && !metricsToken && (await ask('/metrics')).status === 200)
+    found.push(
+      wrong('Metrics', 'Whoever asks through the proxy reads /metrics: set TRUST_PROXY or METRICS_TOKEN.'),
+    );
+  return found;
+}
+
+function unreached(appUrl: string, error: unknown): Finding {
+  const cause = (error as { cause?: NodeJS.ErrnoException }).cause;
+  const code = cause?.code ?? '';
+  if (/CERT|SIGNATURE|SELF_SIGNED|ALTNAME|TLS|SSL/.test(code))
+    return wrong(part, `The certificate of ${appUrl} is refused: ${cause!.message}.`);
+  if (code === 'ENOTFOUND') return wrong(part, `Nobody knows the name of ${appUrl}: set its DNS record.`);
+  return warning(
+    part,
+    `Nothing answers at ${appUrl} (${code || reasonOf(cause ?? error)}): start the server, then run this again.`,
+  );
+}

@@ -1,0 +1,93 @@
+import { access, constants } from 'node:fs/promises';
+import { createTransport } from 'nodemailer';
+import { platforms } from '#contract/platforms.ts';
+import type { Config } from '#server/config.ts';
+import { listBackups, startOf } from '#server/infra/backup/manifest.ts';
+import { HOUR } from '#server/infra/clock.ts';
+import { loadTexts } from '#server/texts.ts';
+import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+
+const WAIT_MS = 10_000;
+
+/** What the product asks of others: mail, platforms, payments, the place of backups, the operator's texts. */
+export async function checkServices(config: Config): Promise<Finding[]> {
+  return [await mail(config), ...keys(config), await backups(config), texts(config)];
+}
+
+async function mail({ mode, mail: { smtpUrl, from } }: Config): Promise<Finding> {
+  if (!smtpUrl && mode === 'demo') return ok('Mail', 'None is sent: in a demo they stay in the outbox.');
+  if (!smtpUrl) return warning('Mail', 'No mail is sent: set SMTP_URL.');
+  const waits = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS };
+  const transport = createTransport({ url: smtpUrl, ...waits });
+  try {
+    await transport.verify();
+    return ok('Mail', `The mail server takes the login; mails come from ${from}.`);
+  } catch (error) {
+    return wrong('Mail', `The server of SMTP_URL does not take the login: ${reasonOf(error)}.`);
+  } finally {
+    transport.close();
+  }
+}
+
+function keys(config: Config): Finding[] {
+  if (config.mode === 'demo') return [ok('Platforms', 'Simulated, and so are payments.')];
+  const given = Object.entries(config.platformKeys)
+    .filter(([, key]) => key)
+    .map(([name]) => platforms[name as keyof typeof platforms].name);
+  const cards = config.stripe ? 'cards' : null;
+  const ways = [cards, config.bankDetails ? 'bank transfers' : null].filter((way) => way !== null);
+  return [
+    given.length > 0
+      ? ok(
+          'Platforms',
+          `Keys of ${given.join(', ')}; accounts of others are verified by a code, clips counted by screenshots.`,
+        )
+      : warning(
+          'Platforms',
+          'No keys: accounts are verified by a code, and people count clips by screenshots.',
+        ),
+    ways.length > 0
+      ? ok('Deposits', `By ${ways.join(' and ')}.`)
+      : warning('Deposits', 'Hosts can add no funds: set the keys of Stripe, or BANK_DETAILS.'),
+    config.paypal
+      ? ok('Payouts', 'By PayPal.')
+      : ok('Payouts', 'By hand: an admin pays each and enters its reference.'),
+  ];
+}
+
+async function backups({ database, mode, backup: { folder, everyHours } }: Config): Promise<Finding> {
+  const part = 'Backups';
+  if (database.kind === 'external')
+    return ok(
+      part,
+      'Your PostgreSQL is backed up by its own tools, files by npm run backup (docs/operate.md).',
+    );
+  if (!folder) {
+    const text = 'None are written: set BACKUP_FOLDER to a folder on another disk.';
+    return mode === 'demo' ? ok(part, text) : wrong(part, text);
+  }
+  try {
+    await access(folder, constants.R_OK | constants.W_OK);
+    const last = (await listBackups(folder)).at(-1);
+    if (!last) return warning(part, `${folder} holds none yet.`);
+    const hours = (Date.now() - startOf(last).getTime()) / HOUR;
+    const age = `The last one in ${folder} is ${Math.floor(hours)} hours old`;
+    return hours > 2 * everyHours ? wrong(part, `${age}: look into the server's log.`) : ok(part, `${age}.`);
+  } catch (error) {
+    return wrong(part, `BACKUP_FOLDER can't be used: ${reasonOf(error)}.`);
+  }
+}
+
+function texts(config: Config): Finding {
+  try {
+    loadTexts(config);
+    const own = config.mode !== 'live' || config.production;
+    if (own) return ok('Texts', "Terms, privacy, cookies and help can be shown with the operator's facts.");
+    return warning(
+      'Texts',
+      'Without NODE_ENV=production nobody checks that operator.json names your company.',
+    );
+  } catch (error) {
+    return wrong('Texts', reasonOf(error));
+  }
+}
