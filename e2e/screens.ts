@@ -59,6 +59,7 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/help-center' },
     { route: '/help-center', at: '/help-center#payouts', name: 'help-center-payouts' },
     ...same('/community', '/terms', '/privacy', '/cookies', '/takedown', '/auth'),
+    ...same('/docs/api', '/docs/errors'),
     { route: '/auth', at: '/auth?role=host', name: 'auth-host' },
     { route: '/auth', at: '/auth?mode=login', name: 'auth-login' },
     ...same('/forgot-password'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { everyRoute } from '#contract/every-route.ts';
 import { buildModules, readerOf } from './build-modules.ts';
 import type { Config } from './config.ts';
 import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
@@ -11,6 +12,8 @@ import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { STAGING_LABEL } from './http/mode-label.ts';
 import { type Described, registerPageRoutes } from './http/pages.ts';
+import { registerPublicDocument } from './http/public-api/document.ts';
+import { registerApiViewer } from './http/public-api/viewer.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
@@ -110,7 +113,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const metrics = [...modules.flatMap((module) => module.metrics ?? []), ...backups.metrics];
   registerHealthRoutes(server, checks, { metricsToken: config.metricsToken, metrics });
   registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
-  server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+  registerDescriptions(server, appUrl);
   registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
 
   return {
@@ -128,6 +131,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await close();
     },
   };
+}
+
+/** What the pages call, and what programs do. */
+function registerDescriptions(server: FastifyInstance, appUrl: string): void {
+  server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+  registerPublicDocument(server, everyRoute, appUrl);
+  registerApiViewer(server);
 }
 
 const keyReader = (db: Database, appUrl: string) =>

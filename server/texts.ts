@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config.ts';
+import { errorsText } from './texts/errors.ts';
 import { factsOf } from './texts/facts.ts';
 import { parseOperator, requireFacts } from './texts/operator.ts';
-import { renderAnswers, renderSections, type Text } from './texts/render.ts';
+import { renderAnswers, renderSections, renderUnnumbered, type Text } from './texts/render.ts';
 import { splitVersion } from './texts/version.ts';
 
 const SHIPPED = fileURLToPath(new URL('./texts', import.meta.url));
@@ -15,10 +16,11 @@ const renderers = {
   privacy: renderSections,
   cookies: renderSections,
   help: renderAnswers,
+  api: renderUnnumbered,
 };
 
 export interface Texts {
-  pages: Record<keyof typeof renderers, Text>;
+  pages: Record<keyof typeof renderers | 'errors', Text>;
   /** Of the terms in force here; recorded with every acceptance. */
   termsVersion: string;
 }
@@ -50,7 +52,8 @@ export function loadTexts(config: Config): Texts {
     const file = pathOf(`${name}.md`);
     return [name, render(fill(file, name === 'terms' ? terms.text : readFileSync(file, 'utf8'), facts))];
   });
-  return { pages: Object.fromEntries(entries) as Texts['pages'], termsVersion: terms.version };
+  const pages = { ...Object.fromEntries(entries), errors: renderUnnumbered(errorsText()) };
+  return { pages: pages as Texts['pages'], termsVersion: terms.version };
 }
 
 /**

@@ -35,6 +35,8 @@ test('the public pages of the specification, the takedown form and Explore are r
       '/cookies',
       '/explore',
       '/takedown',
+      '/docs/api',
+      '/docs/errors',
     ].sort(),
   );
 });

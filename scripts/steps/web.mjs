@@ -55,7 +55,7 @@ async function writePages(chunks) {
   const pages = {};
   for (const path of publicPaths) {
     const name = path === '/' ? 'landing' : path.slice(1);
-    pages[path] = `${name}.html`;
+    pages[path] = `${name.replaceAll('/', '-')}.html`;
     await write(pages[path], path, `routes/public/${name}-page.tsx`);
   }
   await write('missing.html', '/a/path/that/has/no/page', 'routes/public/not-found-page.tsx');

@@ -45,3 +45,7 @@ export function securityHeaders(appUrl: string, frames: readonly string[] = []):
  */
 export const forEncoding = (policy: string): string =>
   policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval';worker-src 'self' blob:");
+
+/** The same policy for the reference of the API: its search runs in a worker that is made of a blob. */
+export const forViewer = (policy: string): string =>
+  policy.replace("script-src 'self'", "script-src 'self';worker-src 'self' blob:");

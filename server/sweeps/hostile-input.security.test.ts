@@ -5,6 +5,7 @@ import { apiScopes } from '#contract/api-scopes.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import { publicPath, publicRoutesOf } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { refusalsOf } from '#server/http/public-api/refusals.ts';
 import { testKey } from '#server/testing/api-keys.ts';
 import { hostileRuns } from '#server/testing/runs.ts';
 import { hostileInputs, momentFieldsOf, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
@@ -70,8 +71,9 @@ describe('no request, however hostile, is answered as a fault', () => {
   });
 });
 
-describe('no request of a program, however hostile, is answered as a fault', () => {
+describe('no request of a program, however hostile, is answered as a fault or by a refusal that the document does not name', () => {
   test.each(publicRoutesOf(everyRoute))('%s', async (_name, route) => {
+    const named = refusalsOf(route);
     const { userId } = await world.person(route.access === 'clipper' ? 'clipper' : 'host');
     const { headers } = await testKey(world.db, userId, apiScopes);
     await fc.assert(
@@ -79,6 +81,7 @@ describe('no request of a program, however hostile, is answered as a fault', () 
         const path = publicPath(route.path).replace(/:\w+/g, request.segment);
         const { status, text } = await world.send(route, { ...request, path, headers });
         expect(status === 503 ? 0 : status, text).toBeLessThan(500);
+        if (status >= 400) expect(named.get(status), text).toContain(JSON.parse(text).code);
       }),
       hostileRuns(8),
     );

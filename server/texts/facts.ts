@@ -1,4 +1,7 @@
 import {
+  API_CALLS_PER_MINUTE,
+  API_KEY_DAYS_MAX,
+  API_KEYS_MAX,
   APPEAL_DAYS,
   APPEAL_DECISION_DAYS,
   AUDIT_MONEY_YEARS,
@@ -39,6 +42,9 @@ import type { Operator } from './operator.ts';
 
 /** The rules that the code applies, as the texts say them. */
 const rules = {
+  apiCallsPerMinute: API_CALLS_PER_MINUTE,
+  apiKeyDays: API_KEY_DAYS_MAX,
+  apiKeysMax: API_KEYS_MAX,
   appealDays: APPEAL_DAYS,
   appealDecisionDays: APPEAL_DECISION_DAYS,
   auditMoneyYears: AUDIT_MONEY_YEARS,

@@ -41,13 +41,18 @@ function parse(text: string): Parts {
 }
 
 function heading({ content }: Token): Pick<Section, 'id' | 'title'> {
-  const [, words = '', id] = /^(.*?)\s*(?:\{#([a-z0-9-]+)\})?$/.exec(content) ?? [];
+  const [, words = '', id] = /^(.*?)\s*(?:\{#([a-z0-9_-]+)\})?$/.exec(content) ?? [];
   const own = words.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { id: id ?? own.replace(/^-|-$/g, ''), title: markdown.renderInline(words) };
 }
 
 /** A legal text: numbered sections under addresses of their own. */
-export function renderSections(text: string): Text {
+export const renderSections = (text: string): Text => sectionsOf(text, (title, at) => `${at + 1}. ${title}`);
+
+/** A text to look things up in. */
+export const renderUnnumbered = (text: string): Text => sectionsOf(text, (title) => title);
+
+function sectionsOf(text: string, headed: (title: string, at: number) => string): Text {
   const { lead, sections } = parse(text);
   return {
     lead,
@@ -55,7 +60,7 @@ export function renderSections(text: string): Text {
     body: sections
       .map(
         ({ id, title, html }, at) =>
-          `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${at + 1}. ${title}</h2>${html}</section>`,
+          `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${headed(title, at)}</h2>${html}</section>`,
       )
       .join(''),
   };

@@ -43,6 +43,8 @@ export const paths = {
   privacy: () => '/privacy',
   cookies: () => '/cookies',
   takedown: () => '/takedown',
+  docsApi: () => '/docs/api',
+  docsErrors: () => '/docs/errors',
 
   hostDashboard: () => '/host/dashboard',
   hostCreate: () => '/host/create',

@@ -37,6 +37,11 @@ const staticPages: RouteObject[] = [
     path: '/privacy',
     element: lazyPage(async () => (await import('./public/privacy-page.tsx')).PrivacyPage),
   },
+  { path: '/docs/api', element: lazyPage(async () => (await import('./public/docs/api-page.tsx')).ApiPage) },
+  {
+    path: '/docs/errors',
+    element: lazyPage(async () => (await import('./public/docs/errors-page.tsx')).ErrorsPage),
+  },
 ];
 
 const connectedPages: RouteObject[] = [

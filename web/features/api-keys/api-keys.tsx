@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import type { ApiKeyRow } from '#contract/api-keys.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -35,7 +37,10 @@ export function ApiKeys({ whose }: { whose: MemberRole }) {
       }
     >
       <p className="mb-4 text-muted">
-        With a key, a program of yours does here what you allow it, and no payout is ever requested by one.
+        With a key, a program of yours does here what you allow it, and no payout is ever requested by one.{' '}
+        <Link to={paths.docsApi()} className="link">
+          How the API works
+        </Link>
       </p>
       <QueryList
         of={keys}

@@ -6,14 +6,14 @@ import { ServedText, useServedText } from '#web/ui/served-text.tsx';
 
 export interface LegalPageProps {
   /** Of the text that fills the page. */
-  name: 'terms' | 'privacy' | 'cookies';
+  name: 'terms' | 'privacy' | 'cookies' | 'api' | 'errors';
   title: string;
   /** What a search engine shows below the title. */
   description: string;
   children?: ReactNode;
 }
 
-/** A legal text with a table of contents. Each section has its own address. */
+/** A legal text, or one about the API, with a table of contents. Each section has its own address. */
 export function LegalPage({ name, title, description, children }: LegalPageProps) {
   const { lead, contents, body } = useServedText(name);
   return (
@@ -26,7 +26,10 @@ export function LegalPage({ name, title, description, children }: LegalPageProps
         <ServedText of={`${name}.lead`} html={lead} className="served-lead max-w-170" />
       </header>
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 pt-8 md:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="On this page" className="self-start text-muted md:sticky md:top-21">
+        <nav
+          aria-label="On this page"
+          className="self-start text-muted md:sticky md:top-21 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto"
+        >
           <ServedText as="ol" of={`${name}.contents`} html={contents} className="served-contents" />
         </nav>
         <div className="flex max-w-170 flex-col gap-10">

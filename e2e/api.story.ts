@@ -1,0 +1,29 @@
+import { expect, test } from './story.ts';
+
+test('who wants to call the API reads how it works, what an error means, and every call', async ({
+  page,
+}) => {
+  await page.goto('/docs/api');
+  await expect(page.getByRole('heading', { level: 1, name: 'How the API works' })).toBeVisible();
+  await page.getByRole('link', { name: 'list of errors' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Errors' })).toBeVisible();
+
+  const refused = await page.request.get('/api/v1/host/listings');
+  expect(refused.status()).toBe(401);
+  const { type, detail } = await refused.json();
+  await page.goto(type);
+  const paragraph = page.getByRole('region', { name: 'api_key_required' });
+  await expect(paragraph).toBeInViewport();
+  await expect(paragraph).toContainText(detail);
+
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1, name: /Permille API/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Own submissions, newest first/ }).first()).toBeVisible();
+  await page.getByPlaceholder('Search...').fill('receipt');
+  await expect(
+    page
+      .getByRole('search')
+      .getByText(/receipt/i)
+      .first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorCatalogue } from '#contract/errors.ts';
+import { everyRoute } from '#contract/every-route.ts';
+import { publicRoutesOf } from '#contract/public-api.ts';
+import { publicDocument } from './document.ts';
+
+const document = publicDocument(everyRoute, 'https://permille.example');
+const routes = publicRoutesOf(everyRoute);
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: { apiKey: string[] }[];
+  parameters: { name: string; description?: string; schema: object }[];
+  requestBody?: { content: Record<string, { example: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+}
+interface Content {
+  schema?: object;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as Operation) })),
+);
+
+test('a linter of OpenAPI finds nothing', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    rules: {
+      // A 304 is no success there, and a list of years takes no parameter that could be wrong.
+      'operation-2xx-response': 'error',
+      'operation-4xx-response': 'error',
+      'no-invalid-media-type-examples': 'error',
+      'no-unresolved-refs': 'error',
+      'no-unused-components': 'error',
+      'operation-operationId': 'error',
+      'operation-operationId-unique': 'error',
+      'parameter-description': 'error',
+      'tag-description': 'error',
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`),
+  ).toEqual([]);
+});
+
+test('each route with a scope is one operation by its own name, and there is no other', () => {
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    routes.map(([name]) => name).sort(),
+  );
+});
+
+describe.each(routes)('%s', (name, route) => {
+  const operation = operations.find(({ operationId }) => operationId === name)!;
+
+  test('says who may call it, what it needs, and what each parameter means', () => {
+    expect(operation.security).toEqual([{ apiKey: [route.scope] }]);
+    expect(operation.tags).toHaveLength(1);
+    expect(operation.description).toContain(`\`${route.scope}\``);
+    expect(operation.parameters.filter(({ description }) => !description)).toEqual([]);
+    expect(operation.parameters.some(({ name: one }) => one === 'Idempotency-Key')).toBe(
+      route.idempotent ?? false,
+    );
+  });
+
+  test('names every code with which it may refuse, each as an example that is a problem', () => {
+    const named = Object.entries(operation.responses).flatMap(([status, { content }]) =>
+      Object.entries(content?.['application/problem+json']?.examples ?? {}).map(([code, { value }]) => {
+        expect(value).toMatchObject({ code, status: Number(status), type: `/docs/errors#${code}` });
+        return code;
+      }),
+    );
+    expect(named).toEqual(
+      expect.arrayContaining([...(route.errors ?? []), 'api_key_invalid', 'scope_missing']),
+    );
+    expect(named.filter((code) => !(code in errorCatalogue))).toEqual([]);
+  });
+
+  test('has examples that its own schemas take', () => {
+    const reply = operation.responses['200']?.content?.['application/json'];
+    if (reply) expect(() => z.decode(route.reply, reply.example as never)).not.toThrow();
+    const body = operation.requestBody?.content['application/json'];
+    expect(body !== undefined).toBe(route.body !== undefined);
+    if (body && route.body) expect(() => z.decode(route.body!, body.example as never)).not.toThrow();
+  });
+});

@@ -1,0 +1,16 @@
+import { type ErrorRow, errorCatalogue } from '#contract/errors.ts';
+
+/** Words of the catalogue are never Markdown. */
+const plain = (words: string): string => words.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+const paragraph = ([code, { status, title, detail }]: [string, ErrorRow]): string =>
+  `## ${plain(code)} {#${code}}\n\n**${plain(title)}** (${status}). ${plain(detail)}\n`;
+
+/** Every error code under the address that a problem's `type` names, in the order of the alphabet. */
+export const errorsText = (): string =>
+  [
+    'Each refusal names one of these codes, with its HTTP status. Codes stay the same for good; the words may change. [How the API works](/docs/api)\n',
+    ...Object.entries<ErrorRow>(errorCatalogue)
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(paragraph),
+  ].join('\n');
