@@ -140,9 +140,10 @@ export const layers: Layer[] = [
     says: 'e2e, contract, scripts, the simulator and db/test-folder.ts',
   },
   { from: /^bench\//, may: ['bench/', 'scripts/', ...server], says: 'anything but web and e2e' },
+  { from: /^packages\//, may: ['packages/'], packages: /^$/, says: 'itself only' },
   {
     from: /^scripts\//,
-    may: ['scripts/', 'dist/server/', ...server],
+    may: ['scripts/', 'packages/', 'dist/server/', ...server],
     says: 'anything but web, e2e and bench',
   },
 ];

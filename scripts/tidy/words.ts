@@ -18,8 +18,8 @@ const modules = (file: SourceFile): boolean =>
   !isTest(file.path);
 
 const readsEnvironment =
-  /^(?:server\/config\.ts|scripts\/|e2e\/|bench\/|[a-z]+\.config\.ts|server\/testing\/)/;
-const talks = /^(?:scripts\/|bench\/|server\/cli\.ts|server\/cli\/)/;
+  /^(?:server\/config\.ts|packages\/client\/examples\/|scripts\/|e2e\/|bench\/|[a-z]+\.config\.ts|server\/testing\/)/;
+const talks = /^(?:packages\/client\/examples\/|scripts\/|bench\/|server\/cli\.ts|server\/cli\/)/;
 
 export const words: Word[] = [
   {
