@@ -133,6 +133,7 @@ const buildWebhookEndpoints = (
     ...{ db, clock, log, appUrl, sealer: createSealer(secret) },
     // Who may move the clock sits at this machine; others must not reach what else listens on it.
     allowLoopback: mode === 'demo' && devTools,
+    isSharedDemo: mode === 'demo' && !devTools,
   });
 
 function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {

@@ -10,6 +10,8 @@ export interface EndpointsDeps extends OutsideUrlRules {
   log: Log;
   sealer: Sealer;
   appUrl: string;
+  /** Strangers share the demo accounts: what one of them adds all others see. */
+  isSharedDemo: boolean;
 }
 
 /** Whose endpoint, and when something is done with it. */

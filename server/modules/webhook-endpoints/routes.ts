@@ -26,6 +26,10 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
   implement(api, webhookEndpointRoutes.createWebhookEndpoint, async ({ actor, body, now }) => {
     const role = memberRoleOf(actor.role);
     if (!role) return refuse('invalid_input', { detail: 'Hosts and clippers can have webhook endpoints.' });
+    if (deps.isSharedDemo && actor.isDemo)
+      return refuse('invalid_input', {
+        detail: 'Everybody shares this demo account, so it has no endpoints. Sign up to add one.',
+      });
     return await createEndpoint(deps, { ...body, ownerId: actor.userId, role, now });
   });
   implement(api, webhookEndpointRoutes.changeWebhookEndpoint, async ({ actor, params, body, now }) => {
