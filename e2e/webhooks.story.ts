@@ -140,3 +140,45 @@ test('a clipper tries an endpoint, makes a new secret, turns it off and on, and 
   await sure.getByRole('button', { name: 'Remove' }).click();
   await expect(webhooks.getByText('You have no endpoint yet.')).toBeVisible();
 });
+
+test('whatever was acknowledged before the server was killed is delivered, and nothing else', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  await arrive(page, app, 'other_hooked');
+  const headers = { origin: app.baseUrl };
+  const offer = { title: 'Killed at night', rate: '2.00', budget: '60', funds: '60', channel: 'killed' };
+  const listingId = await offerListing(page, app, offer);
+  const kinds = ['listing.paused', 'listing.resumed'];
+  const made = await page.request.post('/api/webhook-endpoints', {
+    headers,
+    data: { url: receiver.url, kinds },
+  });
+  const { secret } = await made.json();
+  receiver.answers((count, reply) => void reply.writeHead(count % 3 === 0 ? 500 : 204).end());
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const act of ['pause', 'resume', 'pause', 'resume', 'pause', 'resume']) {
+      const reply = await page.request.post(`/api/listings/${listingId}/${act}`, { headers });
+      expect(reply.ok()).toBe(true);
+      acknowledged.push(`listing.${act}d`);
+    }
+    await app.crashAndRestart();
+  }
+  const taken = () => {
+    const kindById = new Map(
+      receiver.received.map((message) => [message.id, verified(secret, message).type]),
+    );
+    return [...kindById.values()].sort();
+  };
+  await expect
+    .poll(
+      async () => {
+        await app.advance('10m');
+        return taken();
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(acknowledged.sort());
+});

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import type { PostOutside } from '#server/infra/post-outside.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { attempt } from './attempt.ts';
@@ -9,6 +10,8 @@ import { noteAttempt } from './note-attempt.ts';
 
 /** Of this process at the same time. */
 const MOST = 64;
+/** Results are noted a few at once: the database's connections are for requests first. */
+const NOTED_AT_ONCE = 3;
 /** While attempts run, what becomes due meanwhile is looked for so often: a receiver that hangs holds up nobody else. */
 const LOOK_EVERY_MS = 250;
 /** A run begins nothing new after so long, and the next one goes on. */
@@ -17,12 +20,13 @@ const RUN_MS = 40_000;
 /** Sends what is due, a few at once. */
 export function sendDeliveries(deps: EndpointsDeps & { post: PostOutside }): Job {
   const { db, clock, log } = deps;
+  const inTurn = boundedQueue({ atOnce: NOTED_AT_ONCE, waiting: MOST, retryAfterSeconds: 1 });
 
   async function send(claimed: Claimed): Promise<void> {
     const begunAt = clock.now();
     try {
       const answer = await attempt(claimed, deps);
-      await noteAttempt(db, claimed, answer, { begunAt, now: clock.now() });
+      await inTurn(() => noteAttempt(db, claimed, answer, { begunAt, now: clock.now() }));
     } catch (error) {
       // The lease ends, and it is tried again.
       log.error({ err: error, delivery: claimed.id }, 'an attempt of a webhook could not be noted');
