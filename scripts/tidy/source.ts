@@ -18,7 +18,8 @@ export interface Finding {
 export type Rule = (files: SourceFile[]) => Finding[];
 
 const leftOut = /^(node_modules|dist|\.git|\.data|coverage|test-results|playwright-report)$/;
-const isText = /\.(ts|tsx|mjs|js|json|md|sql|css|html|svg|yml|yaml|sh)$|^\.[a-z.]+$|^\.ci\/run$|^LICENSE$/;
+const isText =
+  /\.(ts|tsx|mjs|js|json|md|sql|css|html|svg|yml|yaml|sh)$|^\.[a-z.]+$|^\.ci\/run$|^LICENSE$|^ops\//;
 
 /** Every text file of the project, in the order of their paths; what is generated or ignored is left out. */
 export function readTree(root: string): SourceFile[] {
@@ -28,7 +29,7 @@ export function readTree(root: string): SourceFile[] {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (leftOut.test(entry.name) || entry.name === '.env') continue;
       if (entry.isDirectory()) walk(path);
-      else if (entry.isFile() && isText.test(path.startsWith('.ci') ? path : entry.name))
+      else if (entry.isFile() && isText.test(/^(\.ci|ops)\//.test(path) ? path : entry.name))
         found.push({ path, text: readFileSync(join(root, path), 'utf8') });
     }
   };

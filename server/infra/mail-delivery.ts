@@ -100,6 +100,8 @@ export function mailDelivery(options: {
 }): Job & { close(): void } {
   const { db, clock, log, smtpUrl, from, subjectPrefix = '' } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
+  // Mail servers distrust a name that is no domain.
+  const domain = /@([^<>\s]+?)>?$/.exec(from)?.[1] ?? 'localhost';
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : null;
 
   /** Whether to go on with the next mail. */
@@ -111,7 +113,7 @@ export function mailDelivery(options: {
       to: mail.to_address,
       subject: subjectPrefix + mail.subject,
       text: mail.body_text,
-      messageId: `<${mail.id}@permille>`,
+      messageId: `<${mail.id}@${domain}>`,
     };
     try {
       await withTimeout(

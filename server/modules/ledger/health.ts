@@ -12,13 +12,19 @@ export const ledgerCheck = (db: Database, clock: Clock): HealthCheck => ({
   name: 'Ledger',
   problem: async () => {
     const last = await latestReconciliation(db);
-    if (!last) return 'The ledger was not reconciled yet.';
+    if (!last) return (await isNew(db, clock)) ? null : 'The ledger was not reconciled yet.';
     const broken = last.invariants.filter(({ ok }) => !ok).map(({ name }) => name);
     if (broken.length > 0) return `Broken: ${broken.join('; ')}.`;
     const isStale = clock.now().getTime() - last.at.getTime() > STALE_MS;
     return isStale ? `The last reconciliation of the ledger is from ${last.at.toISOString()}.` : null;
   },
 });
+
+/** The first night of an installation has not been yet. */
+async function isNew(db: Database, clock: Clock): Promise<boolean> {
+  const first = await db.selectFrom('installation').select('recorded_at').executeTakeFirst();
+  return first !== undefined && clock.now().getTime() - first.recorded_at.getTime() <= STALE_MS;
+}
 
 export const ledgerMetrics = (db: Database): Metric[] => [
   {

@@ -69,6 +69,16 @@ test('a reconciliation that was stopped goes on where it was, and asks nothing t
   expect(reconciliation!.invariants).toContainEqual(known);
 });
 
+test('an installation is not called unproved before its first night', async () => {
+  const clock = new MovableClock({ frozenAt: start });
+  await t.owner.insertInto('installation').values({ mode: 'live', recorded_at: start }).execute();
+  const check = ledgerCheck(t.db, clock);
+  expect(await check.problem()).toBeNull();
+  clock.advance(30 * HOUR + 1);
+  expect(await check.problem()).toBe('The ledger was not reconciled yet.');
+  await t.owner.deleteFrom('installation').execute();
+});
+
 test('a broken invariant is kept, mailed once, and shown by health and metrics until a reconciliation finds nothing', async () => {
   const clock = new MovableClock({ frozenAt: start });
   const check = ledgerCheck(t.db, clock);
