@@ -121,6 +121,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     ms: Math.round(reply.elapsedTime),
     requestId: request.id,
     actorId: request.actor?.userId,
+    keyId: request.actor?.key?.id,
   };
   if (reply.statusCode >= 500) request.log.error(line, 'request');
   else request.log.debug(line, 'request');

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts.ts';
+import { apiScopes } from '#contract/api-scopes.ts';
+import { publicPath } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { testKey } from '#server/testing/api-keys.ts';
 import { idFieldsOf, isObject, sampleOf, schemaOf } from '#server/testing/sweep-input.ts';
-import { effectsSince, everyId, mark, type SweptWorld, sweptWorld } from '#server/testing/sweep-world.ts';
+import { effectsSince, everyId, mark, sweptWorld } from '#server/testing/sweep-world.ts';
 import { newId } from '../infra/id.ts';
 
 const world = await sweptWorld();
@@ -18,8 +21,6 @@ const rolesOf = ({ access }: RouteSpec): Role[] =>
 /** What a stranger's own calls leave behind: who they are, and counters. */
 const OWN = /^(users|profiles|sessions|rate_limits|idempotency_keys|lookup_quotas|platform_calls): /;
 
-type Person = Awaited<ReturnType<SweptWorld['person']>>;
-
 /** Anyone may see a listing, so a clipper who names one gets to the next check, or to its source (media/watch.test.ts) or to what is taken
  * of it (clip-files/match.test.ts). */
 const PUBLIC = new Set([
@@ -31,7 +32,12 @@ const PUBLIC = new Set([
 ]);
 
 /** What a stranger with this role is told about an id, in the path or in a field of the body. */
-async function ask(route: RouteSpec, person: Person, id: string, field?: string): Promise<string> {
+async function ask(
+  route: RouteSpec,
+  person: { headers: Record<string, string> },
+  id: string,
+  field?: string,
+): Promise<string> {
   const schema = schemaOf(route.body);
   const sample = schema && sampleOf(schema);
   const body = field && isObject(sample) ? { ...sample, [field]: id } : sample;
@@ -73,6 +79,24 @@ describe('check 22: whoever names an id of somebody else learns no more than of 
     expect(ids.length).toBeGreaterThan(40);
     expect(swept.length).toBeGreaterThan(30);
   });
+
+  test.each(swept.filter(({ route, field }) => route.scope && !field))(
+    '$name as $role by an API key',
+    async ({ route, role }) => {
+      const since = await mark(world);
+      const byKey = { ...route, path: publicPath(route.path) };
+      let person = await world.person(role);
+      // Each key has a limit of its own, and so has each person on some routes.
+      const asked = async (id: string) => {
+        if (route.perMinute !== undefined) person = await world.person(role);
+        return await ask(byKey, await testKey(world.db, person.userId, apiScopes), id);
+      };
+      const unknown = await asked(newId());
+      for (const id of ids) expect(await asked(id)).toBe(unknown);
+      const changed = (await effectsSince(world, since)).filter((line) => !OWN.test(line));
+      expect(changed.filter((line) => !line.startsWith('api_keys: '))).toEqual([]);
+    },
+  );
 
   test.each(swept)('$name as $role $field', async ({ route, role, field }) => {
     const since = await mark(world);

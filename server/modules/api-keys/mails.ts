@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '#contract/api-keys.ts';
 import { scopeTexts } from '#contract/api-scope-texts.ts';
-import { momentText } from '#contract/dates.ts';
+import { fullMoment } from '#contract/dates.ts';
 import type { Mail } from '#server/infra/mail.ts';
 
 type Facts = Pick<ApiKeyRow, 'name' | 'prefix' | 'scopes' | 'expiresAt'> & {
@@ -11,7 +11,7 @@ type Facts = Pick<ApiKeyRow, 'name' | 'prefix' | 'scopes' | 'expiresAt'> & {
 export const keyMadeMail = (to: string, facts: Facts): Mail => ({
   to,
   subject: 'An API key was made for your Permille account',
-  text: `The API key “${facts.name}” (${facts.prefix}…) was made for your account. Until ${momentText(facts.expiresAt)} whoever has it can do this in your name:
+  text: `The API key “${facts.name}” (${facts.prefix}…) was made for your account. Until ${fullMoment(facts.expiresAt)} whoever has it can do this in your name:
 
 ${facts.scopes.map((scope) => `- ${scopeTexts[scope].title}`).join('\n')}
 ${notYou(facts)}`,
@@ -20,7 +20,7 @@ ${notYou(facts)}`,
 export const keyRotatedMail = (to: string, facts: Facts): Mail => ({
   to,
   subject: 'An API key of your Permille account has a new secret',
-  text: `The API key “${facts.name}” has a new secret (${facts.prefix}…), which works until ${momentText(facts.expiresAt)}.
+  text: `The API key “${facts.name}” has a new secret (${facts.prefix}…), which works until ${fullMoment(facts.expiresAt)}.
 ${notYou(facts)}`,
 });
 
