@@ -21,7 +21,8 @@ const ofDeposit = ['host/deposits', ...ofHostMoney];
 
 /** The reads that an event makes old, by the noun of its kind. */
 const readsOfNoun: Record<string, readonly string[]> = {
-  notification: ['notifications'],
+  // Of an endpoint that fails or was turned off its owner is notified.
+  notification: ['notifications', 'webhook-endpoints'],
   submission: [...ofClip, 'profiles/me/first-steps'],
   message: ['submissions/', 'host/submissions', 'clipper/submissions'],
   attestation: ['clips/', 'submissions/', 'clipper/submissions'],

@@ -27,7 +27,6 @@ import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
 import { supportRoutes } from './support.ts';
 import { takedownRoutes } from './takedowns.ts';
-import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** The calls that visitors, hosts and clippers make, and those that admins share with them, by name. */
 export const routes = {
@@ -42,7 +41,6 @@ export const routes = {
   ...connectionRoutes,
   ...notificationRoutes,
   ...eventRoutes,
-  ...webhookEndpointRoutes,
   ...listingRoutes,
   ...submissionRoutes,
   ...clipFileRoutes,

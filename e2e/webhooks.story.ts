@@ -30,13 +30,14 @@ test('a host has events sent to a server that fails first, checks them by the li
   const add = form.getByRole('button', { name: 'Add endpoint' });
   await add.click();
   await expect(form.getByText('Enter the address of your server.')).toBeVisible();
-  await form.getByLabel('Address').fill('https://169.254.169.254/latest');
-  await add.click();
+  await expect(form.getByLabel('Address')).toBeFocused();
   await expect(form.getByText('Choose at least one event.')).toBeVisible();
+  await form.getByLabel('Address').fill('https://169.254.169.254/latest');
   await form.getByRole('checkbox', { name: 'listing.posted' }).check();
   await form.getByRole('checkbox', { name: 'deposit.confirmed' }).check();
   await add.click();
   await expect(form.getByText('must name a host on the public internet')).toBeVisible();
+  await expect(form.getByText('Choose at least one event.')).toBeHidden();
   expect(await layoutFaults(page)).toEqual([]);
   expect(await readerFaults(page, 'all')).toEqual([]);
   await form.getByLabel('Address').fill(receiver.url);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { routes } from '#contract/routes.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import {
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  webhookEndpointRoutes,
+} from '#contract/webhook-endpoints.ts';
 import { webhookKinds, webhookKindsOf } from '#contract/webhook-kinds.ts';
 import { ApiError } from './api/client.ts';
 import { DeliveryRow } from './features/webhook-endpoints/delivery-row.tsx';
@@ -37,7 +40,8 @@ const delivery: WebhookDelivery = {
 
 const panel = async (...answers: Answer[]) =>
   (await rendered(<WebhookEndpoints whose="host" />, answers)).text;
-const panelOf = (...rows: WebhookEndpoint[]) => panel(answer(routes.listWebhookEndpoints, {}, { rows }));
+const panelOf = (...rows: WebhookEndpoint[]) =>
+  panel(answer(webhookEndpointRoutes.listWebhookEndpoints, {}, { rows }));
 const row = async (changed: Partial<WebhookDelivery>, isOff = false) =>
   await rendered(<DeliveryRow delivery={{ ...delivery, ...changed }} isOff={isOff} />, []);
 
@@ -50,7 +54,7 @@ test('the panel loads, says that it did not, that there is none, or shows each e
     title: 'Broken',
     detail: 'Try again.',
   });
-  expect(await panel(failure(routes.listWebhookEndpoints, {}, lost))).toContain(
+  expect(await panel(failure(webhookEndpointRoutes.listWebhookEndpoints, {}, lost))).toContain(
     'Your webhook endpoints did not load.',
   );
   expect(await panelOf()).toContain('You have no endpoint yet.');

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
@@ -56,6 +57,19 @@ test('what happens arrives signed, as a library of Standard Webhooks reads it, w
       payload: receiver.received[0]!.body,
     },
   ]);
+});
+
+test('the signature is the HMAC that the specification names, over id, time and body', async () => {
+  await world.happens('payout.paid', tess);
+  await world.tick();
+  const { headers, body, id } = receiver.received[0]!;
+  const key = Buffer.from(endpoint.secret.replace('whsec_', ''), 'base64');
+  expect(key).toHaveLength(32);
+  const signed = `${id}.${headers['webhook-timestamp']}.${body}`;
+  expect(headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  expect(headers['content-type']).toBe('application/json');
 });
 
 test('a signature of another body, secret or time is refused by the library', async () => {

@@ -1,5 +1,8 @@
-import { routes } from '#contract/routes.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import {
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  webhookEndpointRoutes,
+} from '#contract/webhook-endpoints.ts';
 import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +17,7 @@ const isWaiting = ({ state, attempts }: WebhookDelivery): boolean => state === '
 /** What was sent to an endpoint, newest first, with what it answered. */
 export function DeliveryLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const log = usePages(
-    routes.webhookDeliveries,
+    webhookEndpointRoutes.webhookDeliveries,
     { params: { id: endpoint.id }, query: {} },
     {
       refetchInterval: ({ state: { data } }) =>

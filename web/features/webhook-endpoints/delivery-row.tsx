@@ -1,5 +1,4 @@
-import { routes } from '#contract/routes.ts';
-import type { WebhookDelivery } from '#contract/webhook-endpoints.ts';
+import { type WebhookDelivery, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +16,7 @@ interface DeliveryRowProps {
 export function DeliveryRow({ delivery, isOff }: DeliveryRowProps) {
   const { id, kind, state, createdAt, payload, lastResponse, eventId } = delivery;
   const { word, tone } = deliveryState[state];
-  const replay = useAction(routes.replayWebhookDelivery, {
+  const replay = useAction(webhookEndpointRoutes.replayWebhookDelivery, {
     success: () => toast.success('Sent again', 'Under the same webhook-id.', { id: 'webhooks' }),
     error: (error) => toast.error(error.title, error.message, { id: 'webhooks' }),
   });

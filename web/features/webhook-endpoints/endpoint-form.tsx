@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { routes } from '#contract/routes.ts';
-import { WEBHOOK_URL_MAX, type WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { WEBHOOK_URL_MAX, type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { type WebhookKind, webhookKindsOf } from '#contract/webhook-kinds.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
@@ -30,20 +29,27 @@ function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormPro
     webhookKindsOf(whose).filter((kind) => endpoint?.kinds.includes(kind)),
   );
   const [refusal, setRefusal] = useState<{ url?: string; kinds?: string }>({});
+  const addressField = useRef<HTMLInputElement>(null);
+  const eventsField = useRef<HTMLDivElement>(null);
+  /** The focus goes to the first of them: on a phone the other end of the form is out of sight. */
+  const show = (wrong: { url?: string; kinds?: string }) => {
+    setRefusal(wrong);
+    (wrong.url ? addressField : eventsField).current?.focus();
+  };
   const refuse = (error: ApiError) => {
     const fields = error.problem.fields ?? [];
     const ofKinds = fields.find(({ field }) => field.startsWith('kinds'));
     const ofUrl = fields.find(({ field }) => field === 'url');
-    if (ofKinds) setRefusal({ kinds: ofKinds.message });
-    else if (ofUrl) setRefusal({ url: ofUrl.message });
-    else if (error.code === 'webhook_endpoint_exists') setRefusal({ url: error.message });
+    if (ofKinds) show({ kinds: ofKinds.message });
+    else if (ofUrl) show({ url: ofUrl.message });
+    else if (error.code === 'webhook_endpoint_exists') show({ url: error.message });
     else toast.error(error.title, error.message, { id: 'webhooks' });
   };
-  const create = useAction(routes.createWebhookEndpoint, {
+  const create = useAction(webhookEndpointRoutes.createWebhookEndpoint, {
     success: ({ secret }, { body }) => onSecret({ secret, url: body.url, isNew: true }),
     error: refuse,
   });
-  const change = useAction(routes.changeWebhookEndpoint, {
+  const change = useAction(webhookEndpointRoutes.changeWebhookEndpoint, {
     success: () => {
       toast.success('Saved', 'It counts from the next event on.', { id: 'webhooks' });
       onClose();
@@ -54,14 +60,17 @@ function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (url.trim() === '') return setRefusal({ url: 'Enter the address of your server.' });
-    if (kinds.length === 0) return setRefusal({ kinds: 'Choose at least one event.' });
+    const wrong = {
+      ...(url.trim() === '' && { url: 'Enter the address of your server.' }),
+      ...(kinds.length === 0 && { kinds: 'Choose at least one event.' }),
+    };
+    if (Object.keys(wrong).length > 0) return show(wrong);
     setRefusal({});
     const body = { url: url.trim(), kinds };
     if (endpoint) change.mutate({ params: { id: endpoint.id }, body });
     else create.mutate({ body });
   };
-  return { url, setUrl, kinds, setKinds, refusal, submit, busy };
+  return { url, setUrl, kinds, setKinds, refusal, submit, busy, addressField, eventsField };
 }
 
 export function EndpointForm(props: EndpointFormProps) {
@@ -91,6 +100,7 @@ export function EndpointForm(props: EndpointFormProps) {
           error={form.refusal.url}
         >
           <TextInput
+            ref={form.addressField}
             type="url"
             inputMode="url"
             autoComplete="off"

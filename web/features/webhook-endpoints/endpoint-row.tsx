@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { routes } from '#contract/routes.ts';
-import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -57,19 +56,19 @@ function useEndpointActions(
   { id, url }: WebhookEndpoint,
   { onLog, onSecret }: Pick<EndpointRowProps, 'onLog' | 'onSecret'>,
 ) {
-  const test = useAction(routes.testWebhookEndpoint, {
+  const test = useAction(webhookEndpointRoutes.testWebhookEndpoint, {
     success: () => {
       toast.success('Test sent', 'The log shows what your server answers.', { id: 'webhooks' });
       onLog();
     },
   });
-  const rotate = useAction(routes.rotateWebhookSecret, {
+  const rotate = useAction(webhookEndpointRoutes.rotateWebhookSecret, {
     success: ({ secret }) => onSecret({ secret, url, isNew: false }),
   });
-  const disable = useAction(routes.disableWebhookEndpoint, {
+  const disable = useAction(webhookEndpointRoutes.disableWebhookEndpoint, {
     success: () => toast.success('Turned off', 'Nothing is sent any more.', { id: 'webhooks' }),
   });
-  const enable = useAction(routes.enableWebhookEndpoint, {
+  const enable = useAction(webhookEndpointRoutes.enableWebhookEndpoint, {
     success: () => toast.success('Turned on', 'What waited is sent first.', { id: 'webhooks' }),
   });
   const params = { id };

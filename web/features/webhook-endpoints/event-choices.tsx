@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type WebhookKind, webhookKinds, webhookKindsOf } from '#contract/webhook-kinds.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,17 +10,19 @@ interface EventChoicesProps {
   whose: MemberRole;
   chosen: readonly WebhookKind[];
   error: string | undefined;
+  /** Takes the focus when something is wrong with what is chosen. */
+  focusRef?: Ref<HTMLDivElement>;
   onChange: (chosen: WebhookKind[]) => void;
 }
 
 /** Each event with a sentence on when it is sent. */
-export function EventChoices({ whose, chosen, error, onChange }: EventChoicesProps) {
+export function EventChoices({ whose, chosen, error, focusRef, onChange }: EventChoicesProps) {
   const all = webhookKindsOf(whose);
   const hasAll = chosen.length === all.length;
   const toggle = (kind: WebhookKind, on: boolean) =>
     onChange(all.filter((one) => (one === kind ? on : chosen.includes(one))));
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={focusRef} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-3 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <b className="font-semibold text-sm">Events</b>
         <Button size="sm" variant="quiet" onClick={() => onChange(hasAll ? [] : all)}>

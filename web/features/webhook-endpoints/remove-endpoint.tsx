@@ -1,11 +1,10 @@
-import { routes } from '#contract/routes.ts';
-import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 export function RemoveEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
-  const remove = useAction(routes.removeWebhookEndpoint, {
+  const remove = useAction(webhookEndpointRoutes.removeWebhookEndpoint, {
     success: () => {
       toast.success('Endpoint removed', undefined, { id: 'webhooks' });
       onClose();

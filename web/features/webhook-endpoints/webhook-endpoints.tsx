@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { routes } from '#contract/routes.ts';
-import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -22,7 +21,7 @@ type Shown =
 
 /** Where the person has events sent: add, change, try, read the log, remove. */
 export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
-  const endpoints = useRead(routes.listWebhookEndpoints, {});
+  const endpoints = useRead(webhookEndpointRoutes.listWebhookEndpoints, {});
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const showSecret = (secret: FreshSecret) => setShown({ what: 'secret', secret });
