@@ -33,7 +33,7 @@ import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
-import { createReadKey } from './modules/api-keys/api-keys.ts';
+import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
@@ -214,6 +214,7 @@ const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsV
     demo: config.mode === 'demo',
     sendsMails: config.mail.smtpUrl !== null,
     deferPayouts: deferAddress,
+    revokeKeys: revokeKeysOf,
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
 

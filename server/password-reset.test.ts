@@ -8,10 +8,11 @@ import { after, DAY, MovableClock } from './infra/clock.ts';
 import { createLog } from './infra/log.ts';
 import { listOutbox } from './infra/mail.ts';
 import { createActor, TEST_APP_URL, TEST_SECRET } from './testing/actor.ts';
+import { testKey } from './testing/api-keys.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-test('check 34: a password reset ends all sessions, says where payouts go, and makes them wait again', async () => {
+test('check 34: a password reset ends all sessions and API keys, says where payouts go, and makes them wait again', async () => {
   const database = await testDatabase();
   const { db } = database;
   const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
@@ -31,6 +32,7 @@ test('check 34: a password reset ends all sessions, says where payouts go, and m
   });
   await app.server.ready();
   const owner = await createActor(db, { role: 'clipper', username: 'robbed_once' });
+  const key = await testKey(db, owner.userId, ['statistics:read']);
   const longAgo = after(clock.now(), -30 * DAY);
   await db
     .insertInto('payout_addresses')
@@ -57,4 +59,8 @@ test('check 34: a password reset ends all sessions, says where payouts go, and m
     await app.server.inject({ url: '/api/session', headers: { cookie: owner.cookie } })
   ).json();
   expect(user).toBeNull();
+  const { headers } = key;
+  const byKey = await app.server.inject({ url: '/api/v1/clipper/overview', headers });
+  expect(byKey.json()).toMatchObject({ status: 401, code: 'api_key_invalid' });
+  expect(notified!.text).toContain('Your API keys were revoked as well.');
 });

@@ -67,7 +67,8 @@ export function operationOf(name: string, route: RouteSpec & { scope: ApiScope }
   const unchanged = route.method === 'GET' && !isFile;
   const operation = {
     operationId: name,
-    summary: route.summary,
+    // Shown as a heading, where Markdown is none.
+    summary: route.summary.replaceAll('`', ''),
     description: descriptionOf(route, route.scope),
     tags: [tagOf(route.scope)],
     security: [{ apiKey: [route.scope] }],

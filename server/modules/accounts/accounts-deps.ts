@@ -5,6 +5,9 @@ import type { Auth } from './auth.ts';
 import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
+/** Revokes all API keys of a person, in the transaction of a password reset; how many there were. */
+export type RevokeKeys = (tx: Tx, userId: string, now: Date) => Promise<number>;
+
 /**
  * Makes the address that a person is paid to wait 24 hours again, in the transaction of a password reset; null when there
  * is none.
@@ -28,6 +31,7 @@ export interface AccountsDeps {
   /** Origin of every mailed link, from the configuration and never from a request. */
   appUrl: string;
   deferPayouts: DeferPayouts;
+  revokeKeys: RevokeKeys;
   /** Of the terms that people accept here. */
   termsVersion: string;
   demo: boolean;

@@ -3,7 +3,7 @@ import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { AccountsDeps, DeferPayouts } from './accounts-deps.ts';
+import type { AccountsDeps, DeferPayouts, RevokeKeys } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
 import { createDeviceCookie, createSignUpCookie } from './device-cookie.ts';
 import { forgetExpired } from './forget-expired.job.ts';
@@ -41,6 +41,8 @@ interface Options {
   passwords?: Passwords | undefined;
   /** Given by the payouts module, which comes later in the order of modules; absent where nothing is paid out. */
   deferPayouts?: DeferPayouts;
+  /** Given by the module of API keys in the same way. */
+  revokeKeys?: RevokeKeys;
 }
 
 /** Whether this is the person's password; checked before an action that a stolen session must not be able to take. */
@@ -65,6 +67,7 @@ export function createAccountsModule(
     appUrl,
     termsVersion,
     deferPayouts: options.deferPayouts ?? (async () => null),
+    revokeKeys: options.revokeKeys ?? (async () => 0),
     demo,
     showsMails: demo && options.sendsMails === false,
     googleSignIn: google !== null,

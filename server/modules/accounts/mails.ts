@@ -90,17 +90,21 @@ ${appUrl}/forgot-password
 export const passwordResetMail = (
   to: string,
   appUrl: string,
-  payouts: { address: string; usableAt: Date } | null,
+  { payouts, keys }: { payouts: { address: string; usableAt: Date } | null; keys: number },
 ): Mail => ({
   to,
   subject: 'Your password was changed',
   text: `The password of your Permille account was reset with a mailed link, and all devices were signed out.
-${payouts ? payoutsWait(payouts, appUrl) : ''}
+${keys > 0 ? KEYS_REVOKED : ''}${payouts ? payoutsWait(payouts, appUrl) : ''}
 If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
 });
+
+const KEYS_REVOKED = `
+Your API keys were revoked as well. Programs that used one need a new key, which you make under Settings.
+`;
 
 const payoutsWait = ({ address, usableAt }: { address: string; usableAt: Date }, appUrl: string) => `
 Your payouts go to ${address}. None can be requested before ${momentText(usableAt)}. Please check now that this address is yours, and that no payout is waiting that you did not request.

@@ -34,11 +34,11 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password with a mailed token and ends every session and other link. Because somebody else may have used the
+ * Sets a new password with a mailed token and ends every session, API key and other link. Because somebody else may have used the
  * account, the person is mailed the payout address, and payouts to it wait.
  */
 export async function resetPassword(
-  { db, auth, appUrl, deferPayouts }: AccountsDeps,
+  { db, auth, appUrl, deferPayouts, revokeKeys }: AccountsDeps,
   form: { token: string; password: string; confirmation: string },
   now: Date,
 ): Promise<Outcome<KnownLogin, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
@@ -59,7 +59,8 @@ export async function resetPassword(
     await setPassword(auth, tx, { userId, passwordHash });
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
     const payouts = await deferPayouts(tx, userId, now);
-    await enqueueMail(tx, passwordResetMail(user.email, appUrl, payouts), now);
+    const keys = await revokeKeys(tx, userId, now);
+    await enqueueMail(tx, passwordResetMail(user.email, appUrl, { payouts, keys }), now);
     await writeAudit(tx, actBy('anonymous', userId, now), 'account.password_reset', 'user', userId);
     return { userId, passwordHash };
   });

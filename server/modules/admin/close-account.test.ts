@@ -4,6 +4,7 @@ import { newId } from '#server/infra/id.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { createActor, type TestActor } from '#server/testing/actor.ts';
+import { testKey } from '#server/testing/api-keys.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type ClosingWorld, closingWorld } from '#server/testing/closing.ts';
 
@@ -125,6 +126,18 @@ test('of many at once one closes, and pays once', async () => {
     .execute();
   expect(payouts).toHaveLength(1);
   expect(await broken()).toEqual([]);
+});
+
+test('the keys of a closed account are gone, with the names that were given to them', async () => {
+  const clipper = await world.paidClipper(1_000);
+  await testKey(world.db, clipper.userId, ['money:read']);
+  expect((await world.close(clipper)).statusCode).toBe(200);
+  const kept = await world.db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('owner_id', '=', clipper.userId)
+    .execute();
+  expect(kept).toEqual([]);
 });
 
 test('demo and admin accounts are not deleted this way', async () => {

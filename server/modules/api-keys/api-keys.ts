@@ -2,7 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import { registerApiKeyRoutes } from './routes.ts';
 
 export { createReadKey } from './read-key.ts';
-export { eraseKeys } from './revoke-key.ts';
+export { eraseKeys, revokeKeysOf } from './revoke-key.ts';
 
 /** Keys by which programs of hosts and clippers call /api/v1. */
 export const createApiKeysModule = ({ appUrl }: { appUrl: string }): Module => ({

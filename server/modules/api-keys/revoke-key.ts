@@ -28,3 +28,17 @@ export async function revokeKey(
 export async function eraseKeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('api_keys').where('owner_id', '=', userId).execute();
 }
+
+/** Revokes all keys of a person whose account somebody else may have used; how many there were. */
+export async function revokeKeysOf(tx: Tx, userId: string, now: Date): Promise<number> {
+  const revoked = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date() })
+    .where('owner_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of revoked)
+    await writeAudit(tx, actBy('anonymous', userId, now), 'api_key.revoked', 'api_key', id);
+  return revoked.length;
+}
