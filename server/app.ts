@@ -11,6 +11,7 @@ import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { STAGING_LABEL } from './http/mode-label.ts';
+import type { Module } from './http/module.ts';
 import { type Described, registerPageRoutes } from './http/pages.ts';
 import { registerPublicDocument } from './http/public-api/document.ts';
 import { registerApiViewer } from './http/public-api/viewer.ts';
@@ -20,14 +21,16 @@ import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
 import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
 import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
-import { createDatabase } from './infra/db.ts';
+import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
-import { databaseCheck } from './infra/health-check.ts';
+import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
+import { jobRecord } from './infra/job-record.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
+import type { Metric } from './infra/metric.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
@@ -61,17 +64,22 @@ export interface Overrides {
   webRoot?: string;
 }
 
+const ofMode = (mode: Mode) => ({
+  unlisted: mode === 'staging',
+  // The terminal of a demo is read by people.
+  logsRequests: mode !== 'demo',
+});
+
 /** Constructs everything once, the nouns by build-modules.ts; nothing else in the server does. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
-  const { db, clock, listen, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
+  const { db, pool, clock, listen, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
   const server = await createServer({
-    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints) },
-    unlisted: config.mode === 'staging',
+    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofMode(config.mode) },
   });
   const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
   const accounts = buildAccounts(config, { db, clock, termsVersion });
@@ -109,9 +117,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
   for (const module of modules) module.routes?.(api);
-  const ticker = createTicker(jobs, clock, log);
-  const metrics = [...modules.flatMap((module) => module.metrics ?? []), ...backups.metrics];
-  registerHealthRoutes(server, checks, { metricsToken: config.metricsToken, metrics });
+  const record = jobRecord();
+  const ticker = createTicker(jobs, clock, log, { record });
+  const metrics = [...record.metrics, ...backups.metrics, connectionMetric(pool)];
+  registerHealth(server, config, { checks, modules, metrics });
   registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
   registerDescriptions(server, appUrl);
   registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
@@ -206,6 +215,15 @@ function registerPages(of: {
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
 
+function registerHealth(
+  server: FastifyInstance,
+  { metricsToken }: Config,
+  own: { checks: HealthCheck[]; modules: Module[]; metrics: Metric[] },
+): void {
+  const metrics = [...own.modules.flatMap((module) => module.metrics ?? []), ...own.metrics];
+  registerHealthRoutes(server, own.checks, { metricsToken, metrics });
+}
+
 const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsVersion: string }) =>
   createAccountsModule({
     ...own,
@@ -222,7 +240,11 @@ const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsV
 async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const url = overrides.databaseUrl ?? opened!.appUrl;
-  const { db, close: closePool } = createDatabase(url, {
+  const {
+    db,
+    pool,
+    close: closePool,
+  } = createDatabase(url, {
     // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
     onConnectionError: (error) => {
       if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
@@ -240,7 +262,7 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
     await claimMode(db, config.mode, clock.now());
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
-    return { db, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
+    return { db, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
   } catch (error) {
     await close();
     throw error;

@@ -61,3 +61,35 @@ test('readiness says yes or no, and nothing about why', async () => {
   const reply = await broken.inject({ method: 'GET', url: '/readyz' });
   expect([reply.statusCode, reply.json()]).toEqual([503, { ok: false }]);
 });
+
+test('a figure with several values has a line for each; one that can’t be read leaves the others', async () => {
+  const server = await createServer({
+    appUrl: 'http://localhost:3000',
+    trustProxy: 1,
+    log: createLog('silent'),
+  });
+  onTestFinished(() => server.close());
+  const help = 'Of the test';
+  registerHealthRoutes(server, [], {
+    metricsToken: null,
+    metrics: [
+      {
+        name: 'permille_test_open',
+        help,
+        labelNames: ['state'],
+        read: async () => [{ labels: { state: 'requested' }, value: 3 }],
+      },
+      { name: 'permille_test_broken', help, read: () => Promise.reject(new Error('no answer')) },
+      {
+        name: 'permille_test_many_broken',
+        help,
+        labelNames: ['state'],
+        read: () => Promise.reject(new Error('no')),
+      },
+    ],
+  });
+  const { body } = await server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
+  expect(body).toContain('permille_test_open{state="requested"} 3');
+  expect(body).toContain('permille_test_broken Nan');
+  expect(body).not.toMatch(/^permille_test_many_broken/m);
+});

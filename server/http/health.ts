@@ -45,14 +45,18 @@ export function registerHealthRoutes(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2],
     registers: [registry],
   });
-  for (const { name, help, read } of metrics) {
+  for (const { name, help, labelNames = [], read } of metrics) {
     new Gauge({
       name,
       help,
+      labelNames,
       registers: [registry],
       // One that can't be read leaves the others readable.
       async collect() {
-        this.set(await read().catch(() => Number.NaN));
+        const found = await read().catch(() => (labelNames.length > 0 ? [] : Number.NaN));
+        if (typeof found === 'number') return this.set(found);
+        this.reset();
+        for (const { labels, value } of found) this.set(labels, value);
       },
     });
   }

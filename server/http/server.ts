@@ -28,6 +28,8 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 const BODY_LIMIT_BYTES = 128 * 1024;
 
 interface Options {
+  /** A line for each request, at info; else at debug. Faults are always logged. */
+  logsRequests?: boolean;
   appUrl: string;
   trustProxy: boolean | number | string[];
   log: Log;
@@ -98,7 +100,9 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     }
   });
-  server.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  server.addHook('onResponse', async (request, reply) =>
+    logRequest(request, reply, options.logsRequests ? 'info' : 'debug'),
+  );
   server.setErrorHandler(answerError);
   return server;
 }
@@ -113,9 +117,10 @@ function trusted(
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' | 'debug'): void {
   const line = {
     method: request.method,
+    route: request.routeOptions.url,
     url: request.url.split('?')[0],
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
@@ -124,7 +129,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     keyId: request.actor?.key?.id,
   };
   if (reply.statusCode >= 500) request.log.error(line, 'request');
-  else request.log.debug(line, 'request');
+  else request.log[level](line, 'request');
 }
 
 /** What PostgreSQL says to a zero byte: character_not_in_repertoire, and in JSON untranslatable_character. */

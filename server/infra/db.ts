@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { inUtc } from '#db/utc-session.ts';
+import type { Metric } from './metric.ts';
 import { prepareMarked } from './prepared.ts';
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
@@ -56,3 +57,15 @@ export function createDatabase(url: string, { max = 10, onConnectionError }: Dat
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
+
+/** How many connections a process has, and how many statements wait for one. */
+export const connectionMetric = (pool: pg.Pool): Metric => ({
+  name: 'permille_database_connections',
+  help: 'Connections of this process to the database: busy, idle, and how many statements wait for one',
+  labelNames: ['state'],
+  read: async () => [
+    { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'waiting' }, value: pool.waitingCount },
+  ],
+});

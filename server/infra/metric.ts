@@ -1,7 +1,15 @@
+/** One of several values of a figure, told apart by its labels. */
+export interface Labelled {
+  labels: Record<string, string>;
+  value: number;
+}
+
 /** A figure for /metrics, read when it is asked for. */
 export interface Metric {
   /** permille_<what>_<unit> */
   name: string;
   help: string;
-  read(): Promise<number>;
+  /** Of a figure with several values. */
+  labelNames?: string[];
+  read(): Promise<number | Labelled[]>;
 }

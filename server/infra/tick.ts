@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { JobRecord } from './job-record.ts';
 import type { Log } from './log.ts';
 
 /** A recurring task. `run` does what is due now and is safe to run twice or in two processes. */
@@ -28,6 +29,7 @@ const defaults = {
   limitMs: 60_000,
   /** How long a stop waits before it asks what runs to end. */
   graceMs: 5_000,
+  record: undefined as JobRecord | undefined,
 };
 
 interface Run {
@@ -38,7 +40,7 @@ interface Run {
   askToEnd(): void;
 }
 
-function begin(job: Job, now: Date, log: Log, limitMs: number): Run {
+function begin(job: Job, now: Date, log: Log, { limitMs, record }: typeof defaults): Run {
   const ending = new AbortController();
   let free: () => void = () => undefined;
   const freed = new Promise<void>((resolve) => (free = resolve));
@@ -49,12 +51,16 @@ function begin(job: Job, now: Date, log: Log, limitMs: number): Run {
   }, limitMs);
   limit.unref();
   const perform = async (): Promise<void> => {
+    const begunAt = performance.now();
+    let failed = false;
     try {
       await job.run(now, ending.signal);
     } catch (error) {
+      failed = true;
       log.error({ err: error, job: job.name }, 'job failed; it is tried again');
     } finally {
       clearTimeout(limit);
+      record?.ended(job.name, { failed, ms: performance.now() - begunAt });
       free();
     }
   };
@@ -112,17 +118,17 @@ export function createTicker(
   log: Log,
   options: Partial<typeof defaults> = {},
 ): Ticker {
-  const { everyMs, parallel, limitMs, graceMs } = { ...defaults, ...options };
+  const settings = { ...defaults, ...options };
   const runs = new Map<Job, Run>();
   const waiting = new Set<Job>();
-  let free = parallel;
+  let free = settings.parallel;
   let [held, stopped] = [false, false];
   let timer: NodeJS.Timeout | undefined;
   const inTurn = turns();
   const lone = loneWork(jobs, clock, log, (job) => quietly('freed', () => runToEnd(job)));
 
   function run(job: Job): Run {
-    const started = begin(job, clock.now(), log, limitMs);
+    const started = begin(job, clock.now(), log, settings);
     runs.set(job, started);
     void started.ended.then(() => runs.delete(job));
     return started;
@@ -164,14 +170,14 @@ export function createTicker(
 
   return {
     start() {
-      timer = setInterval(wake, everyMs);
+      timer = setInterval(wake, settings.everyMs);
       timer.unref();
     },
     alone: (steps) => quietly('ended', () => steps(runToEnd)),
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await endAll([...runs.values()], graceMs);
+      await endAll([...runs.values()], settings.graceMs);
       await lone.ended();
     },
   };

@@ -9,6 +9,7 @@ import { registerAccountDataRoutes } from './account-routes.ts';
 import { type AlarmDeps, alarms } from './alarms.job.ts';
 import type { CloseDeps } from './close-account.ts';
 import { backlogChecks, type MailWay } from './health.ts';
+import { backlogMetrics } from './metrics.ts';
 import { registerAdminRoutes } from './routes.ts';
 
 interface Options {
@@ -30,6 +31,7 @@ export function createAdminModule({ db, clock, checks, mail, withoutKeys, alerts
   return {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, all),
+    metrics: backlogMetrics(db, clock),
     jobs: alerts ? [alarms({ db, log, alerts }, all)] : [],
   };
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, HOUR, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
+import { createActor } from '#server/testing/actor.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { backlogMetrics } from './metrics.ts';
+
+const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const read = (name: string) =>
+  backlogMetrics(database.db, clock)
+    .find((metric) => metric.name === name)!
+    .read();
+
+test('where nothing waits the figures are zero or absent', async () => {
+  expect(await read('permille_mails_oldest_seconds')).toBe(0);
+  expect(await read('permille_payouts_oldest_seconds')).toBe(0);
+  expect(await read('permille_payouts_open')).toEqual([]);
+  expect(await read('permille_counts_late_seconds')).toEqual([]);
+});
+
+test('what waits is measured from when it was due or asked for', async () => {
+  const { db } = database;
+  const anHourAgo = after(clock.now(), -HOUR);
+  await db
+    .insertInto('outbound_emails')
+    .values({
+      id: newId(),
+      to_address: 'late@test.example',
+      subject: 'Late',
+      body_text: 'Late',
+      next_attempt_at: anHourAgo,
+      created_at: anHourAgo,
+    })
+    .execute();
+  const { userId } = await createActor(db, { role: 'clipper' });
+  await db
+    .insertInto('payouts')
+    .values({
+      id: newId(),
+      clipper_id: userId,
+      cause: 'withdrawal',
+      amount_micros: 5_000_000n,
+      destination: 'clipper@test.example',
+      state: 'requested',
+      requested_at: anHourAgo,
+      due_at: after(clock.now(), HOUR),
+    })
+    .execute();
+  const { id: listingId } = await testListing(db, clock.now());
+  await testClip(db, { listingId, clipperId: userId, approvedAt: null, submittedAt: anHourAgo });
+  expect(await read('permille_mails_oldest_seconds')).toBe(3_600);
+  expect(await read('permille_payouts_oldest_seconds')).toBe(3_600);
+  expect(await read('permille_payouts_open')).toEqual([{ labels: { state: 'requested' }, value: 1 }]);
+  expect(await read('permille_counts_late_seconds')).toEqual([
+    { labels: { platform: 'tiktok' }, value: 3_600 },
+  ]);
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Clock } from '#server/infra/clock.ts';
+import type { Labelled, Metric } from '#server/infra/metric.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** What waits, and for how long, across all nouns. Read from indexes: Prometheus asks every few seconds. */
+export const backlogMetrics = (db: Database, clock: Clock): Metric[] => [
+  {
+    name: 'permille_mails_oldest_seconds',
+    help: 'How long the mail that waits longest is due; 0 when none waits',
+    read: () =>
+      oldest(db, clock, sql`select min(next_attempt_at) as at from outbound_emails where state = 'waiting'`),
+  },
+  {
+    name: 'permille_payouts_oldest_seconds',
+    help: 'How long the open payout that was requested first waits; 0 when none is open',
+    read: () =>
+      oldest(
+        db,
+        clock,
+        sql`select min(requested_at) as at from payouts where state in ('requested', 'processing')`,
+      ),
+  },
+  {
+    name: 'permille_payouts_open',
+    help: 'Payouts that are requested or processing',
+    labelNames: ['state'],
+    read: () =>
+      perLabel(
+        db,
+        'state',
+        sql`select state as label, count(*)::float8 as value from payouts
+          where state in ('requested', 'processing') group by state`,
+      ),
+  },
+  {
+    name: 'permille_counts_late_seconds',
+    help: 'How long the clip of a platform that waits longest to be counted is due',
+    labelNames: ['platform'],
+    read: () =>
+      perLabel(
+        db,
+        'platform',
+        sql`select platform as label,
+            greatest(0, extract(epoch from ${clock.now()}::timestamptz - min(next_poll_at)))::float8 as value
+          from clip_tracking where state = 'polling' group by platform`,
+      ),
+  },
+];
+
+/** Seconds since the moment that the statement finds as `at`; 0 without one, or before it. */
+async function oldest(db: Database, clock: Clock, found: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`${found}`.execute(db);
+  const at = rows[0]?.at;
+  return at ? Math.max(0, (clock.now().getTime() - at.getTime()) / 1_000) : 0;
+}
+
+async function perLabel(db: Database, name: string, found: ReturnType<typeof sql>): Promise<Labelled[]> {
+  const { rows } = await sql<{ label: string; value: number }>`${found}`.execute(db);
+  return rows.map(({ label, value }) => ({ labels: { [name]: label }, value }));
+}
