@@ -1,6 +1,5 @@
 import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
-import { apiKeyRoutes } from './api-keys.ts';
 import { appealRoutes } from './appeals.ts';
 import { attestationRoutes } from './attestations.ts';
 import { blockRoutes } from './blocks.ts';
@@ -33,7 +32,6 @@ export const routes = {
   ...accountRoutes,
   ...accountDataRoutes,
   ...secondFactorRoutes,
-  ...apiKeyRoutes,
   ...mediaRoutes,
   ...statementRoutes,
   ...profileRoutes,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiKeyRow } from '#contract/api-keys.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
 import { scopesOf } from '#contract/api-scope-texts.ts';
-import { routes } from '#contract/routes.ts';
 import { ApiError } from './api/client.ts';
 import { ApiKeys } from './features/api-keys/api-keys.tsx';
 import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
@@ -19,7 +18,7 @@ const key: ApiKeyRow = {
 };
 
 const panel = async (...answers: Answer[]) => (await rendered(<ApiKeys whose="host" />, answers)).text;
-const panelOf = (...rows: ApiKeyRow[]) => panel(answer(routes.listApiKeys, {}, { rows }));
+const panelOf = (...rows: ApiKeyRow[]) => panel(answer(apiKeyRoutes.listApiKeys, {}, { rows }));
 
 test('the panel loads, says that it did not, that there is none, or shows each key', async () => {
   expect(await panel()).toContain('Loading');
@@ -30,7 +29,7 @@ test('the panel loads, says that it did not, that there is none, or shows each k
     title: 'Broken',
     detail: 'Try again.',
   };
-  const lost = failure(routes.listApiKeys, {}, new ApiError(problem));
+  const lost = failure(apiKeyRoutes.listApiKeys, {}, new ApiError(problem));
   expect(await panel(lost)).toContain('Your API keys did not load.');
   expect(await panelOf()).toContain('No keys yet. Make one when you want to connect a program.');
   expect(await panelOf(key)).toMatch(

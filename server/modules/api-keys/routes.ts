@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import { apiKeyRoutes } from '#contract/api-keys.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { createKey } from './create-key.ts';
 import { listKeys } from './queries.ts';
@@ -7,16 +7,16 @@ import { rotateKey } from './rotate-key.ts';
 
 export function registerApiKeyRoutes(api: Api, { appUrl }: { appUrl: string }): void {
   const deps = { db: api.db, appUrl };
-  implement(api, routes.listApiKeys, async ({ actor }) => ({
+  implement(api, apiKeyRoutes.listApiKeys, async ({ actor }) => ({
     rows: await listKeys(api.db, actor.userId, new Date()),
   }));
-  implement(api, routes.createApiKey, ({ actor, body, now }) => createKey(deps, actor, body, now));
-  implement(api, routes.rotateApiKey, ({ actor, params, body, now }) =>
+  implement(api, apiKeyRoutes.createApiKey, ({ actor, body, now }) => createKey(deps, actor, body, now));
+  implement(api, apiKeyRoutes.rotateApiKey, ({ actor, params, body, now }) =>
     rotateKey(deps, actor, { ...params, ...body }, now),
   );
   implement(
     api,
-    routes.revokeApiKey,
+    apiKeyRoutes.revokeApiKey,
     async ({ actor, params, now }) => (await revokeKey(api.db, actor, params.id, now)) ?? {},
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
-import type { ApiKeyRow } from '#contract/api-keys.ts';
-import { routes } from '#contract/routes.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +22,7 @@ type Doing =
 
 /** The keys by which the person's own programs call /api/v1: made, given a new secret, revoked. */
 export function ApiKeys({ whose }: { whose: MemberRole }) {
-  const keys = useRead(routes.listApiKeys, {});
+  const keys = useRead(apiKeyRoutes.listApiKeys, {});
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
   const show = (secret: string) => setDoing({ what: 'show', secret });

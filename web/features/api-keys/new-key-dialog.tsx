@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
+import { apiKeyRoutes } from '#contract/api-keys.ts';
 import { scopesOf } from '#contract/api-scope-texts.ts';
 import type { ApiScope } from '#contract/api-scopes.ts';
 import { API_KEY_NAME_MAX } from '#contract/limits.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -26,7 +26,7 @@ export function NewKeyDialog({ whose, onMade, onClose }: NewKeyDialogProps) {
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const [days, setDays] = useState(USUAL_DAYS);
   const [wrong, setWrong] = useState<{ name?: string; scopes?: string }>({});
-  const make = useAction(routes.createApiKey, {
+  const make = useAction(apiKeyRoutes.createApiKey, {
     success: ({ secret }) => onMade(secret),
     error: (error) => toast.error(error.title, error.message, { id: 'api-keys' }),
   });

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { ApiKeyRow } from '#contract/api-keys.ts';
-import { routes } from '#contract/routes.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -27,7 +26,7 @@ export function NewSecretDialog({ row, onMade, onClose }: NewSecretDialogProps) 
   const form = useId();
   const [hours, setHours] = useState('24');
   const [days, setDays] = useState(USUAL_DAYS);
-  const rotate = useAction(routes.rotateApiKey, {
+  const rotate = useAction(apiKeyRoutes.rotateApiKey, {
     success: ({ secret }) => onMade(secret),
     error: (error) => toast.error(error.title, error.message, { id: 'api-keys' }),
   });

@@ -1,11 +1,10 @@
-import type { ApiKeyRow } from '#contract/api-keys.ts';
-import { routes } from '#contract/routes.ts';
+import { type ApiKeyRow, apiKeyRoutes } from '#contract/api-keys.ts';
 import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 export function RevokeDialog({ row, onClose }: { row: ApiKeyRow; onClose: () => void }) {
-  const revoke = useAction(routes.revokeApiKey, {
+  const revoke = useAction(apiKeyRoutes.revokeApiKey, {
     success: () => {
       toast.success('Key revoked', `${row.name} no longer works.`, { id: 'api-keys' });
       onClose();
