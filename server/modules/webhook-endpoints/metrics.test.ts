@@ -13,7 +13,7 @@ test('metrics count what is due, endpoints that fail, and those that were turned
     );
   const tess = await world.person();
   const ids: string[] = [];
-  for (const path of ['due', 'failing', 'gone', 'owner'])
+  for (const path of ['due', 'failing', 'gone', 'owner', 'paused'])
     ids.push((await world.create(tess, `https://hooks.example.com/${path}`, ['payout.paid'])).id);
   const set = (at: number, values: object) =>
     world.db.updateTable('webhook_endpoints').set(values).where('id', '=', ids[at]!).execute();
@@ -22,9 +22,10 @@ test('metrics count what is due, endpoints that fail, and those that were turned
   await set(1, { consecutive_failures: 1 });
   await set(2, { state: 'disabled', disabled_reason: 'gone' });
   await set(3, { state: 'disabled', disabled_reason: 'owner' });
+  await set(4, { consecutive_failures: 2, paused_until: new Date(world.clock.now().getTime() + 1) });
   expect(await read()).toEqual({
     permille_webhook_deliveries_due: 2,
-    permille_webhook_endpoints_failing: 1,
+    permille_webhook_endpoints_failing: 2,
     permille_webhook_endpoints_off: 1,
   });
 });

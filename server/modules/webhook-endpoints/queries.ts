@@ -49,7 +49,9 @@ export async function countDue(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
     where d.state = 'waiting' and d.next_attempt_at <= ${now} and e.state = 'enabled'
-      and (d.leased_until is null or d.leased_until <= ${now})`.execute(db);
+      and coalesce(e.paused_until <= ${now}, true) and (d.leased_until is null or d.leased_until <= ${now})`.execute(
+    db,
+  );
   return rows[0]!.count;
 }
 

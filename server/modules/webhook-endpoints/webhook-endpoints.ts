@@ -25,7 +25,7 @@ export const createWebhookEndpointsModule = (deps: EndpointsDeps): Module => ({
 const metricsOf = ({ db, clock }: EndpointsDeps): Metric[] => [
   {
     name: 'permille_webhook_deliveries_due',
-    help: 'Webhook deliveries whose next attempt is due and has not begun; those of endpoints that are off are left out',
+    help: 'Webhook deliveries whose next attempt is due and has not begun; those of endpoints that are off, or paused because they fail, are left out',
     read: () => countDue(db, clock.now()),
   },
   {
