@@ -36,7 +36,7 @@ export function ApiKeys({ whose }: { whose: MemberRole }) {
       }
     >
       <p className="mb-4 text-muted">
-        With a key, a program of yours does here what you allow it, and no payout is ever requested by one.{' '}
+        With a key, a program of yours can do here what you allow. No key can request a payout.{' '}
         <Link to={paths.docsApi()} className="link">
           How the API works
         </Link>
