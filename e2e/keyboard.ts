@@ -5,6 +5,9 @@ type Click = Locator['click'];
 /** More steps by arrow than any group of the product has members. */
 const MOST_STEPS = 60;
 
+/** So long a trial waits before it looks for a message over its target. */
+const MESSAGE_MS = 5_000;
+
 /** The keys that operate an element. */
 type Way = 'Enter' | 'Space' | 'focus' | 'group' | 'option';
 
@@ -52,8 +55,7 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
   if (way === 'group' || way === 'option') await target.waitFor();
   if (way === 'group') await walkTo(target);
   if (way === 'option') await markOption(target);
-  while (await target.evaluate(closeMessageOver));
-  await click.call(target, { ...options, trial: true });
+  await tryPointer(target, click, options);
   // Moves the pointer away: a toast that opened under it would not close.
   await target.page().mouse.move(0, 0);
   if (way !== 'option') await settle(target);
@@ -62,6 +64,20 @@ async function operate(target: Locator, click: Click, options: Parameters<Click>
     if (!(await target.evaluate(isChosen))) await keys.press('Space');
   } else if (way === 'option') await keys.press('Enter');
   else if (way !== 'focus') await keys.press(way);
+}
+
+/** A message that comes over the target during the trial stays, because the trial's pointer is on it: it is closed too. */
+async function tryPointer(target: Locator, click: Click, options: Parameters<Click>[0]): Promise<void> {
+  const closeMessages = async () => {
+    while (await target.evaluate(closeMessageOver));
+  };
+  await closeMessages();
+  try {
+    await click.call(target, { ...options, trial: true, timeout: MESSAGE_MS });
+  } catch {
+    await closeMessages();
+    await click.call(target, { ...options, trial: true });
+  }
 }
 
 /** Focuses once a closing overlay has returned the focus, which happens a few ticks after it disappears. */
