@@ -153,6 +153,10 @@ describe('an operator’s files', () => {
     [{ 'term.md': 'Ours.' }, /^TEXTS_DIR holds term\.md, which is none of operator\.json, terms\.md, .+\.$/],
     [{ 'operator.json': '{' }, /operator\.json must be JSON; [^.]+\.$/],
     [{ 'operator.json': '{"name": 7}' }, /operator\.json must hold name as a text\.$/],
+    [
+      { 'operator.json': JSON.stringify({ ...operator, email: 'ask us' }) },
+      /operator\.json must hold email as an address like support@permille\.example\.$/,
+    ],
     [{ 'operator.json': JSON.stringify({ ...operator, vat: '1' }) }, /operator\.json may hold name, .+\.$/],
   ])('%o stop the start with one sentence', (files: Record<string, string>, sentence) => {
     expect(() => load(files)).toThrow(sentence);

@@ -8,7 +8,10 @@ const operatorSchema = z.strictObject({
   /** The postal address in one line. */
   address: z.string().trim(),
   /** Where people write to the support. */
-  email: z.string().trim(),
+  email: z
+    .string()
+    .trim()
+    .regex(/^$|^[^<>@\s]+@[^<>@\s]+$/, { error: 'an address like support@permille.example' }),
   /** Who decides what happens with personal data, and how to reach them. */
   controller: z.string().trim(),
   /** Whose law applies to the terms, like "the Federal Republic of Germany". */
@@ -21,12 +24,12 @@ export type Operator = z.infer<typeof operatorSchema>;
 export function parseOperator(file: string, text: string): Operator {
   const result = operatorSchema.safeParse(json(file, text));
   if (result.success) return result.data;
-  const { path, code } = result.error.issues[0]!;
+  const { path, code, message } = result.error.issues[0]!;
   const names = Object.keys(operatorSchema.shape).join(', ');
   throw new ConfigError(
     code === 'unrecognized_keys'
       ? `${file} may hold ${names} and nothing else; remove the rest.`
-      : `${file} must hold ${path.join('.') || names} as a text.`,
+      : `${file} must hold ${path.join('.') || names} as ${code === 'invalid_format' ? message : 'a text'}.`,
   );
 }
 
