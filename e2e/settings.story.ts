@@ -47,9 +47,11 @@ test('a person makes an API key, a program uses it, and it is dead once it is re
   const form = page.getByRole('dialog', { name: 'New API key' });
   await form.getByRole('button', { name: 'Make key' }).click();
   await expect(form.getByText('Enter a name, so that you know the key again.')).toBeVisible();
+  await expect(form.getByLabel('Name')).toBeFocused();
   await form.getByLabel('Name').fill('Nightly report');
   await form.getByRole('button', { name: 'Make key' }).click();
   await expect(form.getByText('Choose what the key may do.')).toBeVisible();
+  await expect(form.getByRole('group', { name: 'It may' })).toBeFocused();
   await form.getByRole('checkbox', { name: 'Read statements' }).press('Space');
   await form.getByRole('button', { name: 'Make key' }).click();
 

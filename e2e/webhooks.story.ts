@@ -33,6 +33,8 @@ test('a host has events sent to a server that fails first, checks them by the li
   await expect(form.getByLabel('Address')).toBeFocused();
   await expect(form.getByText('Choose at least one event.')).toBeVisible();
   await form.getByLabel('Address').fill('https://169.254.169.254/latest');
+  await add.click();
+  await expect(form.getByRole('group', { name: 'Events' })).toBeFocused();
   await form.getByRole('checkbox', { name: 'listing.posted' }).check();
   await form.getByRole('checkbox', { name: 'deposit.confirmed' }).check();
   await add.click();

@@ -109,6 +109,7 @@ test.each(['host', 'clipper'] as const)(
         whose={whose}
         chosen={kinds}
         error="Choose at least one event."
+        focusRef={null}
         onChange={() => undefined}
       />,
       [],

@@ -7,12 +7,12 @@ import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
+import { SecretDialog } from '#web/ui/secret-dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { KeyLine } from './key-line.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 /** What is done with a key: each in a dialog of its own. */
 type Doing =
@@ -68,7 +68,17 @@ export function ApiKeys({ whose }: { whose: MemberRole }) {
       {doing?.what === 'make' && <NewKeyDialog whose={whose} onMade={show} onClose={close} />}
       {doing?.what === 'change' && <NewSecretDialog row={doing.row} onMade={show} onClose={close} />}
       {doing?.what === 'revoke' && <RevokeDialog row={doing.row} onClose={close} />}
-      {doing?.what === 'show' && <SecretDialog secret={doing.secret} onClose={close} />}
+      {doing?.what === 'show' && (
+        <SecretDialog
+          title="Your API key"
+          description="Copy it now and keep it like a password: it is not shown again."
+          noun="key"
+          label="Key"
+          secret={doing.secret}
+          toastId="api-keys"
+          onClose={close}
+        />
+      )}
     </Panel>
   );
 }

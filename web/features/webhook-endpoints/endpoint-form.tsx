@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import type { FreshSecret } from './endpoint-secret.tsx';
 import { EventChoices } from './event-choices.tsx';
-import type { FreshSecret } from './secret-dialog.tsx';
 
 interface EndpointFormProps {
   whose: MemberRole;
@@ -30,7 +30,7 @@ function useEndpointForm({ whose, endpoint, onClose, onSecret }: EndpointFormPro
   );
   const [refusal, setRefusal] = useState<{ url?: string; kinds?: string }>({});
   const addressField = useRef<HTMLInputElement>(null);
-  const eventsField = useRef<HTMLDivElement>(null);
+  const eventsField = useRef<HTMLFieldSetElement>(null);
   /** The focus goes to the first of them: on a phone the other end of the form is out of sight. */
   const show = (wrong: { url?: string; kinds?: string }) => {
     setRefusal(wrong);
@@ -112,7 +112,13 @@ export function EndpointForm(props: EndpointFormProps) {
             onChange={(event) => form.setUrl(event.target.value)}
           />
         </Field>
-        <EventChoices whose={whose} chosen={form.kinds} error={form.refusal.kinds} onChange={form.setKinds} />
+        <EventChoices
+          whose={whose}
+          chosen={form.kinds}
+          error={form.refusal.kinds}
+          focusRef={form.eventsField}
+          onChange={form.setKinds}
+        />
       </form>
     </Dialog>
   );

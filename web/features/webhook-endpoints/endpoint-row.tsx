@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import type { FreshSecret } from './endpoint-secret.tsx';
 import { offText } from './endpoint-texts.ts';
-import type { FreshSecret } from './secret-dialog.tsx';
 
 interface EndpointRowProps {
   endpoint: WebhookEndpoint;

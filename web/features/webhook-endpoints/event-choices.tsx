@@ -11,7 +11,7 @@ interface EventChoicesProps {
   chosen: readonly WebhookKind[];
   error: string | undefined;
   /** Takes the focus when something is wrong with what is chosen. */
-  focusRef?: Ref<HTMLDivElement>;
+  focusRef: Ref<HTMLFieldSetElement>;
   onChange: (chosen: WebhookKind[]) => void;
 }
 
@@ -22,7 +22,12 @@ export function EventChoices({ whose, chosen, error, focusRef, onChange }: Event
   const toggle = (kind: WebhookKind, on: boolean) =>
     onChange(all.filter((one) => (one === kind ? on : chosen.includes(one))));
   return (
-    <div ref={focusRef} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-3 outline-none">
+    <fieldset
+      ref={focusRef}
+      tabIndex={-1}
+      aria-label="Events"
+      className="flex min-w-0 scroll-mt-4 flex-col gap-3 outline-none"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <b className="font-semibold text-sm">Events</b>
         <Button size="sm" variant="quiet" onClick={() => onChange(hasAll ? [] : all)}>
@@ -46,6 +51,6 @@ export function EventChoices({ whose, chosen, error, focusRef, onChange }: Event
           </div>
         </fieldset>
       ))}
-    </div>
+    </fieldset>
   );
 }

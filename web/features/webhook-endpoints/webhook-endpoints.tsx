@@ -10,8 +10,8 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointRow } from './endpoint-row.tsx';
+import { EndpointSecret, type FreshSecret } from './endpoint-secret.tsx';
 import { RemoveEndpoint } from './remove-endpoint.tsx';
-import { type FreshSecret, SecretDialog } from './secret-dialog.tsx';
 
 /** What stands over the page; one at a time. */
 type Shown =
@@ -69,7 +69,7 @@ export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
       ) : null}
       {shown?.what === 'log' ? <DeliveryLog endpoint={shown.endpoint} onClose={close} /> : null}
       {shown?.what === 'remove' ? <RemoveEndpoint endpoint={shown.endpoint} onClose={close} /> : null}
-      {shown?.what === 'secret' ? <SecretDialog secret={shown.secret} onClose={close} /> : null}
+      {shown?.what === 'secret' ? <EndpointSecret fresh={shown.secret} onClose={close} /> : null}
     </Panel>
   );
 }

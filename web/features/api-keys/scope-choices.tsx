@@ -1,0 +1,42 @@
+import { type Ref, useId } from 'react';
+import type { MemberRole } from '#contract/accounts.ts';
+import { scopesOf } from '#contract/api-scope-texts.ts';
+import type { ApiScope } from '#contract/api-scopes.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+
+interface ScopeChoicesProps {
+  whose: MemberRole;
+  chosen: readonly ApiScope[];
+  error: string | undefined;
+  /** Takes the focus when something is wrong with what is chosen. */
+  focusRef: Ref<HTMLFieldSetElement>;
+  onChange: (chosen: ApiScope[]) => void;
+}
+
+/** What a key may do; each scope says so in a sentence. */
+export function ScopeChoices({ whose, chosen, error, focusRef, onChange }: ScopeChoicesProps) {
+  const errorId = useId();
+  const toggle = (scope: ApiScope, on: boolean) =>
+    onChange(on ? [...chosen, scope] : chosen.filter((one) => one !== scope));
+  return (
+    <fieldset
+      ref={focusRef}
+      tabIndex={-1}
+      className="flex scroll-mt-4 flex-col gap-3 outline-none"
+      aria-describedby={error && errorId}
+    >
+      <legend className="mb-2 font-semibold text-sm">It may</legend>
+      {scopesOf(whose).map(({ scope, title, allows }) => (
+        <Checkbox
+          key={scope}
+          label={<span className="font-semibold">{title}</span>}
+          hint={allows}
+          checked={chosen.includes(scope)}
+          onChange={(event) => toggle(scope, event.target.checked)}
+        />
+      ))}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { TextInput } from './text-input.tsx';
+import { toast } from './toast.tsx';
+
+interface SecretDialogProps {
+  title: string;
+  description: ReactNode;
+  /** "key", "secret": what the buttons and messages call it. */
+  noun: string;
+  label: string;
+  hint?: string;
+  secret: string;
+  toastId: string;
+  onClose: () => void;
+}
+
+/** The one time that a secret is shown, with a button that copies it. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, description, noun, label, hint, secret, toastId, onClose } = props;
+  const copy = async () => {
+    if (await copyText(secret)) {
+      const named = noun.charAt(0).toUpperCase() + noun.slice(1);
+      toast.success(`${named} copied`, undefined, { id: toastId });
+    } else {
+      const how = `Your browser refuses it. Select the ${noun} and copy it by hand.`;
+      toast.error('Not copied', how, { id: toastId });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden />
+            Copy {noun}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Field label={label} {...(hint ? { hint } : {})}>
+        <TextInput
+          readOnly
+          spellCheck={false}
+          className="mono"
+          value={secret}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Field>
+    </Dialog>
+  );
+}
