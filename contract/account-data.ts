@@ -17,6 +17,7 @@ export const exportParts = [
   'notificationPreferences',
   'files',
   'listings',
+  'listingPins',
   'submissions',
   'screenshots',
   'clipFiles',

@@ -99,6 +99,9 @@ export const CLIP_FILE_KEPT_DAYS = 120;
 export const CLIP_FILE_DECIDED_DAYS = 30;
 /** A file that differs more in length from its post is another video. */
 export const LENGTH_TOLERANCE_MS = 2_000;
+/** Moments that a host points out in the source of one listing. */
+export const PINS_MAX = 50;
+export const PIN_LABEL_MAX = 60;
 /** What was cut for a listing goes so long after it ended or was removed. */
 export const STUDIO_PROJECT_ENDED_DAYS = 30;
 /** "JPG, PNG up to 2MB" */

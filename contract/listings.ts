@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
+import { listingPin } from './listing-pins.ts';
 import { allocationSchema, createListingBody, editListingBody, listingLanguages } from './listing-terms.ts';
 import {
   cursorQuery,
@@ -61,6 +62,8 @@ export const listingSource = z.object({
   light: z.object({ url: z.string().nullable(), share: z.number().min(0).max(1) }).nullable(),
   /** What of an upload browsers can't play ("HEVC (H.265)"): then it is for download only. */
   unplayable: z.array(z.string()),
+  /** What its host points out, from the beginning on. */
+  pins: z.array(listingPin),
 });
 
 /** How a host treats clips. */
@@ -86,6 +89,9 @@ export type HostRecord = z.infer<typeof hostRecord>;
 const hostNames = { username: z.string(), avatarUrl: z.string().nullable() };
 const hostStats = hostReliability.extend(hostNames);
 
+/** A picture of an uploaded source; with /small behind it a small one. Null: its host's browser made none. */
+const sourcePosterUrl = z.string().nullable();
+
 export const feedRow = z.object({
   id: idSchema,
   title: z.string(),
@@ -104,6 +110,7 @@ export const feedRow = z.object({
   createdAt: momentWire,
   sourceKind: z.enum(['upload', 'link']),
   sourceDurationMs: z.int().nullable(),
+  sourcePosterUrl,
 });
 export type FeedRow = z.infer<typeof feedRow>;
 
@@ -137,6 +144,7 @@ export const hostListingRow = z.object({
   /** What its clips earned in seven days, as of the last hour: how long the free budget lasts at that pace. */
   lastWeekMicros: microsWire,
   createdAt: momentWire,
+  sourcePosterUrl,
 });
 export type HostListingRow = z.infer<typeof hostListingRow>;
 

@@ -1064,6 +1064,20 @@ create table listing_invitations (
 comment on table listing_invitations is 'A clipper is invited to a listing once.';
 grant select, insert, update, delete on listing_invitations to permille_app;
 
+create table listing_pins (
+  listing_id uuid not null,
+  second integer not null,
+  label text not null,
+  pinned_at timestamp with time zone not null,
+  constraint listing_pins_pkey PRIMARY KEY (listing_id, second),
+  constraint listing_pins_listing FOREIGN KEY (listing_id) REFERENCES listings(id),
+  constraint listing_pins_label_length CHECK (char_length(label) >= 1 AND char_length(label) <= 60),
+  constraint listing_pins_second_within_a_day CHECK (second >= 0 AND second <= 86399)
+);
+comment on table listing_pins is 'Moments of a listing''s source that its host points out to clippers. The source of a listing never changes, so a pin stays right.';
+comment on column listing_pins.second is 'Of the source, where the moment begins.';
+grant select, insert, update, delete on listing_pins to permille_app;
+
 create table listing_spend_rates (
   listing_id uuid not null,
   week_micros bigint not null,

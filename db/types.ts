@@ -573,6 +573,14 @@ export interface ListingInvitations {
   invited_at: Date;
 }
 
+/** Moments of a listing's source that its host points out to clippers. The source of a listing never changes, so a pin stays right. */
+export interface ListingPins {
+  listing_id: string;
+  second: number;
+  label: string;
+  pinned_at: Date;
+}
+
 /** What the clips of a listing earned in the last seven days, as the feed shows how long its budget lasts: computed once an hour, like host_stats. No row: nothing. */
 export interface ListingSpendRates {
   listing_id: string;
@@ -1197,6 +1205,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   listing_invitations: ListingInvitations;
+  listing_pins: ListingPins;
   listing_spend_rates: ListingSpendRates;
   listing_versions: ListingVersions;
   listings: Listings;

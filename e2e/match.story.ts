@@ -69,6 +69,15 @@ test('a clip’s file is found in the source and played beside it; one from the 
   );
   expect(await readerFaults(clipper)).toEqual([]);
 
+  const pinned = host.getByRole('region', { name: 'Pinned moments' });
+  await pinned.getByLabel('Time').fill('0:30');
+  await pinned.getByLabel('What happens there').fill('The parry');
+  await pinned.getByRole('button', { name: 'Pin this moment' }).click();
+  await expect(pinned.getByRole('button', { name: '0:30 The parry' })).toBeVisible();
+  expect(await readerFaults(host)).toEqual([]);
+  await clipper.reload();
+  await expect(clipper.getByRole('region', { name: 'Pinned moments' })).toContainText('0:30The parry');
+
   // Ten seconds from the studio: exported, sent with the clip, found where they were cut, approved, and paid.
   const post = await app.makePost({
     platform: 'tiktok',
@@ -78,6 +87,12 @@ test('a clip’s file is found in the source and played beside it; one from the 
   });
   await clipper.goto(`/clipper/studio/${listingId}`);
   const playhead = clipper.getByRole('slider', { name: 'Playhead' });
+  await playhead.press('p');
+  await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:30:00');
+  await playhead.press('Home');
+  await clipper.getByRole('tab', { name: 'Find' }).click();
+  await clipper.getByRole('button', { name: /The parry$/ }).click();
+  await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:30:00');
   await playhead.press('Home');
   await playhead.press('PageUp');
   await clipper.keyboard.press('i');

@@ -153,6 +153,7 @@ test('My Listings shows a listing with its state and figures, or says that there
     lastWeekMicros: zero,
     unpaidClips: 0,
     createdAt: new Date('2026-11-02T10:00:00Z'),
+    sourcePosterUrl: '/media/1/poster',
   };
   const listed = answerPage(routes.hostListings, { query: {} }, { rows: [listing], nextCursor: null });
   const { text, html } = await says(
@@ -165,6 +166,7 @@ test('My Listings shows a listing with its state and figures, or says that there
   );
   expect(text).not.toContain('No listings yet');
   expect(html).toContain(`href="/listings/${listing.id}"`);
+  expect(html).toContain('src="/media/1/poster/small"');
 
   const empty = answerPage(routes.hostListings, { query: {} }, none);
   await says('/host/listings', [overviewOf(), empty], 'My Listings', 'No listings yet', 'Create New Listing');

@@ -166,6 +166,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
     createdAt: at,
     sourceKind: 'link' as const,
     sourceDurationMs: null,
+    sourcePosterUrl: null,
   };
   const rules = {
     minViews: 0,
@@ -202,6 +203,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
           storyboard: null,
           light: null,
           unplayable: [],
+          pins: [],
         },
         endsAt: null,
         isOwn: false,
@@ -216,6 +218,9 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
   const card = (await rendered(<ExploreRow listing={listing} largest={listing.fundedMicros} />, [])).text;
   expect(card).toContain('$2.00 per 1,000 views effective $1.00 at 50,000 views');
   expect(card).toContain('Lasts about 21 days at its pace');
+  const pictured = { ...listing, sourcePosterUrl: '/media/1/poster' };
+  const { html } = await rendered(<ExploreRow listing={pictured} largest={listing.fundedMicros} />, []);
+  expect(html).toContain('src="/media/1/poster" alt="" loading="lazy"');
 });
 
 test('the platform status: what is worse than usual is named beside its part', async () => {

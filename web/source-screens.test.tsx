@@ -60,6 +60,7 @@ const source: ListingPage['source'] = {
   storyboard: null,
   light: null,
   unplayable: [],
+  pins: [],
 };
 const shown = async (part: Partial<ListingPage['source']>, of: Partial<ListingPage> = {}) => {
   const listing = { id: 'one', title: 'The night', source: { ...source, ...part }, ...of } as ListingPage;
@@ -76,6 +77,7 @@ test('a stranger sees the poster and what the video shows from its beginning to 
   const { url } = source;
   const storyboard = { url: `${url}/storyboard`, tiles: 240, tileWidth: 160, tileHeight: 90 };
   const { html, text } = await shown({ mayWatch: false, posterUrl: `${url}/poster`, storyboard });
+  expect((await shown({ posterUrl: `${url}/poster` })).html).toContain(`poster="${url}/poster"`);
   expect(html).toContain(`src="${url}/poster/small"`);
   expect(html).toContain(`url(${url}/storyboard/2)`);
   expect(text).toContain('23:11 1:09:35');
@@ -96,6 +98,20 @@ test('what browsers can’t play is for download only', async () => {
   expect(text).toContain('For download only. Browsers can’t play HEVC (H.265).');
   expect(text).toContain('Download source');
   expect(html).not.toContain('<video');
+});
+
+test('a host pins moments while the listing takes clips; others read the pins, without a form', async () => {
+  const pins = [{ second: 3_723, label: 'He forgot the parry' }];
+  const own = await shown({ pins }, { isOwn: true, state: 'active' });
+  expect(own.text).toContain('Pinned moments 1:02:03 He forgot the parry');
+  expect(own.text).toContain('Pin this moment Take the time of the player');
+  expect(own.html).toContain('aria-label="Remove the pin at 1:02:03"');
+  for (const of of [{ isOwn: true, state: 'ended' }, { state: 'active' }] as const) {
+    const { text, html } = await shown({ pins }, of);
+    expect(text).toContain('Pinned by the host 1:02:03 He forgot the parry');
+    expect(html).not.toContain('<form');
+  }
+  expect((await shown({}, { state: 'active' })).text).not.toContain('Pinned');
 });
 
 const listingId = '01900000-0000-7000-8000-000000000002';

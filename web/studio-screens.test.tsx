@@ -10,10 +10,8 @@ import type { SaveState } from './features/studio/autosave.ts';
 import { CaptionsTab, importedText, whyNoCue } from './features/studio/captions-tab.tsx';
 import { ExportTab } from './features/studio/export-tab.tsx';
 import { removeText } from './features/studio/find-sound.tsx';
-import { FindTab } from './features/studio/find-tab.tsx';
 import type { OpenedSource } from './features/studio/open-source.ts';
 import { SaveMark, SaveTrouble } from './features/studio/save-state.tsx';
-import { type SourceSound, tenthsOf } from './features/studio/source-sound.ts';
 import { ReadableProject } from './features/studio/studio.tsx';
 import type { StudioTools } from './features/studio/tools.ts';
 import type { MadeClip } from './features/studio/use-export.ts';
@@ -49,6 +47,7 @@ const listing: ListingPage = {
   createdAt: new Date('2026-11-02T10:00:00Z'),
   sourceKind: 'upload',
   sourceDurationMs: 9_000,
+  sourcePosterUrl: null,
   state: 'active',
   version: 1,
   description: '',
@@ -84,6 +83,7 @@ const listing: ListingPage = {
     storyboard: null,
     light: null,
     unplayable: [],
+    pins: [],
   },
   endsAt: null,
   isOwn: false,
@@ -217,51 +217,9 @@ test('without captions the studio says so', async () => {
   expect(captions.text).toContain('No captions yet.');
 });
 
-test('what was typed and read before another tab was opened is there again', async () => {
+test('a caption that was typed before another tab was opened is there again', async () => {
   const captions = <CaptionsTab {...tools} at={0} newCaption={['Almost', () => {}]} />;
   expect((await rendered(captions, [])).html).toContain('value="Almost"');
-  const searched = { cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }], words: 'harbor' };
-  const find = (
-    <FindTab
-      {...tools}
-      at={0}
-      peaks={new Map()}
-      whole={{ peaks: new Map(), share: null }}
-      onPeaks={() => {}}
-      transcript={[searched, () => {}]}
-      sound={['idle', () => {}]}
-    />
-  );
-  expect((await rendered(find, [])).text).toContain('The harbor sleeps');
-});
-
-test('loud moments are those of the whole source once the server has read it, of the cuts until then', async () => {
-  const shownOf = async (whole: SourceSound) => {
-    const find = (
-      <FindTab
-        {...tools}
-        source={{ ...tools.source, audio: {} as OpenedSource['audio'] }}
-        at={0}
-        peaks={whole.peaks}
-        whole={whole}
-        onPeaks={() => {}}
-        transcript={[{ cues: [], words: '' }, () => {}]}
-        sound={['idle', () => {}]}
-      />
-    );
-    return (await rendered(find, [])).text;
-  };
-  // A second of silence, then one at full scale.
-  const peaks = tenthsOf(btoa(`${'\0'.repeat(16)}${'\xff'.repeat(16)}`));
-  expect(peaks.size).toBe(20);
-  expect([peaks.get(9), peaks.get(10)]).toEqual([0, 1]);
-  const ready = await shownOf({ peaks, share: null });
-  expect(ready).toContain('Sound of the source');
-  expect(ready).toContain('00:00:01:00');
-  expect(ready).not.toContain('Listen to the cuts');
-  const preparing = await shownOf({ peaks: new Map(), share: 0.456 });
-  expect(preparing).toContain('The sound of the whole source is being read: 45%.');
-  expect(preparing).toContain('Listen to the cuts');
 });
 
 test('one silence and one caption are not said to be several', () => {

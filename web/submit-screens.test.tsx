@@ -66,6 +66,7 @@ const listing = {
   createdAt: new Date('2026-11-02T10:00:00Z'),
   sourceKind: 'link' as const,
   sourceDurationMs: null,
+  sourcePosterUrl: null,
 };
 
 test.each([

@@ -19,6 +19,11 @@ export const listingErrors = {
     title: 'Insufficient Balance',
     detail: 'Please add funds to continue.',
   },
+  pins_full: {
+    status: 409,
+    title: 'Too many pins',
+    detail: 'A listing has at most 50 pins. Remove one first.',
+  },
   listing_state: {
     status: 409,
     title: 'Not possible now',

@@ -43,6 +43,7 @@ export const tableOwners: Record<string, string> = {
   notification_preferences: 'notifications',
   listings: 'listings',
   listing_versions: 'listings',
+  listing_pins: 'listings',
   host_stats: 'listings',
   listing_spend_rates: 'listings',
   studio_projects: 'studio-projects',

@@ -7,6 +7,8 @@ export interface FrameProps {
   alt?: string;
   /** 16:9 instead of 9:16. */
   wide?: boolean;
+  /** As large as what it stands in, which has a size of its own. */
+  fill?: boolean;
   /** The part of a wider picture to keep in view, such as "52%"; the middle by default. */
   focusX?: string;
   /** Width comes from here: `w-9` in tables, `w-13.5` in queues. */
@@ -17,14 +19,24 @@ export interface FrameProps {
 }
 
 /** A 9:16 picture on a ground that is dark in both themes and empty until it loads. */
-export function Frame({ src, alt = '', wide, focusX, className = 'w-9', onError, children }: FrameProps) {
+export function Frame({
+  src,
+  alt = '',
+  wide,
+  fill,
+  focusX,
+  className = 'w-9',
+  onError,
+  children,
+}: FrameProps) {
   return (
     <span
       className={cx(
-        'relative block shrink-0 overflow-hidden rounded-frame bg-black text-white',
+        'block shrink-0 overflow-hidden bg-black text-white',
+        fill
+          ? 'absolute inset-0'
+          : cx('relative rounded-frame', wide ? 'aspect-video' : 'aspect-9/16', className),
         "after:pointer-events-none after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_rgb(255_255_255/0.12)] after:content-['']",
-        wide ? 'aspect-video' : 'aspect-9/16',
-        className,
       )}
     >
       {src ? (

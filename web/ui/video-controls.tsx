@@ -21,6 +21,8 @@ export interface VideoPlayerProps {
   label: string;
   /** WebVTT of small pictures, shown beside the pointer on the line of time. */
   thumbnails?: string | undefined;
+  /** What stands there until it plays. */
+  poster?: string | null | undefined;
   ref?: Ref<HTMLVideoElement>;
 }
 
@@ -36,7 +38,7 @@ const RATES = [0.5, 1, 1.25, 1.5, 2];
 const KEYS = new Set([...' kjlmfcp<>?,.', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown']);
 
 /** The video with its controls (media-chrome). Its keys are its own: a page where J means the next clip does not hear them. */
-export function VideoControls({ src, label, thumbnails, ref }: VideoPlayerProps) {
+export function VideoControls({ src, label, thumbnails, poster, ref }: VideoPlayerProps) {
   return (
     <MediaController
       // It names itself "video player" when it is connected, and two of a page need two names.
@@ -48,7 +50,15 @@ export function VideoControls({ src, label, thumbnails, ref }: VideoPlayerProps)
       }}
     >
       {/* biome-ignore lint/a11y/useMediaCaption: what people upload has no captions of its own */}
-      <video ref={ref} slot="media" src={src} preload="metadata" playsInline aria-label={label}>
+      <video
+        ref={ref}
+        slot="media"
+        src={src}
+        poster={poster ?? undefined}
+        preload="metadata"
+        playsInline
+        aria-label={label}
+      >
         {thumbnails ? <track default kind="metadata" label="thumbnails" src={thumbnails} /> : null}
       </video>
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />

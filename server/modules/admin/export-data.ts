@@ -33,6 +33,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   listings: sql`select l.id, l.state, l.funded_micros::text, l.created_at as posted_at, l.ended_at, l.settled_at,
     v.version, v.title, v.description, v.instructions, v.platforms, v.rate_cents_per_mille, v.source_url, v.created_at
     from listings l join listing_versions v on v.listing_id = l.id where l.host_id = ${userId} order by v.created_at`,
+  listingPins: sql`select p.listing_id, p.second, p.label, p.pinned_at from listing_pins p
+    join listings l on l.id = p.listing_id where l.host_id = ${userId} order by p.listing_id, p.second`,
   submissions: sql`select id, listing_id, platform, url, caption, posted_at, reported_views::text, status, submitted_at,
     decided_at, reject_reason, reject_note from submissions where clipper_id = ${userId} order by submitted_at`,
   screenshots: sql`select p.submission_id, p.media_id, p.reported_views::text, p.sent_at, p.state, p.read_views::text,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { feedQuery } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seedListings } from '#server/testing/feed.ts';
@@ -32,6 +33,7 @@ type Wire = {
   createdAt: string;
   platforms: string[];
   language: string;
+  sourcePosterUrl: string | null;
   host: { medianHoursToDecide: number | null };
 };
 const explore = async (query: Record<string, string> = {}) => {
@@ -142,6 +144,41 @@ test('a row of the feed says what the page of the listing says', async () => {
   expect(Object.keys(row).length).toBeGreaterThan(14);
   expect(page).toMatchObject(row);
   expect(page.title).toBe(body.title);
+});
+
+test('the feed, the page of a listing and the list of its host show the picture of its source', async () => {
+  const host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 300);
+  const media = newId();
+  await t.owner
+    .insertInto('media_files')
+    .values({
+      id: media,
+      owner_id: host.userId,
+      kind: 'source',
+      state: 'ready',
+      file_name: 'night.mp4',
+      content_type: 'video/mp4',
+      size_bytes: 1n,
+      duration_ms: 1_000n,
+      storage_key: media,
+      created_at: clock.now(),
+      ready_at: clock.now(),
+    })
+    .execute();
+  const body = { ...listingBody, sourceMediaId: media, sourceUrl: null };
+  const { id } = (await api.send('POST', '/api/listings', { as: host, body })).body;
+  // Each asks for another page, because readings of one are shared for a second.
+  const pictures = async (minRateCents: string) => {
+    const inFeed = (await explore({ minRateCents })).rows.find((one) => one.id === id)!;
+    const page = (await api.send('GET', `/api/listings/${id}`)).body;
+    const [own] = (await api.send('GET', '/api/host/listings', { as: host })).body.rows;
+    return [inFeed.sourcePosterUrl, page.sourcePosterUrl, page.source.posterUrl, own.sourcePosterUrl];
+  };
+  expect(await pictures('20')).toEqual([null, null, null, null]);
+  await t.owner.updateTable('media_files').set({ has_poster: true }).where('id', '=', media).execute();
+  expect(new Set(await pictures('21'))).toEqual(new Set([`/media/${media}/poster`]));
 });
 
 describe('search', () => {

@@ -3,6 +3,7 @@ import type { FeedRow } from '#contract/listings.ts';
 import { photoPath } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
+import { posterPath } from '#server/modules/media/media.ts';
 
 /** What the feed and a listing's page have in common, of listing `l` with its account `a`. */
 export interface FeedSqlRow {
@@ -28,13 +29,15 @@ export interface FeedSqlRow {
   created_at: Date;
   source_kind: 'upload' | 'link';
   source_duration_ms: bigint | null;
+  source_media_id: string | null;
+  has_poster: boolean | null;
 }
 
 export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
   h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.decision_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
-  m.duration_ms as source_duration_ms, coalesce(spend.week_micros, 0) as last_week_micros`;
+  m.duration_ms as source_duration_ms, v.source_media_id, m.has_poster, coalesce(spend.week_micros, 0) as last_week_micros`;
 
 export const feedJoins = sql`
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
@@ -46,6 +49,13 @@ export const feedJoins = sql`
 /** What appeals left of a host's rejections; null while the host rejected nothing. */
 export const rejectionsOf = ({ rejections, overturned }: Pick<FeedSqlRow, 'rejections' | 'overturned'>) =>
   rejections ? { all: rejections, overturned: overturned ?? 0 } : null;
+
+/** Of the row's source; null where it is a link, or without a picture. */
+export const sourcePoster = ({
+  source_media_id: id,
+  has_poster,
+}: Pick<FeedSqlRow, 'source_media_id' | 'has_poster'>) =>
+  id && posterPath({ id, has_poster: has_poster === true });
 
 export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   id: row.id,
@@ -71,4 +81,5 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   createdAt: row.created_at,
   sourceKind: row.source_kind,
   sourceDurationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
+  sourcePosterUrl: sourcePoster(row),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
+import type { ListingPin } from '#contract/listing-pins.ts';
 import type {
   HostListingRow,
   ListingBudget,
@@ -16,15 +17,9 @@ import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { hasConnection } from '#server/modules/connections/connections.ts';
-import {
-  lightOf,
-  mayWatchSources,
-  posterPath,
-  storyboardOf,
-  type Viewer,
-} from '#server/modules/media/media.ts';
+import { lightOf, mayWatchSources, storyboardOf, type Viewer } from '#server/modules/media/media.ts';
 import { type HostStatsColumns, hostRecord } from '#server/modules/profiles/profiles.ts';
-import { type FeedSqlRow, feedColumns, feedJoins, toFeedRow } from './feed-row.ts';
+import { type FeedSqlRow, feedColumns, feedJoins, sourcePoster, toFeedRow } from './feed-row.ts';
 import { type RulesSqlRow, rulesColumns, toRules } from './terms-columns.ts';
 
 type Db = Database | Tx;
@@ -36,6 +31,16 @@ export async function usernameOf(db: Db, userId: string): Promise<string | null>
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.username ?? null;
+}
+
+/** From the beginning of the source on. */
+export async function pinsOf(db: Db, listingId: string): Promise<ListingPin[]> {
+  return await db
+    .selectFrom('listing_pins')
+    .select(['second', 'label'])
+    .where('listing_id', '=', listingId)
+    .orderBy('second')
+    .execute();
 }
 
 interface BudgetRow {
@@ -91,12 +96,10 @@ interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRo
   version: number;
   description: string;
   instructions: string;
-  source_media_id: string | null;
   source_url: string | null;
   source_file_name: string | null;
   source_size_bytes: bigint | null;
   source_format: VideoFormat | null;
-  has_poster: boolean | null;
   storyboard_tiles: number | null;
   storyboard_tile_width: number | null;
   storyboard_tile_height: number | null;
@@ -111,8 +114,8 @@ export async function showListing(db: Db, id: string, viewer: Viewer | null): Pr
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
       h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
-      ${rulesColumns}, v.source_media_id, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes,
-      m.format as source_format, m.has_poster, m.storyboard_tiles, m.storyboard_tile_width, m.storyboard_tile_height, m.light, m.light_share, l.ends_at
+      ${rulesColumns}, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes,
+      m.format as source_format, m.storyboard_tiles, m.storyboard_tile_width, m.storyboard_tile_height, m.light, m.light_share, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
     where l.id = ${id} and (l.state <> 'removed' or l.host_id = ${viewerId}::uuid)`.execute(db);
   const [row] = rows;
@@ -120,13 +123,14 @@ export async function showListing(db: Db, id: string, viewer: Viewer | null): Pr
   return toPage(row, viewerId, {
     isVerified: await hasConnection(db, row.host_id, connectedBy('host')),
     mayWatch: await mayWatchSources(db, row.host_id, viewer),
+    pins: await pinsOf(db, id),
   });
 }
 
 function toPage(
   row: PageSqlRow,
   viewerId: string | null,
-  { isVerified, mayWatch }: { isVerified: boolean; mayWatch: boolean },
+  { isVerified, mayWatch, pins }: { isVerified: boolean; mayWatch: boolean; pins: ListingPin[] },
 ): ListingPage {
   const feed = toFeedRow(row);
   return {
@@ -145,14 +149,14 @@ function toPage(
       sizeBytes: row.source_size_bytes === null ? null : Number(row.source_size_bytes),
       durationMs: row.source_duration_ms === null ? null : Number(row.source_duration_ms),
       mayWatch,
-      posterUrl:
-        row.source_media_id && posterPath({ id: row.source_media_id, has_poster: row.has_poster === true }),
+      posterUrl: feed.sourcePosterUrl,
       light:
         row.source_media_id && mayWatch
           ? lightOf({ id: row.source_media_id, light: row.light, light_share: row.light_share ?? 0 })
           : null,
       storyboard: row.source_media_id ? storyboardOf({ ...row, id: row.source_media_id }) : null,
       unplayable: row.source_format ? unplayable(row.source_format) : [],
+      pins,
     },
     endsAt: row.ends_at,
     isOwn: row.host_id === viewerId,
@@ -173,6 +177,8 @@ interface HostSqlRow extends BudgetRow {
   verified_views: bigint;
   last_week_micros: bigint;
   created_at: Date;
+  source_media_id: string | null;
+  has_poster: boolean | null;
 }
 
 /** A host's own listings, newest first. */
@@ -197,8 +203,10 @@ export async function hostListings(
   const by = sorted(hostSortValues, filter, '-date');
   const { rows } = await sql<HostSqlRow & SortedRow>`
     select *, ${by.column} from (select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
-      ${budgetColumns}, clips.unpaid_clips, counts.*, coalesce(week.week_micros, 0) as last_week_micros
+      ${budgetColumns}, clips.unpaid_clips, counts.*, coalesce(week.week_micros, 0) as last_week_micros, v.source_media_id, m.has_poster
     from listings l
+    join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+    left join media_files m on m.id = v.source_media_id
     ${budgetJoins}
     cross join lateral (
       select (count(*) filter (where s.status = 'pending'))::int as pending_clips,
@@ -233,6 +241,7 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   verifiedViews: Number(row.verified_views),
   lastWeekMicros: micros(row.last_week_micros),
   createdAt: row.created_at,
+  sourcePosterUrl: sourcePoster(row),
 });
 
 /** Whether this host's balance is frozen: by a dispute, or by a warning that no admin has decided on. */

@@ -10,6 +10,7 @@ import { hostListingsColumns } from './columns.ts';
 import { createListing } from './create.ts';
 import { editTerms } from './edit-terms.ts';
 import { exploreListings } from './explore.ts';
+import { pinMoment, unpinMoment } from './pin-moment.ts';
 import { hostListings, showListing } from './queries.ts';
 import { topUpListing } from './top-up.ts';
 
@@ -41,6 +42,12 @@ export function registerListingRoutes(api: Api): void {
   );
   implement(api, routes.endListing, ({ params, actor, now }) =>
     endListing(db, { hostId: actor.userId, listingId: params.id, now }),
+  );
+  implement(api, routes.pinMoment, ({ params, body, actor, now }) =>
+    pinMoment(db, { hostId: actor.userId, listingId: params.id, ...body, now }),
+  );
+  implement(api, routes.unpinMoment, ({ params, body, actor }) =>
+    unpinMoment(db, { hostId: actor.userId, listingId: params.id, ...body }),
   );
   implementOnce(api, routes.topUpListing, ({ params, body, actor, now }, tx) =>
     topUpListing(tx, {

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Budget, BudgetTrack } from '#web/nouns/budget-track.tsx';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
 import { LiveMark } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -38,7 +38,7 @@ export const ExploreRow = memo(({ listing, largest }: ExploreRowProps) => {
   return (
     <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>
       <div className="relative min-h-38 bg-well max-md:row-span-2">
-        <Artwork seed={listing.id} />
+        <ClipPoster fill id={listing.id} src={listing.sourcePosterUrl} />
       </div>
       <What listing={listing} />
       <FreeBudget listing={listing} largest={largest} />

@@ -1,5 +1,5 @@
 import { Download, ExternalLink, Link2, Play, Scissors } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
 import { mediaRoutes } from '#contract/media.ts';
@@ -23,6 +23,7 @@ import { VideoPlayer } from '#web/ui/video-player.tsx';
 import type { Viewer } from './listing-offer.tsx';
 import { useQuality } from './source-quality.ts';
 
+const SourcePins = lazyPart(async () => (await import('./source-pins.tsx')).SourcePins);
 const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
 /** The source video: a player with download, or the host's link. */
@@ -40,7 +41,7 @@ export function ListingSource({ listing, viewer }: { listing: ListingPage; viewe
       {source.kind === 'upload' ? (
         <UploadedSource listing={listing} viewer={viewer} />
       ) : (
-        <LinkedSource url={source.url} />
+        <LinkedSource listing={listing} />
       )}
       {canCut(listing, viewer) ? (
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2.5 border-line border-t pt-4">
@@ -88,6 +89,7 @@ function Unwatchable({ listing, visitor }: { listing: ListingPage; visitor: bool
         ) : null}
       </span>
       <Storyboard source={listing.source} />
+      <Pins listing={listing} className="w-full" />
     </div>
   );
 }
@@ -112,7 +114,27 @@ function Storyboard({ source: { storyboard, durationMs } }: Pick<ListingPage, 's
   );
 }
 
-function Watchable({ listing: { title, source, isOwn } }: { listing: ListingPage }) {
+interface PinsProps {
+  listing: ListingPage;
+  video?: RefObject<HTMLVideoElement | null>;
+  className?: string;
+}
+
+/** What a host points out; nothing where nobody does. */
+function Pins({ listing, video, className }: PinsProps) {
+  const canPin = listing.isOwn && (listing.state === 'active' || listing.state === 'paused');
+  if (listing.source.pins.length === 0 && !canPin) return null;
+  return (
+    <div className={className}>
+      <Extra>
+        <SourcePins listing={listing} video={video ?? null} canPin={canPin} />
+      </Extra>
+    </div>
+  );
+}
+
+function Watchable({ listing }: { listing: ListingPage }) {
+  const { title, source, isOwn } = listing;
   const fileName = source.fileName ?? 'source.mp4';
   const { video, quality, canChoose, choose, src } = useQuality(source);
   const unknown = source.unplayable.join(' and ');
@@ -124,7 +146,13 @@ function Watchable({ listing: { title, source, isOwn } }: { listing: ListingPage
           Browsers can’t play {unknown}. Editing programs can.
         </Note>
       ) : (
-        <VideoPlayer ref={video} src={src} label={`Source of ${title}`} thumbnails={source.storyboard?.url} />
+        <VideoPlayer
+          ref={video}
+          src={src}
+          label={`Source of ${title}`}
+          thumbnails={source.storyboard?.url}
+          poster={source.posterUrl}
+        />
       )}
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>
@@ -154,6 +182,7 @@ function Watchable({ listing: { title, source, isOwn } }: { listing: ListingPage
           {fileName}
         </span>
       </div>
+      <Pins listing={listing} {...(playable && { video })} className="col-span-full" />
     </div>
   );
 }
@@ -190,7 +219,8 @@ function CopyLink({ mediaId }: { mediaId: string }) {
 
 const LINK_FACTS = 'It downloads this video without signing in, for 24 hours.';
 
-function LinkedSource({ url }: { url: string }) {
+function LinkedSource({ listing }: { listing: ListingPage }) {
+  const { url } = listing.source;
   const [src, setSrc] = useState<string | null>(null);
   const host = URL.canParse(url) ? new URL(url).hostname : url;
   const player = sourcePlayer(url, '');
@@ -216,6 +246,7 @@ function LinkedSource({ url }: { url: string }) {
           </a>
         </span>
       </div>
+      <Pins listing={listing} />
     </div>
   );
 }

@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Frame } from '#web/ui/frame.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 
@@ -56,9 +55,7 @@ export function NewestListings() {
                   to={paths.listing(row.id)}
                   className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
                 >
-                  <Frame className="w-8">
-                    <Artwork seed={row.id} />
-                  </Frame>
+                  <ClipPoster small id={row.id} src={row.sourcePosterUrl} className="w-8" />
                   <span className="min-w-0 flex-1">
                     <b className="block wrap-anywhere font-semibold">
                       <bdi>{row.title}</bdi>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { StudioCue } from '#contract/studio.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { FindSound, type SoundProps } from './find-sound.tsx';
 import { CAPTIONS_MAX_BYTES, importCaptions } from './import-captions.ts';
@@ -18,15 +19,54 @@ interface Props extends SoundProps {
   transcript: Kept<SearchedTranscript>;
 }
 
-/** Finding the moment: by what was said, and by what was loud. */
+/** Finding the moment: by what its host points out, by what was said, and by what was loud. */
 export function FindTab(props: Props) {
   return (
     <div className="flex flex-col gap-5">
+      <Pins {...props} />
       <Transcript {...props} />
       {props.source.audio || props.whole.peaks.size > 0 ? <FindSound {...props} /> : null}
     </div>
   );
 }
+
+function Pins({ listing, source, player }: Props) {
+  const { pins } = listing.source;
+  if (pins.length === 0) return null;
+  return (
+    <section aria-label="Pinned by the host" className="flex flex-col gap-2.5">
+      <h2 className="font-semibold text-sm">
+        Pinned by the host <Kbd>P</Kbd>
+      </h2>
+      <Seconds
+        lines={pins.map(({ second, label }) => ({ start: second, text: label }))}
+        {...{ source, player }}
+      />
+    </section>
+  );
+}
+
+interface SecondsProps extends Pick<Props, 'source' | 'player'> {
+  lines: readonly { start: number; text: string }[];
+}
+
+/** Lines that lead to their second. */
+const Seconds = ({ lines, source, player }: SecondsProps) => (
+  <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
+    {lines.map(({ start, text }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a file can begin at one second
+      <li key={index}>
+        <button
+          type="button"
+          className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
+          onClick={() => player?.seek(start)}
+        >
+          <span className="mono text-muted text-xs">{timecode(start, source.fps)}</span> <bdi>{text}</bdi>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
 
 const MOST_FOUND = 50;
 
@@ -66,21 +106,7 @@ function Transcript({ source, player, transcript: [{ cues, words }, set] }: Prop
               onChange={({ target }) => set((old) => ({ ...old, words: target.value }))}
             />
           </Field>
-          <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto">
-            {found.slice(0, MOST_FOUND).map((cue, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a file can begin at one second
-              <li key={index}>
-                <button
-                  type="button"
-                  className="w-full rounded-control px-2 py-1.5 text-left hover:bg-hover"
-                  onClick={() => player?.seek(cue.start)}
-                >
-                  <span className="mono text-muted text-xs">{timecode(cue.start, source.fps)}</span>{' '}
-                  {cue.text}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Seconds lines={found.slice(0, MOST_FOUND)} source={source} player={player} />
         </>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { TakenSecond } from '#contract/clip-files.ts';
+import type { ListingPin } from '#contract/listing-pins.ts';
 import type { Storyboard } from '#contract/storyboard.ts';
 import type { StudioCue, StudioCut, StudioFrame } from '#contract/studio.ts';
 import { StoryboardTile, tileOf } from '#web/nouns/storyboard-tile.tsx';
@@ -89,6 +90,30 @@ export function TakenLane({ view: { from, span }, taken }: { view: Stretch; take
           style={{ ...place({ from, span }, start, end), height: `${20 + share * 70}%` }}
         />
       ))}
+    </div>
+  );
+}
+
+/** What the host points out, each up to the next one; a press on one leads to its second. */
+export function PinLane({ view, pins }: { view: Stretch; pins: readonly ListingPin[] }) {
+  const end = view.from + view.span;
+  return (
+    <div aria-hidden="true" className={`${lane} h-8`}>
+      {pins.map(({ second, label }, index) => {
+        const next = Math.min(end, pins[index + 1]?.second ?? end);
+        if (!isInView(view, second, second) || next <= second) return null;
+        return (
+          <span
+            key={second}
+            title={label}
+            data-second={second}
+            className="absolute inset-y-1 truncate border-[#C8F04B] border-l-3 pl-1.5 text-xs leading-6"
+            style={place(view, second, next)}
+          >
+            {label}
+          </span>
+        );
+      })}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   CaptionLane,
   CutLane,
   KeyLane,
+  PinLane,
   Ruler,
   SoundLane,
   type Stretch,
@@ -35,7 +36,7 @@ function stretchAround(at: number, span: number, duration: number): Stretch {
 /** The source in lanes, with the cuts, the captions and the playhead. */
 export function Timeline({ at, peaks, ...tools }: Props) {
   const { source, project, player, selected, taken } = tools;
-  const { storyboard } = tools.listing.source;
+  const { storyboard, pins } = tools.listing.source;
   const { duration, fps } = source;
   const [span, setSpan] = useState(duration);
   // Pages over instead of following each frame, so that the lanes stand still under a pointer.
@@ -81,6 +82,7 @@ export function Timeline({ at, peaks, ...tools }: Props) {
         <LaneNames
           hasTiles={storyboard !== null}
           isTaken={taken.length > 0}
+          hasPins={pins.length > 0}
           hasSound={peaks.size > 0}
           hasKeys={project.frame.keys.length > 1}
         />
@@ -88,6 +90,7 @@ export function Timeline({ at, peaks, ...tools }: Props) {
           <Ruler view={view} />
           {storyboard ? <TileLane view={view} storyboard={storyboard} duration={duration} /> : null}
           {taken.length > 0 ? <TakenLane view={view} taken={taken} /> : null}
+          {pins.length > 0 ? <PinLane view={view} pins={pins} /> : null}
           <CutLane view={view} cuts={project.cuts} selected={selected} />
           {peaks.size > 0 ? <SoundLane view={view} peaks={peaks} /> : null}
           <CaptionLane view={view} cues={project.captions.cues} at={at} />
@@ -101,11 +104,13 @@ export function Timeline({ at, peaks, ...tools }: Props) {
 function LaneNames({
   hasTiles,
   isTaken,
+  hasPins,
   hasSound,
   hasKeys,
 }: {
   hasTiles: boolean;
   isTaken: boolean;
+  hasPins: boolean;
   hasSound: boolean;
   hasKeys: boolean;
 }) {
@@ -113,6 +118,7 @@ function LaneNames({
     ['', 'h-7'],
     ...(hasTiles ? [['Source', 'h-15']] : []),
     ...(isTaken ? [['Taken', 'h-8']] : []),
+    ...(hasPins ? [['Pins', 'h-8']] : []),
     ['Cuts', 'h-11'],
     ...(hasSound ? [['Sound', 'h-15.5']] : []),
     ['Captions', 'h-9'],
@@ -130,6 +136,12 @@ function LaneNames({
       ))}
     </div>
   );
+}
+
+/** Of the pin that was pressed. */
+function pinnedSecond(pressed: Element): number | undefined {
+  const second = pressed.closest<HTMLElement>('[data-second]')?.dataset.second;
+  return second === undefined ? undefined : Number(second);
 }
 
 /** Moves the playhead by pointer, or by the arrow keys: a frame, with Shift or Page a second or ten. */
@@ -150,6 +162,8 @@ function Scrubber({
 }) {
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointermove' && !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const pinned = event.type === 'pointerdown' ? pinnedSecond(event.target as Element) : undefined;
+    if (pinned !== undefined) return player?.seek(pinned);
     const { left, width } = event.currentTarget.getBoundingClientRect();
     player?.seek(view.from + ((event.clientX - left) / width) * view.span);
   };

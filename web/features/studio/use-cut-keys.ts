@@ -12,8 +12,16 @@ interface Options extends StudioTools {
   openCaptions(): void;
 }
 
+/** The pin behind this second; behind the last one the first. */
+export const nextPin = (pins: readonly { second: number }[], at: number): number | undefined =>
+  (pins.find(({ second }) => second > at + HALF_FRAME) ?? pins[0])?.second;
+
+/** A pin's frame begins within half a frame of its second. */
+const HALF_FRAME = 1 / 30;
+
 /** What each key of the studio does; the buttons beside them do the same. */
 export function useCutKeys({
+  listing,
   source,
   project,
   edit,
@@ -39,6 +47,10 @@ export function useCutKeys({
     j: () => player?.play(rate < 0 ? Math.max(-FASTEST, rate * 2) : -1),
     ',': () => step(-1),
     '.': () => step(1),
+    p: () => {
+      const next = nextPin(listing.source.pins, time());
+      if (next !== undefined) player?.seek(next);
+    },
     i: () => cut('in', (cuts, at) => setIn(cuts, selected, at, duration)),
     o: () => cut('out', (cuts, at) => setOut(cuts, selected, Math.max(at, 1 / fps))),
     s: () => cut('split', splitCut),

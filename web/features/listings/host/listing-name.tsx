@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { HostListingRow } from '#contract/listings.ts';
+import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
-import { Artwork } from '#web/ui/artwork.tsx';
-import { Frame } from '#web/ui/frame.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 
 /** Picture and title; leads to the page that clippers see. */
@@ -9,17 +9,13 @@ export function ListingName({
   listing,
   children,
 }: {
-  listing: { id: string; title: string };
+  listing: Pick<HostListingRow, 'id' | 'title' | 'sourcePosterUrl'>;
   children?: ReactNode;
 }) {
   return (
     <RowTitle
       to={paths.listing(listing.id)}
-      picture={
-        <Frame className="w-full">
-          <Artwork seed={listing.id} />
-        </Frame>
-      }
+      picture={<ClipPoster small id={listing.id} src={listing.sourcePosterUrl} className="w-full" />}
       below={children}
     >
       <bdi>{listing.title}</bdi>

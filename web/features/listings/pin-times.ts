@@ -1,0 +1,8 @@
+/** The second that "1:02:03", "2:03" or "123" names; null where it names none. */
+export function secondOf(text: string): number | null {
+  const parts = text.trim().split(':');
+  if (parts.length > 3 || parts.some((part) => !/^\d{1,5}$/.test(part))) return null;
+  const [, ...below] = parts.map(Number);
+  if (below.some((part) => part > 59)) return null;
+  return parts.reduce((sum, part) => 60 * sum + Number(part), 0);
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { ListingPage } from '#contract/listings.ts';
+import { emptyProject } from '#contract/studio.ts';
+import { FindTab, type SearchedTranscript } from './features/studio/find-tab.tsx';
+import type { OpenedSource } from './features/studio/open-source.ts';
+import { type SourceSound, tenthsOf } from './features/studio/source-sound.ts';
+import { nextPin } from './features/studio/use-cut-keys.ts';
+import { rendered } from './testing/screen.tsx';
+
+interface Found {
+  pins?: ListingPage['source']['pins'];
+  whole?: SourceSound;
+  audio?: OpenedSource['audio'];
+  transcript?: SearchedTranscript;
+}
+
+/** What the tab *Find* says. */
+const findText = async ({
+  pins = [],
+  whole = { peaks: new Map(), share: null },
+  audio = null,
+  transcript = { cues: [], words: '' },
+}: Found): Promise<string> =>
+  (
+    await rendered(
+      <FindTab
+        listing={{ source: { pins } } as unknown as ListingPage}
+        source={{ duration: 9, fps: 20, width: 640, height: 360, audio } as OpenedSource}
+        project={{ ...emptyProject, cuts: [{ start: 0, end: 10 }] }}
+        taken={[]}
+        edit={() => undefined}
+        selected={0}
+        select={() => undefined}
+        player={null}
+        rate={0}
+        at={0}
+        peaks={whole.peaks}
+        whole={whole}
+        onPeaks={() => undefined}
+        transcript={[transcript, () => undefined]}
+        sound={['idle', () => undefined]}
+      />,
+      [],
+    )
+  ).text;
+
+test('what was searched for before another tab was opened is there again', async () => {
+  const transcript = { cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }], words: 'harbor' };
+  expect(await findText({ transcript })).toContain('The harbor sleeps');
+});
+
+test('loud moments are those of the whole source once the server has read it, of the cuts until then', async () => {
+  const audio = {} as OpenedSource['audio'];
+  // A second of silence, then one at full scale.
+  const peaks = tenthsOf(btoa(`${'\0'.repeat(16)}${'\xff'.repeat(16)}`));
+  expect(peaks.size).toBe(20);
+  expect([peaks.get(9), peaks.get(10)]).toEqual([0, 1]);
+  const ready = await findText({ audio, whole: { peaks, share: null } });
+  expect(ready).toContain('Sound of the source');
+  expect(ready).toContain('00:00:01:00');
+  expect(ready).not.toContain('Listen to the cuts');
+  const preparing = await findText({ audio, whole: { peaks: new Map(), share: 0.456 } });
+  expect(preparing).toContain('The sound of the whole source is being read: 45%.');
+  expect(preparing).toContain('Listen to the cuts');
+});
+
+test('the host’s pins stand above what the studio finds by itself, and a key goes round them', async () => {
+  const pins = [
+    { second: 2, label: 'Begins' },
+    { second: 6, label: 'The parry' },
+  ];
+  expect(await findText({ pins })).toMatch(
+    /Pinned by the host P 00:00:02:00 Begins 00:00:06:00 The parry Transcript/,
+  );
+  expect([0, 2, 4, 6].map((at) => nextPin(pins, at))).toEqual([2, 6, 6, 2]);
+  expect(nextPin([], 0)).toBeUndefined();
+});
