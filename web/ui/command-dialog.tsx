@@ -1,10 +1,14 @@
-import { Command } from 'cmdk';
 import type { LucideIcon } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
-import { dialogStyle, overlayStyle } from './dialog.tsx';
-import { useReturnFocus } from './return-focus.ts';
 
 export interface CommandItem {
   id: string;
@@ -23,8 +27,7 @@ export interface CommandGroup {
 }
 
 export interface CommandDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   placeholder: string;
   search: string;
@@ -35,77 +38,106 @@ export interface CommandDialogProps {
   empty: string;
 }
 
-/** One field that finds everything: type, arrow keys, Enter; Escape leaves and gives the focus back. */
+/** One field that finds everything: type, arrow keys, Enter; Escape leaves and gives the focus back. Open while it is mounted. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { open, onOpenChange, title, placeholder, search, onSearch, groups, empty } = props;
-  const returnFocus = useReturnFocus();
-  const { items, current, onKeyDown, choose, forget } = useChoice(groups);
+  const { onClose, title, placeholder, search, onSearch, groups, empty } = props;
+  const layer = useRef<HTMLDivElement>(null);
+  const list = useId();
+  const { items, current, onKey, choose, forget } = useChoice(groups, list);
   const found = items.length;
+  useTopLayer(layer);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onClose();
+    // Tab stays: there is one field.
+    else if (event.key !== 'Tab' && !onKey(event.key)) return;
+    event.preventDefault();
+  };
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => {
-        forget();
-        onOpenChange(next);
-      }}
+    <div
+      ref={layer}
+      popover="manual"
+      role="dialog"
+      aria-modal="true"
+      aria-label={title}
+      onKeyDown={onKeyDown}
+      onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
+      className="m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-black/55 px-4 pt-[min(14vh,8rem)] text-ink"
     >
-      <Radix.Portal>
-        <Radix.Overlay className={overlayStyle} />
-        <Radix.Content
-          {...returnFocus}
-          aria-describedby={undefined}
-          className={cx(dialogStyle, 'top-[min(14vh,8rem)]! max-w-150 translate-y-0! overflow-hidden')}
+      <div className="mx-auto flex max-w-150 animate-[rise_180ms_var(--ease-cut)] flex-col overflow-hidden rounded-[12px] border border-line bg-overlay shadow-overlay">
+        <input
+          role="combobox"
+          autoComplete="off"
+          aria-label={title}
+          aria-expanded
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={current && `${list}${items.indexOf(current)}`}
+          value={search}
+          onChange={({ target }) => {
+            forget();
+            onSearch(target.value);
+          }}
+          placeholder={placeholder}
+          maxLength={100}
+          className="h-12.5 w-full shrink-0 border-line border-b bg-transparent px-4.5 text-md focus-visible:-outline-offset-2"
+        />
+        <p role="status" className="sr-only">
+          {found === 0 ? empty : `${found} ${found === 1 ? 'result' : 'results'}`}
+        </p>
+        <div
+          id={list}
+          role="listbox"
+          aria-label={title}
+          className="max-h-[min(24rem,56dvh)] overflow-y-auto overscroll-contain p-1.5"
         >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          <Command
-            shouldFilter={false}
-            label={title}
-            value={current?.id ?? ''}
-            vimBindings={false}
-            onKeyDown={onKeyDown}
-            className="flex min-h-0 flex-col"
-          >
-            <Command.Input
-              value={search}
-              onValueChange={(text) => {
-                forget();
-                onSearch(text);
-              }}
-              placeholder={placeholder}
-              maxLength={100}
-              className="h-12.5 w-full border-line border-b bg-transparent px-4.5 text-md focus-visible:-outline-offset-2"
-            />
-            <p role="status" className="sr-only">
-              {found === 0 ? empty : `${found} ${found === 1 ? 'result' : 'results'}`}
-            </p>
-            <Command.List className="max-h-[min(24rem,56dvh)] overflow-y-auto p-1.5">
-              {found === 0 ? <p className="px-3 py-6 text-muted">{empty}</p> : null}
-              {groups.map((group) =>
-                group.items.length === 0 ? null : (
-                  <Command.Group
-                    key={group.heading}
-                    heading={group.heading}
-                    className="[&_[cmdk-group-heading]]:label [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5"
-                  >
-                    {group.items.map((item) => (
-                      <Row key={item.id} item={item} onPoint={() => choose(item.id)} />
-                    ))}
-                  </Command.Group>
-                ),
-              )}
-            </Command.List>
-          </Command>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          {found === 0 ? <p className="px-3 py-6 text-muted">{empty}</p> : null}
+          {groups.map(({ heading, items: own }) =>
+            own.length === 0 ? null : (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+              <div key={heading} role="group" aria-labelledby={`${list}${heading}`}>
+                <div id={`${list}${heading}`} className="label px-3 pt-3 pb-1.5">
+                  {heading}
+                </div>
+                {own.map((item) => (
+                  <Row
+                    key={item.id}
+                    id={`${list}${items.indexOf(item)}`}
+                    item={item}
+                    isCurrent={item === current}
+                    onPoint={() => choose(item.id)}
+                  />
+                ))}
+              </div>
+            ),
+          )}
+        </div>
+      </div>
+    </div>
   );
 }
 
 /**
- * The item that Enter opens: the one chosen by arrow or pointer while it is listed, otherwise the first. cmdk's own choice
- * is not used: it stays with what was first before the results came. Enter that comes before them waits for the first.
+ * Above everything, with the focus in its field. A dialog of the browser or of a library changes the style of each element
+ * behind it, which takes longer than all the rest.
  */
-function useChoice(groups: readonly CommandGroup[]) {
+function useTopLayer(layer: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    layer.current?.showPopover();
+    layer.current?.querySelector('input')?.focus();
+    return () => {
+      const to = opener?.isConnected ? opener : document.getElementById('main');
+      if (to instanceof HTMLElement) to.focus({ preventScroll: true });
+    };
+  }, [layer]);
+}
+
+/**
+ * The item that Enter opens: the one chosen by arrow or pointer while it is listed, otherwise the first. Enter that comes
+ * before the results waits for the first of them.
+ */
+function useChoice(groups: readonly CommandGroup[], list: string) {
   const items = groups.flatMap((group) => group.items);
   const [chosen, setChosen] = useState('');
   const [isAwaited, setAwaited] = useState(false);
@@ -118,39 +150,51 @@ function useChoice(groups: readonly CommandGroup[]) {
     setAwaited(false);
     current?.onPress();
   }, [isAwaited, isSettled, current]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+  /** Whether the key is one of the list. */
+  const onKey = (key: string): boolean => {
     const at = current ? items.indexOf(current) : -1;
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (next !== undefined) setChosen(items.at(next % items.length)?.id ?? '');
-    else if (event.key === 'Enter') setAwaited(true);
-    else return;
-    event.preventDefault();
+    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+    if (key === 'Enter') setAwaited(true);
+    if (step === undefined) return key === 'Enter';
+    const next = (step + items.length) % items.length;
+    setChosen(items[next]?.id ?? '');
+    document.getElementById(`${list}${next}`)?.scrollIntoView({ block: 'nearest' });
+    return true;
   };
   const forget = () => {
     setChosen('');
     setAwaited(false);
   };
-  return { items, current, onKeyDown, choose: setChosen, forget };
+  return { items, current, onKey, choose: setChosen, forget };
 }
 
-function Row({
-  item: { id, label, hint, icon: Icon, onPress },
-  onPoint,
-}: {
+interface RowProps {
+  id: string;
   item: CommandItem;
+  isCurrent: boolean;
   onPoint: () => void;
-}) {
+}
+
+function Row({ id, item: { label, hint, icon: Icon, onPress }, isCurrent, onPoint }: RowProps) {
   return (
-    <Command.Item
-      value={id}
-      onSelect={onPress}
-      onPointerMoveCapture={onPoint}
-      className="flex min-h-9.5 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-hover data-[selected=true]:shadow-[inset_0_0_0_1px_var(--color-line)]"
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field answers the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      onPointerMove={isCurrent ? undefined : onPoint}
+      className={cx(
+        'flex min-h-9.5 cursor-pointer items-center gap-3 rounded-control px-3',
+        isCurrent && 'bg-hover shadow-[inset_0_0_0_1px_var(--color-line)]',
+      )}
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
       {hint ? <span className="shrink-0 text-muted text-sm">{hint}</span> : null}
-    </Command.Item>
+    </div>
   );
 }

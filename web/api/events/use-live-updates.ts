@@ -1,17 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-
-/** Where a browser can't say when it is idle. */
-const SOON_MS = 1_500;
-
-function whenIdle(act: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const asked = requestIdleCallback(act, { timeout: 2 * SOON_MS });
-    return () => cancelIdleCallback(asked);
-  }
-  const timer = setTimeout(act, SOON_MS);
-  return () => clearTimeout(timer);
-}
+import { whenIdle } from '../when-idle.ts';
 
 /** Has pages follow what changes for this person, once the first of them is there and nothing is left to do for it. */
 export function useLiveUpdates(person: string | undefined): void {

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '#web/api/when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
+import { fetchEarly, lazyPart, whenLoaded } from '#web/ui/lazy-part.tsx';
 import type { PaletteProps } from './palette.tsx';
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
@@ -14,27 +15,24 @@ export function PaletteButton({
   compact,
   keys,
   ...palette
-}: Omit<PaletteProps, 'open' | 'onOpenChange'> & {
+}: Omit<PaletteProps, 'onClose'> & {
   /** An icon only, for narrow bars. */
   compact?: boolean;
   /** Whether this one handles Ctrl K; only one of several on a page does. */
   keys?: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
+  const show = () => whenLoaded(Palette, () => setOpen(true));
+  // The first letters after Ctrl K must find the field there.
+  useEffect(() => (keys ? whenIdle(() => fetchEarly(Palette)) : undefined), [keys]);
   useEffect(() => {
     if (!keys) return;
     const press = (event: KeyboardEvent) => {
-      // K follows: by then the palette is there, and loses no letter.
-      if (event.key === 'Control' || event.key === 'Meta') Palette.load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (open) setOpen(false);
-      else whenLoaded(Palette, show);
+      // Not over another dialog, which hides the page.
+      else if (!document.querySelector('#root[aria-hidden]')) show();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -48,7 +46,7 @@ export function PaletteButton({
           square
           aria-label="Search or go to"
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => whenLoaded(Palette, show)}
+          onClick={show}
         >
           <Search aria-hidden className="size-4.25" />
         </Button>
@@ -56,7 +54,7 @@ export function PaletteButton({
         <button
           type="button"
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => whenLoaded(Palette, show)}
+          onClick={show}
           className="flex h-8.5 w-full items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 text-muted hover:border-line-strong hover:text-ink"
         >
           <Search aria-hidden className="size-4 shrink-0" />
@@ -66,9 +64,9 @@ export function PaletteButton({
           </span>
         </button>
       )}
-      {wanted ? (
-        <Suspense fallback={null}>
-          <Palette {...palette} open={open} onOpenChange={setOpen} />
+      {open ? (
+        <Suspense>
+          <Palette {...palette} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

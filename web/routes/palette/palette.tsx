@@ -9,8 +9,7 @@ import type { PalettePage } from './palette-page.ts';
 import { useFound } from './use-found.ts';
 
 export interface PaletteProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   whose: Role;
   pages: readonly PalettePage[];
   /** Actions besides the theme and signing out. */
@@ -18,17 +17,16 @@ export interface PaletteProps {
 }
 
 /** Finds pages of the role, the person's records, and actions. */
-export function Palette({ open, onOpenChange, whose, pages, actions }: PaletteProps) {
+export function Palette({ onClose, whose, pages, actions }: PaletteProps) {
   const navigate = useNavigate();
   const dark = useDarkMode();
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim());
-  const { items: found, pending: isFinding } = useFound(whose, open ? words : '');
+  const { items: found, pending: isFinding } = useFound(whose, words);
   const typed = search.trim();
   const pending = isFinding || (typed !== words && typed.length >= 2);
   const close = (act: () => void) => () => {
-    onOpenChange(false);
-    setSearch('');
+    onClose();
     act();
   };
   const goTo = ({ to, label, icon, hint }: PalettePage & { hint?: string | undefined }): CommandItem => ({
@@ -47,11 +45,7 @@ export function Palette({ open, onOpenChange, whose, pages, actions }: PalettePr
   const narrowed = (items: readonly CommandItem[]) => items.filter((item) => fits(item.label, search));
   return (
     <CommandDialog
-      open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next);
-        if (!next) setSearch('');
-      }}
+      onClose={onClose}
       title="Search or go to"
       placeholder={placeholders[whose]}
       search={search}

@@ -1,11 +1,11 @@
 import { Film, HandCoins, Inbox, ListVideo, User } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { Role } from '#contract/accounts.ts';
-import type { AdminFound } from '#contract/admin-find.ts';
-import { adminRoutes } from '#contract/admin-routes.ts';
+import { type AdminFound, adminFindRoutes } from '#contract/admin-find.ts';
+import { listingRoutes } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
+import { submissionRoutes } from '#contract/submissions.ts';
 import { useRead } from '#web/api/query.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { paths } from '../paths.ts';
 import type { PalettePage } from './palette-page.ts';
 
@@ -16,26 +16,16 @@ const SHOWN = 5;
 
 type Found = PalettePage & { hint?: string | undefined };
 
-/** The text after a pause in typing. */
-function useSettled(text: string, pauseMs: number): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text, pauseMs]);
-  return settled;
-}
-
 /** The person's records that match the text, as links; nothing under two letters. */
 export function useFound(role: Role, words: string): { items: Found[]; pending: boolean } {
-  const settled = useSettled(words, role === 'admin' ? ADMIN_PAUSE_MS : PAUSE_MS);
+  const settled = useDebounced(words, role === 'admin' ? ADMIN_PAUSE_MS : PAUSE_MS);
   const search = settled.length < 2 ? '' : settled;
   const on = (whose: Role) => ({ enabled: role === whose && search !== '' });
-  const hostListings = useRead(routes.hostListings, { query: { search } }, on('host'));
-  const hostClips = useRead(routes.hostSubmissions, { query: { search } }, on('host'));
-  const ownClips = useRead(routes.clipperSubmissions, { query: { search } }, on('clipper'));
-  const listings = useRead(routes.exploreListings, { query: { search } }, on('clipper'));
-  const objects = useRead(adminRoutes.adminFind, { query: { search } }, on('admin'));
+  const hostListings = useRead(listingRoutes.hostListings, { query: { search } }, on('host'));
+  const hostClips = useRead(submissionRoutes.hostSubmissions, { query: { search } }, on('host'));
+  const ownClips = useRead(submissionRoutes.clipperSubmissions, { query: { search } }, on('clipper'));
+  const listings = useRead(listingRoutes.exploreListings, { query: { search } }, on('clipper'));
+  const objects = useRead(adminFindRoutes.adminFind, { query: { search } }, on('admin'));
   const asked = [hostListings, hostClips, ownClips, listings, objects];
   const pending = words.length >= 2 && (settled !== words || asked.some((one) => one.isFetching));
   if (!search) return { items: [], pending };
