@@ -42,7 +42,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   // The press that decides is answered first; the evidence of the next clip is long and follows.
   const examined = useDeferredValue(clip);
   const { next, previous } = beside(clips, view);
-  usePrefetched((next ?? previous)?.id);
+  usePrefetched(useDeferredValue((next ?? previous)?.id));
   const { marked, subject, mark, clear } = useMarks(clips, clip);
   const rejecting = useRejecting(isGone ? [] : subject);
   const choose = (id: string | undefined) => id && onChoose(id);
@@ -83,7 +83,13 @@ export function DecisionQueue(props: DecisionQueueProps) {
       />
       <ClipStage clip={clip} />
       {/* Never the evidence of another clip than the one that a press decides; it keeps its place, so that nothing moves. */}
-      <div className={cx('flex min-w-0 flex-col lg:min-h-0', examined.id !== clip.id && 'invisible')}>
+      <div
+        className={cx(
+          'flex min-w-0 flex-col [contain-intrinsic-height:auto_40rem] lg:min-h-0',
+          // Hiding by style would change that of each element in it.
+          examined.id !== clip.id && '[content-visibility:hidden]',
+        )}
+      >
         <Evidence clip={examined} appeals={props.appeals} around={props.around} />
       </div>
       <DecideBar

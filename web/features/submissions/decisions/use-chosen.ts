@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#web/ui/after-paint.ts';
 import { useFilters } from '#web/ui/use-filters.ts';
 
 /** A new object for each choice, so that choosing the same clip again is a choice too. */
@@ -24,13 +25,17 @@ export function useChosen() {
       setChosen({ id: asked });
     }
   }, [asked]);
+  const leave = useRef<() => void>(() => undefined);
+  useEffect(() => () => leave.current(), []);
   return {
     chosen,
     choose: (id: string) => {
       own.current.add(id);
       last.current = id;
       setChosen({ id });
-      change({ submission: id });
+      leave.current();
+      // The router's work would make the press wait.
+      leave.current = afterPaint(() => change({ submission: id }));
     },
   };
 }
