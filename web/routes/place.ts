@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { startScrolled } from '#web/ui/first-rows.ts';
 
 /** How far an entry of the history was scrolled when it was left, and the link that was followed there. */
 interface Place {
@@ -21,6 +22,7 @@ export function usePlace(): void {
   useLayoutEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    startScrolled(false);
     if (isReturn) return returnTo(places.get(key));
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -29,11 +31,22 @@ export function usePlace(): void {
   useEffect(restoreOurselves, []);
 }
 
-function returnTo(place: Place | undefined): void {
+/** Returns how to leave it. */
+function returnTo(place: Place | undefined): (() => void) | undefined {
   window.scrollTo(0, place?.y ?? 0);
-  if (!place?.link) return;
-  const link = document.querySelector<HTMLElement>(`#main a[href="${CSS.escape(place.link)}"]`);
-  link?.focus({ preventScroll: true });
+  const main = document.getElementById('main');
+  const focusLink = () => {
+    const link = main?.querySelector<HTMLElement>(`a[href="${CSS.escape(place?.link ?? '')}"]`);
+    link?.focus({ preventScroll: true });
+    return link;
+  };
+  if (!place?.link || !main || focusLink()) return;
+  // Its row is drawn after the first paint; a focus that went elsewhere meanwhile stays there.
+  const growth = new ResizeObserver(() => {
+    if (document.activeElement !== document.body || focusLink()) growth.disconnect();
+  });
+  growth.observe(main);
+  return () => growth.disconnect();
 }
 
 /** Notes where the reader is while this entry is shown. */
@@ -55,6 +68,8 @@ function keepPlace(key: string): () => void {
   };
 }
 
+const noteReturn = () => startScrolled((places.get(history.state?.key ?? 'default')?.y ?? 0) > 0);
+
 /** The browser would scroll the page that is left, before the other one is drawn; it does only what a reload needs. */
 function restoreOurselves(): () => void {
   const takeOver = () => {
@@ -64,9 +79,12 @@ function restoreOurselves(): () => void {
     history.scrollRestoration = 'auto';
   };
   takeOver();
+  // Before the router draws the page.
+  window.addEventListener('popstate', noteReturn, true);
   window.addEventListener('pageshow', takeOver);
   window.addEventListener('pagehide', giveBack);
   return () => {
+    window.removeEventListener('popstate', noteReturn, true);
     window.removeEventListener('pageshow', takeOver);
     window.removeEventListener('pagehide', giveBack);
   };

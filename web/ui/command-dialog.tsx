@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import {
   type KeyboardEvent,
   type RefObject,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
@@ -43,6 +44,8 @@ export function CommandDialog(props: CommandDialogProps) {
   const { onClose, title, placeholder, search, onSearch, groups, empty } = props;
   const layer = useRef<HTMLDivElement>(null);
   const list = useId();
+  // The field first: nobody reads the rows before the next frame.
+  const isDrawn = useDeferredValue(true, false);
   const { items, current, onKey, choose, forget } = useChoice(groups, list);
   const found = items.length;
   useTopLayer(layer);
@@ -64,7 +67,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
       className="m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-black/55 px-4 pt-[min(14vh,8rem)] text-ink"
     >
-      <div className="mx-auto flex max-w-150 animate-[rise_180ms_var(--ease-cut)] flex-col overflow-hidden rounded-[12px] border border-line bg-overlay shadow-overlay">
+      <div className="mx-auto flex max-w-150 animate-[rise_180ms_var(--ease-cut)] flex-col overflow-hidden rounded-[12px] border border-line bg-overlay shadow-overlay [--rows:min(24rem,56dvh)]">
         <input
           role="combobox"
           autoComplete="off"
@@ -89,11 +92,14 @@ export function CommandDialog(props: CommandDialogProps) {
           id={list}
           role="listbox"
           aria-label={title}
-          className="max-h-[min(24rem,56dvh)] overflow-y-auto overscroll-contain p-1.5"
+          className={cx(
+            'overflow-y-auto overscroll-contain p-1.5',
+            isDrawn ? 'max-h-(--rows)' : 'h-(--rows)',
+          )}
         >
           {found === 0 ? <p className="px-3 py-6 text-muted">{empty}</p> : null}
           {groups.map(({ heading, items: own }) =>
-            own.length === 0 ? null : (
+            !isDrawn || own.length === 0 ? null : (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
               <div key={heading} role="group" aria-labelledby={`${list}${heading}`}>
                 <div id={`${list}${heading}`} className="label px-3 pt-3 pb-1.5">

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { cx } from './cx.ts';
+import { useFirstRows } from './first-rows.ts';
 import { TableHead, type TableHeadProps } from './table-head.tsx';
 import { BodyRow, type Column, phoneLayout, SkeletonRow } from './table-row.tsx';
 
@@ -25,7 +26,8 @@ export interface TableProps<Row> {
 
 /** A table whose header stays in view; in a narrow place each row is two lines. Put it in a `Panel flush`. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, detail, list, footer } = props;
+  const { caption, columns, rowKey, detail, list, footer } = props;
+  const rows = useFirstRows(props.rows);
   const layout = useMemo(() => phoneLayout(columns), [columns]);
   return (
     <div className="@container">

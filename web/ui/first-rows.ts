@@ -1,0 +1,17 @@
+import { useDeferredValue } from 'react';
+
+/** A screen has room for fewer rows of any list below its head. */
+const ROW_PX = 100;
+
+let scrolled = false;
+
+/** Whether the page that is drawn next is shown at a place further down, which needs all that is above it. */
+export function startScrolled(yes: boolean): void {
+  scrolled = yes;
+}
+
+/** The rows that a first screen has room for, then all of them: the others are drawn after the first paint. */
+export function useFirstRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const isWhole = useDeferredValue(true, scrolled);
+  return isWhole ? rows : rows?.slice(0, Math.ceil((globalThis.innerHeight ?? Infinity) / ROW_PX));
+}
