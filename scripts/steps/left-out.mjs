@@ -28,7 +28,8 @@ export const cuts = [
     ],
   },
   {
-    // The router holds on to its forms and to its framework's data by their names, and to prefetching by its links.
+    // The router holds on to its forms and to its framework's data by their names, and to prefetching by its links, each of
+    // which keeps two states and two effects for it.
     id: /\/node_modules\/react-router\/dist\/development\/chunk-\w+\.mjs$/,
     unused: /\bprefetch[=:]|\bPrefetchPageLinks\b/,
     rest: /^\w+\.displayName\b|= React\d*\.(?:forwardRef|createContext)\(|\bshouldPrefetch &&/m,
@@ -36,6 +37,9 @@ export const cuts = [
       [/^\w+\.displayName = "\w+";\n/gm, ''],
       [/(?<= = )React\d*\.(?:forwardRef|createContext)(?=\()/g, '/* @__PURE__ */ $&'],
       [/(?<=return )shouldPrefetch && .* : (?=link;)/g, ''],
+      [/^ *let \[shouldPrefetch, prefetchRef, prefetchHandlers\] = usePrefetchBehavior\([^()]*\);\n/gm, ''],
+      [/^ *\.\.\.prefetchHandlers,\n/gm, ''],
+      [/mergeRefs\(forwardedRef, prefetchRef\)/g, 'forwardedRef'],
     ],
   },
 ];
