@@ -44,8 +44,6 @@ export function CommandDialog(props: CommandDialogProps) {
   const { onClose, title, placeholder, search, onSearch, groups, empty } = props;
   const layer = useRef<HTMLDivElement>(null);
   const list = useId();
-  // The field first: nobody reads the rows before the next frame.
-  const isDrawn = useDeferredValue(true, false);
   const { items, current, onKey, choose, forget } = useChoice(groups, list);
   const found = items.length;
   useTopLayer(layer);
@@ -67,7 +65,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
       className="m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-black/55 px-4 pt-[min(14vh,8rem)] text-ink"
     >
-      <div className="mx-auto flex max-w-150 animate-[rise_180ms_var(--ease-cut)] flex-col overflow-hidden rounded-[12px] border border-line bg-overlay shadow-overlay [--rows:min(24rem,56dvh)]">
+      <div className="mx-auto flex max-w-150 animate-[rise_180ms_var(--ease-cut)] flex-col overflow-hidden rounded-[12px] border border-line bg-overlay shadow-overlay">
         <input
           role="combobox"
           autoComplete="off"
@@ -88,37 +86,53 @@ export function CommandDialog(props: CommandDialogProps) {
         <p role="status" className="sr-only">
           {found === 0 ? empty : `${found} ${found === 1 ? 'result' : 'results'}`}
         </p>
-        <div
-          id={list}
-          role="listbox"
-          aria-label={title}
-          className={cx(
-            'overflow-y-auto overscroll-contain p-1.5',
-            isDrawn ? 'max-h-(--rows)' : 'h-(--rows)',
-          )}
-        >
-          {found === 0 ? <p className="px-3 py-6 text-muted">{empty}</p> : null}
-          {groups.map(({ heading, items: own }) =>
-            !isDrawn || own.length === 0 ? null : (
-              // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-              <div key={heading} role="group" aria-labelledby={`${list}${heading}`}>
-                <div id={`${list}${heading}`} className="label px-3 pt-3 pb-1.5">
-                  {heading}
-                </div>
-                {own.map((item) => (
-                  <Row
-                    key={item.id}
-                    id={`${list}${items.indexOf(item)}`}
-                    item={item}
-                    isCurrent={item === current}
-                    onPoint={() => choose(item.id)}
-                  />
-                ))}
-              </div>
-            ),
-          )}
-        </div>
+        <ListBox {...{ list, title, groups, current, empty }} onPoint={choose} />
       </div>
+    </div>
+  );
+}
+
+interface ListBoxProps extends Pick<CommandDialogProps, 'title' | 'groups' | 'empty'> {
+  /** Its id, with which those of its rows begin. */
+  list: string;
+  current: CommandItem | undefined;
+  onPoint: (id: string) => void;
+}
+
+/** Empty in the first frame: the field comes first, and nobody reads the rows before the next. */
+function ListBox({ list, title, groups, empty, current, onPoint }: ListBoxProps) {
+  const isDrawn = useDeferredValue(true, false);
+  const items = isDrawn ? groups.flatMap((group) => group.items) : [];
+  return (
+    <div
+      id={list}
+      role="listbox"
+      aria-label={title}
+      className={cx(
+        'overflow-y-auto overscroll-contain p-1.5 [--rows:min(24rem,56dvh)]',
+        isDrawn ? 'max-h-(--rows)' : 'h-(--rows)',
+      )}
+    >
+      {isDrawn && items.length === 0 ? <p className="px-3 py-6 text-muted">{empty}</p> : null}
+      {groups.map(({ heading, items: own }) =>
+        !isDrawn || own.length === 0 ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={heading} role="group" aria-labelledby={`${list}${heading}`}>
+            <div id={`${list}${heading}`} className="label px-3 pt-3 pb-1.5">
+              {heading}
+            </div>
+            {own.map((item) => (
+              <Row
+                key={item.id}
+                id={`${list}${items.indexOf(item)}`}
+                item={item}
+                isCurrent={item === current}
+                onPoint={() => onPoint(item.id)}
+              />
+            ))}
+          </div>
+        ),
+      )}
     </div>
   );
 }

@@ -82,16 +82,9 @@ export function DecisionQueue(props: DecisionQueueProps) {
         onShowNew={props.onShowNew}
       />
       <ClipStage clip={clip} />
-      {/* Never the evidence of another clip than the one that a press decides; it keeps its place, so that nothing moves. */}
-      <div
-        className={cx(
-          'flex min-w-0 flex-col [contain-intrinsic-height:auto_40rem] lg:min-h-0',
-          // Hiding by style would change that of each element in it.
-          examined.id !== clip.id && '[content-visibility:hidden]',
-        )}
-      >
+      <Examined isHidden={examined.id !== clip.id}>
         <Evidence clip={examined} appeals={props.appeals} around={props.around} />
-      </div>
+      </Examined>
       <DecideBar
         clips={subject}
         isGone={isGone}
@@ -137,6 +130,19 @@ function usePrefetched(id: string | undefined): void {
     if (id) void client.prefetchQuery({ ...query(routes.showClip, { params: { id } }), staleTime: 30_000 });
   }, [client, id]);
 }
+
+/** Never shows the evidence of another clip than the one that a press decides, and keeps its place, so that nothing moves. */
+const Examined = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
+  <div
+    className={cx(
+      'flex min-w-0 flex-col [contain-intrinsic-height:auto_40rem] lg:min-h-0',
+      // Hiding by style would change that of each element in it.
+      isHidden && '[content-visibility:hidden]',
+    )}
+  >
+    {children}
+  </div>
+);
 
 interface EvidenceProps extends Pick<DecisionQueueProps, 'appeals' | 'around'> {
   clip: HostSubmissionRow;
