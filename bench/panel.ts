@@ -49,6 +49,9 @@ function lists(): Record<string, Read> {
   const reads: Record<string, Read> = {};
   const users: Sort<typeof listUsers>[] = ['-date', 'date', 'name', '-name'];
   for (const sort of users) reads[`users by ${sort}`] = (db) => listUsers(db, { sort });
+  for (const few of [{ status: 'Banned' }, { role: 'admin' }] as const)
+    for (const sort of users)
+      reads[`users of ${Object.values(few)} by ${sort}`] = (db) => listUsers(db, { ...few, sort });
   reads['users: search'] = (db) => listUsers(db, { search: 'utter_7712' });
   const listings: Sort<typeof listListings>[] = ['-date', 'date', 'title', '-title', 'budget', '-budget'];
   for (const sort of listings) reads[`listings by ${sort}`] = (db) => listListings(db, { sort });

@@ -2018,6 +2018,8 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 comment on index users_email is 'One account for an address.';
 CREATE INDEX users_email_start ON users USING btree (email text_pattern_ops);
 comment on index users_email_start is 'Finds a person by the beginning of the address.';
+CREATE INDEX users_few ON users USING btree (id) WHERE ((banned_at IS NOT NULL) OR (role = 'admin'::text));
+comment on index users_few is 'Admins'' list of people narrowed to the banned ones or to admins, who are few among all.';
 CREATE INDEX users_id_end ON users USING btree ("right"((id)::text, 8));
 comment on index users_id_end is 'The eight characters by which pages and logs name it.';
 CREATE INDEX users_name_start ON users USING btree (lower(name) text_pattern_ops);

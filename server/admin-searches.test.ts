@@ -66,3 +66,12 @@ test('a search finds the same by few matches as by many', async () => {
   expect(many.rows).toEqual((await listUsers(db, {})).rows);
   expect((await listUsers(db, { search: '_4' })).rows.length).toBeGreaterThan(1);
 });
+
+test.each([{ status: 'Banned' }, { role: 'admin' }] as const)(
+  'the few people of %o are read by an index, in any order',
+  async (few) => {
+    for (const sort of ['-date', '-name'] as const)
+      for (const plan of await explained(database.db, (db) => listUsers(db, { ...few, sort })))
+        expect(plan).toContain('users_few');
+  },
+);
