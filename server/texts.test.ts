@@ -69,6 +69,19 @@ describe('the shipped texts', () => {
     ]);
   });
 
+  test('community: four places, and the specified claims in a demo alone', () => {
+    const { community } = load();
+    for (const place of ['Chat server', 'Meetups', 'Social feed', 'Video channel'])
+      expect(community.body).toContain(`>${place}</h2>`);
+    expect(community.body.match(/href="\/contact"/g)).toHaveLength(4);
+    expect(plain(community.lead)).toMatch(/Members\s+1,200\+\s+Next event\s+Jan 15, 2025/);
+    expect(load({}, LIVE_ENV).community.lead).toBe('');
+    const stated = JSON.stringify({ ...operator, members: '340', nextEvent: '' });
+    expect(plain(load({ 'operator.json': stated }, live).community.lead).split(/\s+/)).toEqual(
+      expect.arrayContaining(['Members', '340']),
+    );
+  });
+
   test('privacy says what YouTube demands, with its links', () => {
     const { body } = load().privacy;
     expect(body).toContain('uses YouTube API Services');
@@ -184,5 +197,6 @@ describe('an operator’s files', () => {
 
 test('the shipped file of the operator names every fact and states none', () => {
   const shipped: unknown = JSON.parse(readFileSync('server/texts/operator.json', 'utf8'));
-  expect(shipped).toEqual(Object.fromEntries(Object.keys(operator).map((name) => [name, ''])));
+  const names = [...Object.keys(operator), 'members', 'nextEvent'];
+  expect(shipped).toEqual(Object.fromEntries(names.map((name) => [name, ''])));
 });

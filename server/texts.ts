@@ -16,6 +16,7 @@ const renderers = {
   privacy: renderSections,
   cookies: renderSections,
   help: renderAnswers,
+  community: renderUnnumbered,
   api: renderUnnumbered,
 };
 

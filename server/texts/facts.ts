@@ -86,9 +86,10 @@ type Installation = Pick<
 
 /** Everything that a text may name in double braces, as plain words. */
 export function factsOf(config: Installation, operator: Operator): Record<string, string> {
-  const own = Object.entries(operator).map(([name, value]) => [
+  const fallback = config.mode === 'demo' ? { ...unstated, ...claims } : unstated;
+  const own = Object.entries(fallback).map(([name, value]) => [
     `operator.${name}`,
-    value || unstated[name as keyof Operator],
+    operator[name as keyof Operator] || value,
   ]);
   const facts = {
     ...rules,
@@ -102,13 +103,18 @@ export function factsOf(config: Installation, operator: Operator): Record<string
 }
 
 /** What stands where the operator has stated nothing; a live system in production does not start so. */
-const unstated: Operator = {
+const unstated: Required<Operator> = {
   name: 'the operator of this installation',
   address: 'no address stated',
   email: 'none stated',
   controller: 'the operator of this installation',
   jurisdiction: 'the country of the operator',
+  members: '',
+  nextEvent: '',
 };
+
+/** What the specification has /community say. A staging or live system claims only what its operator states. */
+const claims = { members: '1,200+', nextEvent: 'Jan 15, 2025' };
 
 /** By which rail payouts leave: the demo has a simulated PayPal. */
 export const payoutRail = ({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>) =>

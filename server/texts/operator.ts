@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigError } from '#server/config/config-error.ts';
 
 /** Who runs this installation, as its legal texts name them. */
-const operatorSchema = z.strictObject({
+const legalSchema = z.strictObject({
   /** As registered, with the legal form. */
   name: z.string().trim(),
   /** The postal address in one line. */
@@ -16,6 +16,13 @@ const operatorSchema = z.strictObject({
   controller: z.string().trim(),
   /** Whose law applies to the terms, like "the Federal Republic of Germany". */
   jurisdiction: z.string().trim(),
+});
+
+const operatorSchema = legalSchema.extend({
+  /** How many people the community has, as /community claims it. */
+  members: z.string().trim().optional(),
+  /** The community's next event, as /community announces it. */
+  nextEvent: z.string().trim().optional(),
 });
 
 export type Operator = z.infer<typeof operatorSchema>;
@@ -41,11 +48,11 @@ function json(file: string, text: string): unknown {
   }
 }
 
-/** @throws ConfigError when a fact is empty */
+/** @throws ConfigError when a fact of the legal texts is empty */
 export function requireFacts(file: string, operator: Operator): void {
-  const missing = Object.entries(operator).find(([, value]) => !value);
+  const missing = legalSchema.keyof().options.find((name) => !operator[name]);
   if (!missing) return;
   throw new ConfigError(
-    `${file} must state ${missing[0]}, because a live system in production says in its terms and privacy policy who runs it.`,
+    `${file} must state ${missing}, because a live system in production says in its terms and privacy policy who runs it.`,
   );
 }

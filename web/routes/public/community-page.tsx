@@ -1,35 +1,19 @@
 import { Link } from 'react-router';
-import { communityCards, communityFacts } from '#web/features/support/community-content.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { ServedText, useServedText } from '#web/ui/served-text.tsx';
 import { paths } from '../paths.ts';
 import { InfoPage } from './info-page.tsx';
 
 export function CommunityPage() {
+  const { lead, body } = useServedText('community');
   return (
     <InfoPage
       title="Community"
       description="Chat server, meetups, social feed, video channel and the Beta Testing Program."
       lead="Where the people who film and the people who cut meet."
     >
-      <dl className="flex flex-wrap gap-x-16 gap-y-6">
-        {communityFacts.map((fact) => (
-          <div key={fact.name}>
-            <dt className="text-muted">{fact.name}</dt>
-            <dd className="num mt-2 text-3xl">{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {communityCards.map((card) => (
-          <li key={card.title} className="rounded-panel border border-line bg-surface p-6 max-md:p-4">
-            <h2 className="font-bold text-md">{card.title}</h2>
-            <p className="mt-1.5 text-muted">{card.text}</p>
-            <Link to={paths.contact()} className="link mt-3 inline-block">
-              {card.ask}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ServedText of="community.lead" html={lead} className="served-figures" />
+      <ServedText of="community.body" html={body} className="served-cards" />
       <p className="max-w-150 text-md text-muted">
         To be invited,{' '}
         <Link to={paths.contact()} className="link text-ink">
