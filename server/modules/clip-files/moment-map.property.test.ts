@@ -109,55 +109,85 @@ async function keep(clips: readonly Got[]): Promise<MomentMap> {
   return await momentMap(db, listingId);
 }
 
-/** The same by whole numbers, one clip after the other. */
+/** What a second of all clips got, as a fraction of whole numbers. */
+interface Exact {
+  clips: number;
+  approved: number;
+  views: bigint;
+  earned: bigint;
+}
+
+/** The same one millisecond after the other; views and money as numerators over one denominator. */
 function expected(clips: readonly Got[]): MomentMap {
-  const seconds = new Map<number, { clips: number; approved: number; views: bigint; earned: bigint }>();
+  const lengthOf = ({ segments }: Got) =>
+    BigInt(segments.reduce((sum, { sourceFromMs, sourceToMs }) => sum + sourceToMs - sourceFromMs, 0));
+  const denominator = clips.reduce((product, clip) => product * (lengthOf(clip) || 1n), 1n);
+  const seconds = new Map<number, Exact>();
   const rest = { clips: 0, approved: 0, views: 0n, earned: 0n };
-  for (const { views, paidViews, isApproved, segments } of clips) {
-    const shown = new Map<number, bigint>();
+  const total = { views: 0n, earned: 0n };
+  for (const clip of clips) {
+    const { views, paidViews, isApproved, segments } = clip;
+    const earned = paidViews * RATE;
+    const length = lengthOf(clip);
+    const count = (sum: Exact) => {
+      sum.clips++;
+      sum.approved += isApproved ? 1 : 0;
+    };
+    if (length === 0n) {
+      count(rest);
+      rest.views += views;
+      rest.earned += earned;
+      continue;
+    }
+    total.views += views;
+    total.earned += earned;
+    const seen = new Set<number>();
     for (const { sourceFromMs, sourceToMs } of segments) {
       for (let ms = sourceFromMs; ms < sourceToMs; ) {
         const second = Math.floor(ms / 1000);
         const until = Math.min(sourceToMs, 1000 * (second + 1));
-        shown.set(second, (shown.get(second) ?? 0n) + BigInt(until - ms));
+        const sum = seconds.get(second) ?? { clips: 0, approved: 0, views: 0n, earned: 0n };
+        seconds.set(second, sum);
+        if (!seen.has(second)) count(sum);
+        seen.add(second);
+        const weight = (BigInt(until - ms) * denominator) / length;
+        sum.views += views * weight;
+        sum.earned += earned * weight;
         ms = until;
       }
     }
-    const order = [...shown.keys()].sort((a, b) => a - b);
-    const weights = order.map((second) => shown.get(second)!);
-    const [someViews, someEarned] = [split(views, weights), split(paidViews * RATE, weights)];
-    const sums = order.map((second) => {
-      const sum = seconds.get(second) ?? { clips: 0, approved: 0, views: 0n, earned: 0n };
-      seconds.set(second, sum);
-      return sum;
-    });
-    (sums.length === 0 ? [rest] : sums).forEach((sum, i) => {
-      sum.clips++;
-      sum.approved += isApproved ? 1 : 0;
-      sum.views += sums.length === 0 ? views : someViews[i]!;
-      sum.earned += sums.length === 0 ? paidViews * RATE : someEarned[i]!;
-    });
   }
-  const wire = ({ views, earned, ...counts }: typeof rest) => ({
-    ...counts,
-    views: Number(views),
-    earnedMicros: micros(earned),
-  });
+  const inOrder = [...seconds].sort(([a], [b]) => a - b);
+  const views = rounded(
+    total.views,
+    denominator,
+    inOrder.map(([, sum]) => sum.views),
+  );
+  const earned = rounded(
+    total.earned,
+    denominator,
+    inOrder.map(([, sum]) => sum.earned),
+  );
   return {
     widthSeconds: 1,
-    seconds: [...seconds].sort(([a], [b]) => a - b).map(([second, sum]) => ({ second, ...wire(sum) })),
-    notLocated: wire(rest),
+    seconds: inOrder.map(([second, { clips, approved }], i) => ({
+      ...{ second, clips, approved },
+      views: Number(views[i]),
+      earnedMicros: micros(earned[i]!),
+    })),
+    notLocated: { ...counts(rest), views: Number(rest.views), earnedMicros: micros(rest.earned) },
   };
 }
 
-/** By weights, with the largest remainders one more, earlier ones first. */
-function split(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  const parts = weights.map((weight) => (amount * weight) / total);
-  const left = Number(amount - parts.reduce((sum, part) => sum + part, 0n));
-  const byRest = weights
-    .map((weight, i) => ({ i, rest: (amount * weight) % total }))
-    .sort((a, b) => Number(b.rest - a.rest) || a.i - b.i);
+const counts = ({ clips, approved }: Exact) => ({ clips, approved });
+
+/** Whole numbers that add up to `total`: the largest remainders get one more, earlier ones first. */
+function rounded(total: bigint, denominator: bigint, numerators: readonly bigint[]): bigint[] {
+  const parts = numerators.map((numerator) => numerator / denominator);
+  const left = Number(total - parts.reduce((sum, part) => sum + part, 0n));
+  const byRest = numerators
+    .map((numerator, i) => ({ i, rest: numerator % denominator }))
+    .sort((a, b) => (a.rest === b.rest ? a.i - b.i : a.rest < b.rest ? 1 : -1));
   for (const { i } of byRest.slice(0, left)) parts[i]! += 1n;
   return parts;
 }

@@ -14,48 +14,75 @@ interface Got {
 
 /**
  * What each second of a listing's current source got by clips that wait, were approved or were paid, and what those got that
- * show nothing of it as far as is known. A clip's views and money are split by how many milliseconds of each second it shows,
- * in whole views and micro-dollars (largest remainder, earlier seconds first), so that the map and what is not located add up
- * to the ledger.
+ * show nothing of it as far as is known. A clip's views and money are spread evenly over the milliseconds that it shows; what
+ * a second got of all clips is rounded to whole views and micro-dollars (largest remainder, earlier seconds first), so that
+ * the map and what is not located add up to the ledger.
+ *
+ * A part of a clip is read as two edges, where it begins and where it ends, and running sums of those give every second: the
+ * cost grows with the parts of clips, not with the seconds that they show.
  */
 export async function momentMap(db: Database, listingId: string): Promise<MomentMap> {
   const { rows } = await sql<Got>`
-    with clips as (
+    with clips as materialized (
       select s.id, s.status = 'approved' as is_approved, t.views, coalesce(e.paid_micros, 0) as paid
       from submissions s
       join clip_tracking t on t.submission_id = s.id
       left join clip_earnings e on e.submission_id = s.id
       where s.listing_id = ${listingId} and (s.status in ('pending', 'approved') or e.paid_micros > 0)),
-    shown as (
-      select c.id, at.second, sum(least(g.source_to_ms, 1000 * (at.second + w.seconds)) - greatest(g.source_from_ms, 1000 * at.second)) as ms
-      from clips c ${shownSeconds(listingId, sql`c.id`)}
-      group by c.id, at.second),
-    shares as (
-      select c.*, h.second,
-        div(c.views * h.ms, sum(h.ms) over clip) as some_views, mod(c.views * h.ms, sum(h.ms) over clip) as views_rest,
-        div(c.paid * h.ms, sum(h.ms) over clip) as some_paid, mod(c.paid * h.ms, sum(h.ms) over clip) as paid_rest
-      from clips c join shown h on h.id = c.id
-      window clip as (partition by h.id)),
-    parts as (
-      select second, is_approved,
-        some_views + (row_number() over (partition by id order by views_rest desc, second) <= views - sum(some_views) over clip)::int as views,
-        some_paid + (row_number() over (partition by id order by paid_rest desc, second) <= paid - sum(some_paid) over clip)::int as paid
-      from shares
-      window clip as (partition by id)
-      union all
-      select null, is_approved, views, paid from clips where id not in (select id from shown))
-    select second, count(*)::int as clips, (count(*) filter (where is_approved))::int as approved,
-      sum(views)::bigint as views, sum(paid)::bigint as earned
-    from parts group by second order by second`.execute(db);
-  const widthSeconds = await momentWidth(db, listingId);
-  const located = rows.filter(({ second }) => second !== null);
-  const rest = rows.find(({ second }) => second === null);
+    ${shownParts(listingId)},
+    lengths as (select id, sum(to_ms - from_ms) as ms from parts group by id),
+    rates as materialized (
+      select l.id, c.views::${FINE} / l.ms as views, c.paid::${FINE} / l.ms as paid
+      from lengths l join clips c on c.id = l.id),
+    edges as (
+      select edge.ms / (1000 * p.width) as stretch, sum(edge.sign * r.views) as views, sum(edge.sign * r.paid) as paid,
+        sum(edge.sign * r.views * edge.ms) as views_from, sum(edge.sign * r.paid * edge.ms) as paid_from
+      from parts p join rates r on r.id = p.id
+      cross join lateral (values (p.from_ms, 1), (p.to_ms, -1)) as edge (ms, sign)
+      group by 1),
+    -- What all parts got from the beginning of the source up to the end of a stretch.
+    upto as (
+      select n.stretch,
+        1000 * w.width * (n.stretch + 1) * sum(coalesce(views, 0)) over so_far - sum(coalesce(views_from, 0)) over so_far as views,
+        1000 * w.width * (n.stretch + 1) * sum(coalesce(paid, 0)) over so_far - sum(coalesce(paid_from, 0)) over so_far as paid
+      from (select max(width) as width, max(to_ms) as end_ms from parts) as w
+      cross join lateral generate_series(0, w.end_ms / (1000 * w.width)) as n (stretch)
+      left join edges e on e.stretch = n.stretch
+      window so_far as (order by n.stretch)),
+    exact as (
+      select stretch, round(views - lag(views, 1, 0::numeric) over (order by stretch), ${EXACT_DIGITS}) as views,
+        round(paid - lag(paid, 1, 0::numeric) over (order by stretch), ${EXACT_DIGITS}) as paid
+      from upto),
+    ${shownCounts},
+    located as (
+      select sum(c.views)::bigint as views, sum(c.paid)::bigint as paid from lengths l join clips c on c.id = l.id),
+    rounded as (
+      select n.stretch, n.clips, n.approved, floor(x.views) as views, floor(x.paid) as paid,
+        row_number() over (order by x.views - floor(x.views) desc, n.stretch) as views_place,
+        row_number() over (order by x.paid - floor(x.paid) desc, n.stretch) as paid_place
+      from counts n join exact x on x.stretch = n.stretch)
+    select r.stretch * (select max(width) from parts) as second, r.clips, r.approved,
+      (r.views + (r.views_place <= l.views - sum(r.views) over ())::int)::bigint as views,
+      (r.paid + (r.paid_place <= l.paid - sum(r.paid) over ())::int)::bigint as earned
+    from rounded r, located l
+    union all
+    select null, count(*)::int, (count(*) filter (where c.is_approved))::int,
+      coalesce(sum(c.views), 0)::bigint, coalesce(sum(c.paid), 0)::bigint
+    from clips c left join lengths l on l.id = c.id where l.id is null
+    order by second`.execute(db);
   return {
-    widthSeconds,
-    seconds: located.map((row) => ({ second: row.second!, ...gotten(row) })),
-    notLocated: gotten(rest ?? { clips: 0, approved: 0, views: 0n, earned: 0n }),
+    widthSeconds: await momentWidth(db, listingId),
+    seconds: rows
+      .filter(({ second }) => second !== null)
+      .map((row) => ({ second: row.second!, ...gotten(row) })),
+    notLocated: gotten(rows.at(-1)!),
   };
 }
+
+/** The type of what a millisecond got of a clip: a quotient has at least the digits of its dividend. */
+const FINE = sql`numeric(44, 24)`;
+/** Behind the point, of what a second got of all clips: seconds that got the same are equal. */
+const EXACT_DIGITS = 12;
 
 const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
   clips,
@@ -67,27 +94,46 @@ const gotten = ({ clips, approved, views, earned }: Omit<Got, 'second'>) => ({
 /** Which seconds of a listing's current source clips show that wait or were approved, in order. */
 export async function takenSeconds(db: Database, listingId: string): Promise<TakenMoments> {
   const { rows } = await sql<TakenSecond>`
-    select at.second, count(distinct s.id)::int as clips,
-      (count(distinct s.id) filter (where s.status = 'approved'))::int as approved
-    from submissions s ${shownSeconds(listingId, sql`s.id`)}
-    where s.listing_id = ${listingId} and s.status in ('pending', 'approved')
-    group by at.second order by at.second`.execute(db);
+    with clips as materialized (
+      select id, status = 'approved' as is_approved from submissions
+      where listing_id = ${listingId} and status in ('pending', 'approved')),
+    ${shownParts(listingId)},
+    ${shownCounts}
+    select stretch * (select max(width) from parts) as second, clips, approved
+    from counts order by stretch`.execute(db);
   return { widthSeconds: await momentWidth(db, listingId), seconds: rows };
 }
 
 /**
- * Joins each stretch of the listing's current source that a part `g` of a clip shows, by its first second `at.second`; a
- * stretch has `w.seconds`, so that no source has more than MOMENTS_MAX.
+ * The parts of `clips` in the listing's current source, which is told in stretches of `width` seconds, so that no source has
+ * more than MOMENTS_MAX.
  */
-const shownSeconds = (listingId: string, clip: RawBuilder<unknown>) => sql`
-  join listings l on l.id = ${listingId}
-  join listing_versions v on v.listing_id = l.id and v.version = l.current_version
-  join media_files m on m.id = v.source_media_id
-  cross join lateral (select ${widthOf(sql`m.duration_ms`)} as seconds) as w
-  join clip_segments g on g.submission_id = ${clip} and g.source_media_id = v.source_media_id
-  cross join lateral (
-    select w.seconds * step as second
-    from generate_series(g.source_from_ms / (1000 * w.seconds), (g.source_to_ms - 1) / (1000 * w.seconds)) as step) as at`;
+const shownParts = (listingId: string) => sql`
+  parts as materialized (
+    select c.id, c.is_approved, g.source_from_ms as from_ms, g.source_to_ms as to_ms, ${widthOf(sql`m.duration_ms`)} as width
+    from listings l
+    join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+    join media_files m on m.id = v.source_media_id
+    join clip_segments g on g.source_media_id = m.id
+    join clips c on c.id = g.submission_id
+    where l.id = ${listingId})`;
+
+/** How many clips show each stretch; one that shows it twice counts once. */
+const shownCounts = sql`
+  shown as (
+    select is_approved, unnest(range_agg(int4range(from_ms / (1000 * width), (to_ms - 1) / (1000 * width) + 1))) as stretches
+    from parts group by id, is_approved),
+  counts as (
+    select stretch, clips, approved from (
+      select n.stretch, (sum(e.clips) over so_far)::int as clips, (sum(e.approved) over so_far)::int as approved
+      from (select max(upper(stretches)) as most from shown) as w
+      cross join lateral generate_series(0, w.most - 1) as n (stretch)
+      left join (
+        select edge.stretch, sum(edge.sign) as clips, sum(edge.sign * is_approved::int) as approved
+        from shown cross join lateral (values (lower(stretches), 1), (upper(stretches), -1)) as edge (stretch, sign)
+        group by edge.stretch) as e on e.stretch = n.stretch
+      window so_far as (order by n.stretch)) as running
+    where clips > 0)`;
 
 const widthOf = (durationMs: RawBuilder<unknown>) =>
   sql`greatest(1, ceil(coalesce(${durationMs}, 0) / (1000.0 * ${MOMENTS_MAX})))::int`;
