@@ -13,8 +13,14 @@ const terms = {
 };
 type Terms = typeof terms;
 
-const expected = async (views: number | null, part: Partial<Terms> = {}) =>
-  (await rendered(<ExpectedEarnings listing={{ ...terms, ...part }} views={views} fromPlatform />, [])).text;
+const expected = async (views: number | null, part: Partial<Terms> = {}, isAttested = false) => {
+  const listing = { ...terms, ...part };
+  const post = {
+    views: isAttested ? null : views,
+    countLevel: isAttested ? 'attested' : 'platform',
+  } as const;
+  return (await rendered(<ExpectedEarnings listing={listing} post={post} typed={views} />, [])).text;
+};
 
 test('the earnings expected from the views so far name what limits them', async () => {
   expect(await expected(15_000)).toContain(
@@ -29,6 +35,9 @@ test('the earnings expected from the views so far name what limits them', async 
   const poor = await expected(15_000, { freeMicros: micros(10_000_000n) });
   expect(poor).toContain('$10.00 Views so far 15,000');
   expect(poor).toContain('The listing has $10.00 of free budget left.');
+  const byScreenshots = await expected(40_000, { maxPayoutMicros: micros(60_000_000n) }, true);
+  expect(byScreenshots).toContain('$50.00 Views you entered 40,000');
+  expect(byScreenshots).toContain('A clip that is counted by screenshots earns $50.00 at most.');
   expect(await expected(null)).toContain('$2.00 for every 1,000 verified views');
 });
 

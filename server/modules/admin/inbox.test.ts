@@ -52,7 +52,7 @@ test('whoever waits is named, with the clip, the words or the amount it is about
   expect(of('escalation')).toMatchObject({ what: 'Night run', submissionId: waiting.escalation.id });
   expect(of('takedown')).toMatchObject({ who: 'Ann Owner', what: 'A song', submissionId: null });
   expect(of('support')).toMatchObject({ who: 'Tess', at: after(clock.now(), 2 * DAY).toISOString() });
-  expect(of('code')).toMatchObject({ what: '@some_handle on tiktok' });
+  expect(of('code')).toMatchObject({ what: '@some_handle on TikTok' });
   expect(of('payout')).toMatchObject({ what: 'PayPal refused it', amountMicros: '20000000' });
   expect(of('deposit')).toMatchObject({
     what: 'A bank asks for it back',

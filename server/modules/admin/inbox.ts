@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind, InboxRow } from '#contract/admin-inbox.ts';
 import { ANSWER_HOURS, PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
+import { platforms } from '#contract/platforms.ts';
 import { posterPath } from '#contract/posters.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -31,7 +32,7 @@ const waiting = (now: Date): RawBuilder<unknown> => sql`
   join clip_tracking t on t.submission_id = p.submission_id and t.count_level = 'attested' and t.state = 'polling'
   where p.decision is null and p.replaced_at is null and p.state <> 'waiting'
   union all
-  select 'code', c.id, c.expires_at, true, null, c.user_id, null, '@' || c.handle || ' on ' || c.platform, null
+  select 'code', c.id, c.expires_at, true, null, c.user_id, null, '@' || c.handle || ' on ' || ${platformName}, null
   from connection_codes c where c.used_at is null and c.expires_at > ${now}
   union all
   select 'takedown', t.id, t.created_at + ${promised}, true, null, t.user_id, t.name, t.work, null
@@ -46,6 +47,11 @@ const waiting = (now: Date): RawBuilder<unknown> => sql`
   ${refusedPayouts}
   union all
   ${questionedDeposits}`;
+
+const platformName = sql`case c.platform ${sql.join(
+  Object.entries(platforms).map(([id, { name }]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
+  sql` `,
+)} end`;
 
 const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
 

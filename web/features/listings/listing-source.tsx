@@ -50,7 +50,10 @@ export function ListingSource({ listing, viewer }: { listing: ListingPage; viewe
             Cut a clip in the studio
           </Link>
           <p className="text-muted text-sm">
-            Cut, frame and caption it in the browser. Only the bytes you use are read.
+            Cut, frame and caption it in the browser.{' '}
+            {source.kind === 'upload'
+              ? 'Only the bytes you use are read.'
+              : 'Choose the file that you downloaded.'}
           </p>
         </div>
       ) : null}

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { momentText } from '#contract/dates.ts';
 import { firstDecideBy } from '#contract/decide-by.ts';
-import { DECISION_HOURS } from '#contract/limits.ts';
+import { ATTESTED_MAX, DECISION_HOURS } from '#contract/limits.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -74,7 +74,11 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
         }
       : { icon: Gauge, title: 'Earns from the first view', detail: 'Every verified view counts.' },
     maxPayoutMicros === null
-      ? { icon: Wallet, title: 'No maximum per clip', detail: 'A clip earns as long as the budget lasts.' }
+      ? {
+          icon: Wallet,
+          title: 'No maximum per clip',
+          detail: `A clip earns as long as the budget lasts. One that is counted by screenshots earns ${formatUsd(ATTESTED_MAX)} at most.`,
+        }
       : {
           icon: Wallet,
           title: `Maximum ${formatUsd(maxPayoutMicros)} per clip`,

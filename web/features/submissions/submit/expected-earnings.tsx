@@ -1,39 +1,45 @@
 import { earnsAt, worthOf } from '#contract/earned.ts';
+import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd, formatUsdExact, microsPerView, ZERO_MICROS } from '#contract/money.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 
+type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
+
 export interface ExpectedEarningsProps {
-  listing: Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'> | null;
-  /** Null while they are not known. */
-  views: number | null;
-  /** They are the platform's own count, not typed. */
-  fromPlatform: boolean;
+  listing: Terms | null;
+  /** What the platform, or its link alone, says of the post; null while that is not known. */
+  post: { views: number | null; countLevel: CountLevel } | null;
+  /** The count that the clipper typed, for a post whose platform tells none. */
+  typed: number | null;
 }
 
 /** What the views so far would earn by the listing's terms, and what limits that. */
-export function ExpectedEarnings({ listing, views, fromPlatform }: ExpectedEarningsProps) {
+export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps) {
+  const fromPlatform = post !== null && post.views !== null;
+  const views = fromPlatform ? post.views : typed;
+  const terms = listing && post?.countLevel === 'attested' ? byScreenshots(listing) : listing;
   return (
     <Panel title="Expected earnings">
-      {listing && views !== null ? (
+      {terms && views !== null ? (
         <div role="status" className="flex flex-col gap-3">
-          <p className="num text-4xl">{formatUsd(earnsAt(views, listing))}</p>
+          <p className="num text-4xl">{formatUsd(earnsAt(views, terms))}</p>
           <Facts
             rows={[
               { name: fromPlatform ? 'Views so far' : 'Views you entered', value: formatCount(views) },
-              { name: 'Rate per 1,000', value: formatRate(listing.rateCentsPerMille) },
+              { name: 'Rate per 1,000', value: formatRate(terms.rateCentsPerMille) },
             ]}
           />
           <p className="text-muted text-sm">
-            {limitOf(views, listing)} Once the clip is approved, its verified views earn, including later
-            ones.
+            {limitOf(views, terms)} Once the clip is approved, its verified views earn, including later ones.
           </p>
         </div>
       ) : (
         <p className="text-muted">
-          {listing
-            ? `${formatRate(listing.rateCentsPerMille)} for every 1,000 verified views. Paste your link to see what those so far earn.`
+          {terms
+            ? `${formatRate(terms.rateCentsPerMille)} for every 1,000 verified views. Paste your link to see what those so far earn.`
             : 'Paste your link and choose a listing to see what the views so far earn.'}
         </p>
       )}
@@ -41,8 +47,15 @@ export function ExpectedEarnings({ listing, views, fromPlatform }: ExpectedEarni
   );
 }
 
+/** A clip that is counted by screenshots has a maximum of its own, where the listing's is not lower. */
+function byScreenshots(listing: Terms): Terms & { isAttestedMax: boolean } {
+  const { maxPayoutMicros } = listing;
+  const isAttestedMax = maxPayoutMicros === null || maxPayoutMicros > ATTESTED_MAX;
+  return { ...listing, isAttestedMax, maxPayoutMicros: isAttestedMax ? ATTESTED_MAX : maxPayoutMicros };
+}
+
 /** Which term of the listing keeps these views from earning all that the rate gives. */
-export function limitOf(views: number, listing: NonNullable<ExpectedEarningsProps['listing']>): string {
+export function limitOf(views: number, listing: Terms & { isAttestedMax?: boolean }): string {
   const { minViews, maxPayoutMicros, freeMicros, rateCentsPerMille } = listing;
   if (views < minViews) {
     return `A clip earns nothing below ${formatCount(minViews)} views; from there, every view counts.`;
@@ -55,7 +68,9 @@ export function limitOf(views: number, listing: NonNullable<ExpectedEarningsProp
       : `The listing has ${formatUsdExact(freeMicros)} of free budget left.`;
   }
   if (maxPayoutMicros !== null && worth < uncapped) {
-    return `The listing pays ${formatUsdExact(maxPayoutMicros)} for a clip at most.`;
+    return listing.isAttestedMax
+      ? `A clip that is counted by screenshots earns ${formatUsdExact(maxPayoutMicros)} at most.`
+      : `The listing pays ${formatUsdExact(maxPayoutMicros)} for a clip at most.`;
   }
   return 'Nothing limits it at this count.';
 }

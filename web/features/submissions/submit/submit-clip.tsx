@@ -86,11 +86,7 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
         onRefused={() => check.refetch()}
       />
       <div className="flex flex-col gap-5">
-        <ExpectedEarnings
-          listing={listing}
-          views={counted ?? parseViews(filled.views)}
-          fromPlatform={counted !== null}
-        />
+        <ExpectedEarnings listing={listing} post={post} typed={parseViews(filled.views)} />
         <SubmitNotices />
       </div>
     </div>
