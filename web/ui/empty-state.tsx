@@ -17,7 +17,7 @@ const ghost = 'aspect-9/16 w-7.5 rounded-[3px] border border-dashed border-line-
 export function EmptyState({ title, children, action, level = 3, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={cx('flex flex-col items-start gap-2.5 px-6 py-7 max-md:px-4', className)}>
+    <div className={cx('flex flex-col items-start gap-2.5 px-4.5 py-7 max-md:px-4', className)}>
       <span className="flex gap-0.75" aria-hidden="true">
         <i className={ghost} />
         <i className={cx(ghost, 'border-solid bg-sunken')} />

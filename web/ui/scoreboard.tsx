@@ -60,7 +60,8 @@ function ScoreLines({ lines }: { lines: NonNullable<ScoreCellProps['lines']> }) 
 }
 
 const layouts = {
-  even: 'grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+  // Figures in one line, however long what is below them.
+  even: 'grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&_[role=group]>.num]:my-0',
   lead: cx(
     'grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
     'max-lg:[&>:first-child]:col-span-full max-lg:[&>:last-child:nth-child(even)]:col-span-full',

@@ -35,7 +35,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           key={option.value}
           value={option.value}
           className={cx(
-            'inline-flex h-7.5 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-frame px-3 font-medium text-muted text-sm',
+            'inline-flex h-7.5 flex-1 items-center justify-center gap-1.5 whitespace-nowrap rounded-frame px-3 font-medium text-muted text-sm max-md:px-2.5',
             'hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink',
             'data-[state=checked]:shadow-[0_0_0_1px_var(--color-line)] [&_svg]:size-3.75',
           )}

@@ -31,7 +31,7 @@ export function TextInput({ prefix, lead, suffix, className, ...rest }: TextInpu
         dir="auto"
         {...rest}
         {...wiring}
-        className="h-full w-full min-w-0 bg-transparent px-3 outline-none read-only:text-muted disabled:text-muted"
+        className="h-full w-full min-w-0 bg-transparent px-3 outline-none placeholder-shown:text-ellipsis read-only:text-muted disabled:text-muted"
       />
       {suffix ? (
         <span className="flex shrink-0 whitespace-nowrap pr-3 text-muted text-sm">{suffix}</span>

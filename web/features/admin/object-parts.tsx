@@ -56,6 +56,8 @@ export function NoObject({ of, what }: { of: Query<unknown>; what: keyof typeof 
   );
 }
 
+const ofClipper = submissionColumns.filter(({ header }) => header !== 'Clipper');
+
 /** The clips of a person or a listing; each leads to its page. */
 export function ClipsOf(of: { clipper: string } | { listing: string }) {
   const found = usePages(adminRoutes.adminSubmissions, { query: of });
@@ -65,7 +67,7 @@ export function ClipsOf(of: { clipper: string } | { listing: string }) {
       of={found}
       what="clips"
       caption="Clips, newest first"
-      columns={submissionColumns}
+      columns={'clipper' in of ? ofClipper : submissionColumns}
       rowKey={(row) => row.id}
       empty={<EmptyState title="No clips">Submitted clips are listed here.</EmptyState>}
     />

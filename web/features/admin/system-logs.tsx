@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { actorKind } from '#contract/admin.ts';
@@ -13,13 +14,16 @@ import { PersonLink } from './person-link.tsx';
 
 type Entry = z.infer<typeof adminRoutes.auditLog.reply>['rows'][number];
 
+/** The data, which may be long, would press the others into several lines. */
+const inLine = (part: ReactNode) => <span className="@4xl:whitespace-nowrap">{part}</span>;
+
 export const logColumns: Column<Entry>[] = [
-  { header: 'What', phone: 'title', cell: (row) => <RowTitle>{row.action}</RowTitle> },
+  { header: 'What', phone: 'title', cell: (row) => <RowTitle>{inLine(row.action)}</RowTitle> },
   {
     header: 'When',
     sort: { by: 'date', kind: 'date' },
     phone: 'next',
-    cell: (row) => <MomentText at={row.occurredAt} />,
+    cell: (row) => inLine(<MomentText at={row.occurredAt} />),
   },
   {
     header: 'Who',
@@ -35,12 +39,13 @@ export const logColumns: Column<Entry>[] = [
   },
   {
     header: 'Subject',
-    cell: (row) => (
-      <>
-        {row.subjectType}
-        {row.subjectId ? <Subject type={row.subjectType} id={row.subjectId} /> : null}
-      </>
-    ),
+    cell: (row) =>
+      inLine(
+        <>
+          {row.subjectType}
+          {row.subjectId ? <Subject type={row.subjectType} id={row.subjectId} /> : null}
+        </>,
+      ),
   },
   {
     header: 'Data',

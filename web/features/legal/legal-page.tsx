@@ -28,7 +28,7 @@ export function LegalPage({ name, title, description, children }: LegalPageProps
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 pt-8 md:grid-cols-[15rem_minmax(0,1fr)]">
         <nav
           aria-label="On this page"
-          className="self-start text-muted md:sticky md:top-21 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto"
+          className="max-h-82 self-start overflow-y-auto text-muted md:sticky md:top-21 md:max-h-[calc(100dvh-7rem)]"
         >
           <ServedText as="ol" of={`${name}.contents`} html={contents} className="served-contents" />
         </nav>

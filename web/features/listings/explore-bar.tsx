@@ -17,6 +17,9 @@ const sortNames: Record<ExploreSort, string> = {
   review: 'Sort: fastest review',
 };
 
+/** Two in a line on a phone, all four in one line elsewhere. */
+const choice = 'min-w-0 max-md:w-[calc(50%-0.25rem)] md:max-w-46 md:flex-1';
+
 const freeBudgets = [50, 100, 500, 1_000, 5_000];
 
 interface Props {
@@ -57,7 +60,7 @@ export function ExploreBar({ filters, onChange }: Props) {
       <Select
         compact
         aria-label="Language"
-        className="w-41 max-md:w-[calc(50%-0.25rem)]"
+        className={choice}
         value={filters.language ?? ''}
         placeholder="Any language"
         options={listingLanguages.map((name) => ({ value: name, label: name }))}
@@ -80,7 +83,7 @@ function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: P
       <Select
         compact
         aria-label="Minimum rate"
-        className="w-41 max-md:w-[calc(50%-0.25rem)]"
+        className={choice}
         value={minRateCents ?? ''}
         placeholder="Any rate"
         options={[...withChosen(rates, minRateCents)]
@@ -91,7 +94,7 @@ function MoneySelects({ filters: { minRateCents, minFreeDollars }, onChange }: P
       <Select
         compact
         aria-label="Free budget"
-        className="w-46 max-md:w-[calc(50%-0.25rem)]"
+        className={choice}
         value={minFreeDollars ?? ''}
         placeholder="Any free budget"
         options={[...withChosen(freeBudgets, minFreeDollars)]
@@ -108,7 +111,7 @@ function ExploreSortSelect({ filters, onChange }: Props) {
     <Select
       compact
       aria-label="Sort"
-      className="ml-auto w-52 max-md:ml-0 max-md:w-[calc(50%-0.25rem)]"
+      className={`${choice} md:ml-auto md:max-w-52`}
       value={filters.sort}
       options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
       onChange={(event) => onChange({ sort: event.target.value as ExploreSort })}

@@ -45,7 +45,7 @@ export function SupportPage() {
         </>
       }
     >
-      <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 max-md:gap-4 md:grid-cols-3">
         {cards.map(({ title, text, to, Icon }) => (
           <li key={to}>
             <Link
@@ -59,7 +59,7 @@ export function SupportPage() {
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-3">
         <Panel title="Popular topics" flush>
           <ul className="divide-y divide-line px-4.5 max-md:px-4">
             {popularTopics.map(({ title, answer }) => (

@@ -53,7 +53,7 @@ export function PersonParts({ person }: { person: AdminPerson }) {
 
 const connections: Column<RowOf<'connections'>>[] = [
   { header: 'Account', phone: 'title', cell: (row) => <b className="font-semibold">@{row.handle}</b> },
-  { header: 'Platform', cell: (row) => platforms[row.platform].name },
+  { header: 'Platform', phone: 'next', cell: (row) => platforms[row.platform].name },
   {
     header: 'Status',
     phone: 'status',
@@ -64,7 +64,7 @@ const connections: Column<RowOf<'connections'>>[] = [
     ),
   },
   { header: 'Verified by', cell: (row) => (row.verifiedBy === 'code' ? 'Code in the bio' : 'Sign-in there') },
-  { header: 'Connected', phone: 'next', cell: (row) => <DateText at={row.connectedAt} /> },
+  { header: 'Connected', cell: (row) => <DateText at={row.connectedAt} /> },
 ];
 
 const payouts: Column<RowOf<'payouts'>>[] = [

@@ -39,7 +39,7 @@ export function Person({ id }: { id: string }) {
         noIndex
       />
       <Banned person={person} />
-      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
         <Account person={person} />
         {person.role === 'admin' ? null : <PersonMoney person={person} />}
       </div>
@@ -73,11 +73,11 @@ function Account({ person }: { person: AdminPerson }) {
           { name: 'Email', value: person.email },
           { name: 'Signed up', value: <DateText at={person.createdAt} /> },
           ...(person.role === 'clipper'
-            ? [{ name: 'Paid in', value: person.country ? countryName(person.country) : 'Not said yet' }]
+            ? [{ name: 'Country', value: person.country ? countryName(person.country) : 'Not given yet' }]
             : []),
           {
             name: 'Signed in',
-            value: count === 0 ? 'Nowhere' : count === 1 ? 'On 1 device' : `On ${count} devices`,
+            value: count === 0 ? 'On no device' : count === 1 ? 'On 1 device' : `On ${count} devices`,
           },
           { name: 'Last seen', value: lastSeenAt ? <MomentText at={lastSeenAt} /> : '-' },
           ...(person.closedAt ? [{ name: 'Closed', value: <DateText at={person.closedAt} /> }] : []),

@@ -36,7 +36,7 @@ export function Deposit({ id }: { id: string }) {
         noIndex
       />
       <Trouble deposit={deposit} />
-      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
         <About deposit={deposit} />
         <Steps deposit={deposit} />
       </div>

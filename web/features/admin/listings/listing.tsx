@@ -47,7 +47,7 @@ export function Listing({ id }: { id: string }) {
         action={<Actions listing={listing} onAct={setAct} />}
         noIndex
       />
-      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
         <About listing={listing} />
         <Budget listing={listing} />
       </div>

@@ -42,6 +42,8 @@ const columns: Column<AdminListing>[] = [
   },
 ];
 
+const ofHost = columns.filter(({ header }) => header !== 'Creator');
+
 const stateFilter: ChoiceFilter = {
   name: 'state',
   label: 'Status',
@@ -77,7 +79,7 @@ export function ListingsOf({ host }: { host: string }) {
       of={found}
       what="listings"
       caption="Listings, newest first"
-      columns={columns}
+      columns={ofHost}
       rowKey={(row) => row.id}
       empty={<EmptyState title="No listings">Listings that the host posts are shown here.</EmptyState>}
     />

@@ -21,7 +21,7 @@ const columns: Column<PayoutTotalRow>[] = [
       </RowTitle>
     ),
   },
-  { header: 'Country', cell: (row) => (row.country ? countryName(row.country) : 'Not said yet') },
+  { header: 'Country', cell: (row) => (row.country ? countryName(row.country) : 'Not given yet') },
   {
     header: 'Tax report',
     phone: 'status',

@@ -36,7 +36,7 @@ export function Payout({ id }: { id: string }) {
         noIndex
       />
       <Trouble payout={payout} />
-      <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
         <About payout={payout} />
         <Way payout={payout} />
       </div>
