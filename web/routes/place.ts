@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { startScrolled } from '#web/ui/first-rows.ts';
 
@@ -28,7 +28,8 @@ export function usePlace(): void {
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, key, isReturn]);
   useLayoutEffect(() => keepPlace(key), [key]);
-  useEffect(restoreOurselves, []);
+  // Before the router listens, which draws the page at once.
+  useLayoutEffect(restoreOurselves, []);
 }
 
 /** Returns how to leave it. */
@@ -43,7 +44,8 @@ function returnTo(place: Place | undefined): (() => void) | undefined {
   if (!place?.link || !main || focusLink()) return;
   // Its row is drawn after the first paint; a focus that went elsewhere meanwhile stays there.
   const growth = new ResizeObserver(() => {
-    if (document.activeElement !== document.body || focusLink()) growth.disconnect();
+    const isElsewhere = ![document.body, main].includes(document.activeElement as HTMLElement);
+    if (isElsewhere || focusLink()) growth.disconnect();
   });
   growth.observe(main);
   return () => growth.disconnect();
@@ -79,12 +81,11 @@ function restoreOurselves(): () => void {
     history.scrollRestoration = 'auto';
   };
   takeOver();
-  // Before the router draws the page.
-  window.addEventListener('popstate', noteReturn, true);
+  window.addEventListener('popstate', noteReturn);
   window.addEventListener('pageshow', takeOver);
   window.addEventListener('pagehide', giveBack);
   return () => {
-    window.removeEventListener('popstate', noteReturn, true);
+    window.removeEventListener('popstate', noteReturn);
     window.removeEventListener('pageshow', takeOver);
     window.removeEventListener('pagehide', giveBack);
   };
