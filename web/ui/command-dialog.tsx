@@ -62,7 +62,12 @@ export function CommandDialog(props: CommandDialogProps) {
       aria-modal="true"
       aria-label={title}
       onKeyDown={onKeyDown}
-      onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // The press itself would take the focus away from where it goes back to.
+        event.preventDefault();
+        onClose();
+      }}
       className="m-0 size-full max-h-none max-w-none overflow-hidden border-0 bg-black/55 px-4 pt-[min(14vh,8rem)] text-ink"
     >
       <div className="mx-auto flex max-w-150 animate-[rise_180ms_var(--ease-cut)] flex-col overflow-hidden rounded-[12px] border border-line bg-overlay shadow-overlay">
