@@ -18,6 +18,7 @@ export const exportParts = [
   'files',
   'listings',
   'listingPins',
+  'sourceTranscripts',
   'submissions',
   'screenshots',
   'clipFiles',

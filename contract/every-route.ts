@@ -1,14 +1,18 @@
 import { adminRoutes } from './admin-routes.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { listingPinRoutes } from './listing-pins.ts';
 import { routes } from './routes.ts';
 import { studioRoutes } from './studio.ts';
+import { transcriptRoutes } from './transcripts.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** Every call between web and server, by name: what the server registers, and OpenAPI says. */
 export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,
+  ...listingPinRoutes,
   ...studioRoutes,
+  ...transcriptRoutes,
   ...webhookEndpointRoutes,
   ...adminRoutes,
 };

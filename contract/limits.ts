@@ -102,6 +102,8 @@ export const LENGTH_TOLERANCE_MS = 2_000;
 /** Moments that a host points out in the source of one listing. */
 export const PINS_MAX = 50;
 export const PIN_LABEL_MAX = 60;
+/** Lines of the transcript of a source: of ten hours without a pause. */
+export const TRANSCRIPT_CUES_MAX = 20_000;
 /** What was cut for a listing goes so long after it ended or was removed. */
 export const STUDIO_PROJECT_ENDED_DAYS = 30;
 /** "JPG, PNG up to 2MB" */

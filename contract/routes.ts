@@ -14,7 +14,6 @@ import { earningsRoutes } from './earnings.ts';
 import { eventRoutes } from './events.ts';
 import { fraudHoldRoutes } from './fraud-holds.ts';
 import { invitationRoutes } from './invitations.ts';
-import { listingPinRoutes } from './listing-pins.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
@@ -41,7 +40,6 @@ export const routes = {
   ...notificationRoutes,
   ...eventRoutes,
   ...listingRoutes,
-  ...listingPinRoutes,
   ...submissionRoutes,
   ...clipFileRoutes,
   ...clipPlayerRoutes,

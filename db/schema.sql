@@ -1246,6 +1246,11 @@ create table media_files (
   light_share real not null default 0,
   light_tries integer not null default 0,
   light_due_at timestamp with time zone,
+  transcript text,
+  transcript_slices integer not null default 0,
+  transcript_tries integer not null default 0,
+  transcript_due_at timestamp with time zone,
+  transcript_failure text,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -1262,7 +1267,10 @@ create table media_files (
   constraint media_files_sound_tries_not_negative CHECK (sound_tries >= 0),
   constraint media_files_state_known CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'refused'::text, 'erased'::text])),
   constraint media_files_storyboard_tiles_range CHECK (storyboard_tiles >= 1 AND storyboard_tiles <= 600),
-  constraint media_files_storyboard_whole CHECK (num_nulls(storyboard_tiles, storyboard_tile_width, storyboard_tile_height) = ANY (ARRAY[0, 3]))
+  constraint media_files_storyboard_whole CHECK (num_nulls(storyboard_tiles, storyboard_tile_width, storyboard_tile_height) = ANY (ARRAY[0, 3])),
+  constraint media_files_transcript_known CHECK (transcript = ANY (ARRAY['host'::text, 'server'::text, 'none'::text, 'failed'::text])),
+  constraint media_files_transcript_slices_not_negative CHECK (transcript_slices >= 0),
+  constraint media_files_transcript_tries_not_negative CHECK (transcript_tries >= 0)
 );
 comment on table media_files is 'Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk.';
 comment on column media_files.state is 'uploading: bytes are missing (the file''s size says which), or all are here and check_at is set. erased: the row stays while a listing''s history names it; a job removes the bytes, then clears ready_at.';
@@ -1280,6 +1288,10 @@ comment on column media_files.storyboard_tiles is 'Of a source video: so many sm
 comment on column media_files.light is 'Of a source video, where FFMPEG_PATH is set: ready (a copy of 480 lines lies beside the file), unneeded (the video is as light itself), failed. Null: still to do, or nothing here makes copies.';
 comment on column media_files.light_share is 'How much of the copy is made while it is.';
 comment on column media_files.light_due_at is 'When the copy is begun: later than now while a process makes it, or after a try failed. Null: as soon as the file is ready.';
+comment on column media_files.transcript is 'Of a source video: host (its host gave source_transcripts), server (TRANSCRIBE_URL wrote it), none (there is no sound to write down), failed. Null: still to do where TRANSCRIBE_URL is set, else there is none.';
+comment on column media_files.transcript_slices is 'So many parts of five minutes are written down.';
+comment on column media_files.transcript_due_at is 'When the next part is sent: later than now while a process waits for one, or after one failed. Null: as soon as the sound is prepared.';
+comment on column media_files.transcript_failure is 'What the last try of a part failed with, for the operator; null once one succeeded.';
 comment on constraint media_files_storyboard_whole on media_files is 'Tiles have a size, and a size is of tiles.';
 CREATE INDEX media_files_begun ON media_files USING btree (id) WHERE ((state = 'uploading'::text) AND (check_at IS NULL));
 comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
@@ -1296,6 +1308,8 @@ CREATE INDEX media_files_sound_due ON media_files USING btree (COALESCE(sound_du
 comment on index media_files_sound_due is 'Source videos whose sound is to be prepared; read every second.';
 CREATE INDEX media_files_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'source'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
 comment on index media_files_space is 'What the source videos take up, those included that were announced and still come in.';
+CREATE INDEX media_files_transcript_due ON media_files USING btree (COALESCE(transcript_due_at, ready_at)) WHERE ((transcript IS NULL) AND (sound IS NOT NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
+comment on index media_files_transcript_due is 'Source videos to be written down; read every second where TRANSCRIBE_URL is set.';
 grant select, insert, update, delete on media_files to permille_app;
 
 create table notification_preferences (
@@ -1733,6 +1747,17 @@ comment on table sessions is 'Who is signed in, and where. Real time.';
 comment on column sessions.confirmed_at is 'When the person of this session last proved who they are; what moves money asks for it again after a while.';
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 grant select, insert, update, delete on sessions to permille_app;
+
+create table source_transcripts (
+  media_id uuid not null,
+  cues jsonb not null,
+  made_at timestamp with time zone not null,
+  constraint source_transcripts_pkey PRIMARY KEY (media_id),
+  constraint source_transcripts_media FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
+  constraint source_transcripts_cues_are_a_list CHECK (jsonb_typeof(cues) = 'array'::text)
+);
+comment on table source_transcripts is 'What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is.';
+grant select, insert, update, delete on source_transcripts to permille_app;
 
 create table studio_projects (
   clipper_id uuid not null,

@@ -684,6 +684,11 @@ export interface MediaFiles {
   light_share: Generated<number>;
   light_tries: Generated<number>;
   light_due_at: Date | null;
+  transcript: 'host' | 'server' | 'none' | 'failed' | null;
+  transcript_slices: Generated<number>;
+  transcript_tries: Generated<number>;
+  transcript_due_at: Date | null;
+  transcript_failure: string | null;
 }
 
 /** Only what differs from the default has a row. */
@@ -935,6 +940,13 @@ export interface Sessions {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   confirmed_at: Generated<Date>;
+}
+
+/** What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is. */
+export interface SourceTranscripts {
+  media_id: string;
+  cues: Json;
+  made_at: Date;
 }
 
 /** What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts). */
@@ -1235,6 +1247,7 @@ export interface DB {
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;
+  source_transcripts: SourceTranscripts;
   studio_projects: StudioProjects;
   submission_messages: SubmissionMessages;
   submissions: Submissions;

@@ -74,6 +74,13 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await pinned.getByLabel('What happens there').fill('The parry');
   await pinned.getByRole('button', { name: 'Pin this moment' }).click();
   await expect(pinned.getByRole('button', { name: '0:30 The parry' })).toBeVisible();
+  const transcript = host.getByRole('region', { name: 'Transcript' });
+  await transcript.getByLabel('File (SRT or VTT)').setInputFiles({
+    name: 'night.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from('WEBVTT\n\n00:40.000 --> 00:42.000\nHe forgot the parry\n'),
+  });
+  await expect(transcript).toContainText('Yours has 1 line.');
   expect(await readerFaults(host)).toEqual([]);
   await clipper.reload();
   await expect(clipper.getByRole('region', { name: 'Pinned moments' })).toContainText('0:30The parry');
@@ -93,6 +100,9 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await clipper.getByRole('tab', { name: 'Find' }).click();
   await clipper.getByRole('button', { name: /The parry$/ }).click();
   await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:30:00');
+  await clipper.getByLabel('Search what was said').fill('forgot');
+  await clipper.getByRole('button', { name: /He forgot the parry$/ }).click();
+  await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:40:00');
   await playhead.press('Home');
   await playhead.press('PageUp');
   await clipper.keyboard.press('i');

@@ -155,6 +155,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     accelPrefix: config.accelPrefix,
     space: config.uploadSpace,
     ffmpegPath: config.ffmpegPath,
+    transcribeServer: config.transcribeServer,
   });
   return [
     createApiKeysModule({ appUrl }),
@@ -188,7 +189,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       clock,
       checks: [
         ...checks,
-        media.check,
+        ...media.checks,
         callsCheck(calls, clock),
         depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
         payoutCheck(db, clock),

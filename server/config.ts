@@ -77,6 +77,8 @@ export interface Config {
   uploadSpace: UploadSpace;
   /** The program that decodes sound; null: WebAssembly does. */
   ffmpegPath: string | null;
+  /** The operator's server that writes down speech; null: none. */
+  transcribeServer: { url: string; model: string; key: string | null } | null;
   /** Under which nginx serves the folder of uploads internally; null: the server sends source videos itself. */
   accelPrefix: string | null;
   /** Where backups are written by themselves, how often, and how many stay; `folder` null: none are. */
@@ -155,6 +157,13 @@ export function readConfig(env: Environment): Config {
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, mode === 'demo'),
     ffmpegPath: values.FFMPEG_PATH ?? null,
+    transcribeServer: values.TRANSCRIBE_URL
+      ? {
+          url: values.TRANSCRIBE_URL,
+          model: values.TRANSCRIBE_MODEL ?? 'whisper-1',
+          key: values.TRANSCRIBE_KEY ?? null,
+        }
+      : null,
     accelPrefix: values.X_ACCEL_PREFIX ?? null,
     backup: {
       folder: values.BACKUP_FOLDER ? resolve(values.BACKUP_FOLDER) : null,

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { clipFileRoutes } from '#contract/clip-files.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
+import type { Transcript } from '#contract/transcripts.ts';
 import { ListingMoments, TakenMoments } from './features/listings/listing-moments.tsx';
 import { ListingSource } from './features/listings/listing-source.tsx';
+import { stateText } from './features/listings/source-transcript.tsx';
 import type { Upload } from './features/media/upload.ts';
 import { UploadLine } from './features/media/upload-line.tsx';
 import { refusalOfVideo } from './nouns/video-refusal.ts';
@@ -112,6 +114,18 @@ test('a host pins moments while the listing takes clips; others read the pins, w
     expect(html).not.toContain('<form');
   }
   expect((await shown({}, { state: 'active' })).text).not.toContain('Pinned');
+});
+
+test('a host reads whose transcript there is, or how far this server is', () => {
+  const cues = [{ start: 1, end: 2, text: 'Hey' }];
+  const none: Transcript = { state: 'none', by: null, share: 1, cues: [] };
+  expect(stateText({ state: 'ready', by: 'host', share: 1, cues })).toContain('Yours has 1 line.');
+  expect(stateText({ state: 'ready', by: 'server', share: 1, cues })).toContain(
+    'This server wrote down 1 line.',
+  );
+  expect(stateText({ ...none, state: 'preparing', share: 0.416 })).toContain('41%');
+  expect(stateText({ ...none, state: 'failed' })).toContain('could not write down');
+  expect(stateText(none)).toContain('There is none yet.');
 });
 
 const listingId = '01900000-0000-7000-8000-000000000002';

@@ -4,6 +4,7 @@ import { emptyProject } from '#contract/studio.ts';
 import { FindTab, type SearchedTranscript } from './features/studio/find-tab.tsx';
 import type { OpenedSource } from './features/studio/open-source.ts';
 import { type SourceSound, tenthsOf } from './features/studio/source-sound.ts';
+import { noTranscript, type SourceTranscript } from './features/studio/source-transcript.ts';
 import { nextPin } from './features/studio/use-cut-keys.ts';
 import { rendered } from './testing/screen.tsx';
 
@@ -12,6 +13,7 @@ interface Found {
   whole?: SourceSound;
   audio?: OpenedSource['audio'];
   transcript?: SearchedTranscript;
+  spoken?: SourceTranscript;
 }
 
 /** What the tab *Find* says. */
@@ -20,6 +22,7 @@ const findText = async ({
   whole = { peaks: new Map(), share: null },
   audio = null,
   transcript = { cues: [], words: '' },
+  spoken = noTranscript,
 }: Found): Promise<string> =>
   (
     await rendered(
@@ -36,6 +39,7 @@ const findText = async ({
         at={0}
         peaks={whole.peaks}
         whole={whole}
+        spoken={spoken}
         onPeaks={() => undefined}
         transcript={[transcript, () => undefined]}
         sound={['idle', () => undefined]}
@@ -47,6 +51,22 @@ const findText = async ({
 test('what was searched for before another tab was opened is there again', async () => {
   const transcript = { cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }], words: 'harbor' };
   expect(await findText({ transcript })).toContain('The harbor sleeps');
+});
+
+test('the transcript of the source is searched until the clipper chooses another; how far it is stands above', async () => {
+  const spoken = { ...noTranscript, cues: [{ start: 1, end: 2, text: 'The harbor sleeps' }] };
+  const searched = await findText({ spoken, transcript: { cues: [], words: 'HARBOR' } });
+  expect(searched).toContain(
+    'Another transcript (SRT or VTT) Search what was said 1 found 00:00:01:00 The harbor',
+  );
+  const own = { cues: [{ start: 3, end: 4, text: 'No harbor' }], words: 'harbor' };
+  expect(await findText({ spoken, transcript: own })).toContain('00:00:03:00 No harbor');
+  expect(await findText({ spoken: { ...noTranscript, share: 0.456 } })).toContain(
+    'is being written down: 45%.',
+  );
+  expect(await findText({ spoken: { ...noTranscript, isFailed: true } })).toContain(
+    'could not be written down',
+  );
 });
 
 test('loud moments are those of the whole source once the server has read it, of the cuts until then', async () => {

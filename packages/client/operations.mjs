@@ -17,8 +17,6 @@ export const operations = {
   resumeListing: {"method":"POST","path":"/api/v1/listings/{id}/resume","query":[],"once":false,"file":false},
   endListing: {"method":"POST","path":"/api/v1/listings/{id}/end","query":[],"once":false,"file":false},
   topUpListing: {"method":"POST","path":"/api/v1/listings/{id}/top-up","query":[],"body":["amountMicros"],"once":true,"file":false},
-  pinMoment: {"method":"POST","path":"/api/v1/listings/{id}/pin","query":[],"body":["second","label"],"once":false,"file":false},
-  unpinMoment: {"method":"POST","path":"/api/v1/listings/{id}/unpin","query":[],"body":["second"],"once":false,"file":false},
   clipperSubmissions: {"method":"GET","path":"/api/v1/clipper/submissions","query":["cursor","status","listingId","search","sort"],"once":false,"file":false},
   clipperSubmissionsCsv: {"method":"GET","path":"/api/v1/clipper/submissions.csv","query":["cursor","status","listingId","search","sort"],"once":false,"file":true},
   hostSubmissions: {"method":"GET","path":"/api/v1/host/submissions","query":["cursor","status","listingId","search","sort"],"once":false,"file":false},
@@ -47,4 +45,6 @@ export const operations = {
   clipperPayoutsCsv: {"method":"GET","path":"/api/v1/clipper/payouts.csv","query":["cursor","state","search","sort"],"once":false,"file":true},
   leaving: {"method":"GET","path":"/api/v1/clipper/leaving","query":[],"once":false,"file":false},
   payoutYears: {"method":"GET","path":"/api/v1/clipper/payout-years","query":[],"once":false,"file":false},
+  pinMoment: {"method":"POST","path":"/api/v1/listings/{id}/pin","query":[],"body":["second","label"],"once":false,"file":false},
+  unpinMoment: {"method":"POST","path":"/api/v1/listings/{id}/unpin","query":[],"body":["second"],"once":false,"file":false},
 };

@@ -50,6 +50,7 @@ async function buildServer() {
         'judge-video': 'server/modules/media/judge/main.ts',
         'locate-sound': 'server/modules/media/sound/locate-main.ts',
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
+        'read-speech': 'server/modules/media/transcript/speech-main.ts',
         'hash-file': 'server/modules/media/hash/main.ts',
         'redraw-picture': 'server/modules/media/redraw/main.ts',
       },

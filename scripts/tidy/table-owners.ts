@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   pending_sign_ups: 'accounts',
   api_keys: 'api-keys',
   media_files: 'media',
+  source_transcripts: 'media',
   ledger_accounts: 'ledger',
   ledger_entries: 'ledger',
   ledger_transfers: 'ledger',

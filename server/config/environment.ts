@@ -152,6 +152,9 @@ export const environment = z.object({
       error: 'must be the absolute path of the program ffmpeg',
     })
     .optional(),
+  TRANSCRIBE_URL: url(['http:', 'https:'], 'http://127.0.0.1:8000/v1/audio/transcriptions').optional(),
+  TRANSCRIBE_MODEL: text.max(200).optional(),
+  TRANSCRIBE_KEY: key,
   BACKUP_FOLDER: text.optional(),
   BACKUP_EVERY: upTo(720, '24', 'must be hours from 1 to 720'),
   BACKUP_KEEP: upTo(1000, '14', 'must be a number of backups from 1 to 1000'),

@@ -11,7 +11,11 @@ export interface ReadReply {
  * ends changes nothing about it, and the connection is closed.
  * @throws what kept the head from coming
  */
-export function readReply(request: ClientRequest, body: string, maxBytes: number): Promise<ReadReply> {
+export function readReply(
+  request: ClientRequest,
+  body: string | Buffer,
+  maxBytes: number,
+): Promise<ReadReply> {
   return new Promise((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {

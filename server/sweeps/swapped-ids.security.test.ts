@@ -30,6 +30,7 @@ const PUBLIC = new Set([
   'submitClip listingId',
   'linkSource as clipper',
   'showSound as clipper',
+  'showTranscript as clipper',
   'takenMoments as clipper',
 ]);
 

@@ -1,3 +1,4 @@
+import { listingPinRoutes } from '#contract/listing-pins.ts';
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
@@ -43,10 +44,10 @@ export function registerListingRoutes(api: Api): void {
   implement(api, routes.endListing, ({ params, actor, now }) =>
     endListing(db, { hostId: actor.userId, listingId: params.id, now }),
   );
-  implement(api, routes.pinMoment, ({ params, body, actor, now }) =>
+  implement(api, listingPinRoutes.pinMoment, ({ params, body, actor, now }) =>
     pinMoment(db, { hostId: actor.userId, listingId: params.id, ...body, now }),
   );
-  implement(api, routes.unpinMoment, ({ params, body, actor }) =>
+  implement(api, listingPinRoutes.unpinMoment, ({ params, body, actor }) =>
     unpinMoment(db, { hostId: actor.userId, listingId: params.id, ...body }),
   );
   implementOnce(api, routes.topUpListing, ({ params, body, actor, now }, tx) =>

@@ -12,6 +12,7 @@ const erased = {
 /** Hides the file from everybody as of the commit; a job deletes its bytes. */
 export async function eraseFile(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('media_files').set(erased).where('id', '=', id).execute();
+  await tx.deleteFrom('source_transcripts').where('media_id', '=', id).execute();
 }
 
 /** The same for everything that a person uploaded. */
@@ -22,4 +23,6 @@ export async function eraseFilesOf(tx: Tx, ownerId: string): Promise<void> {
     .where('owner_id', '=', ownerId)
     .where('state', '<>', 'erased')
     .execute();
+  const own = tx.selectFrom('media_files').select('id').where('owner_id', '=', ownerId);
+  await tx.deleteFrom('source_transcripts').where('media_id', 'in', own).execute();
 }

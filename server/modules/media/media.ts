@@ -19,6 +19,10 @@ import { createSourceLinks } from './source-link.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { type Announced, type StartCode, startUpload } from './start-upload.ts';
 import { createMediaStorage } from './storage.ts';
+import { transcriptCheck } from './transcript/check.ts';
+import { readSpeechInChild } from './transcript/speech.ts';
+import { transcribeSources } from './transcript/transcribe.job.ts';
+import { type Transcribe, type TranscribeServer, transcribeBy } from './transcript/transcribe.ts';
 import { unusedUploads } from './unused.job.ts';
 import { wholeUploads } from './whole.job.ts';
 
@@ -60,6 +64,8 @@ export function createMediaModule({
   hash = hashInChild(),
   redraw = redrawInChild(),
   ffmpegPath = null,
+  transcribeServer = null,
+  transcribe = transcribeServer && transcribeBy(transcribeServer),
   readSlice = readSlicesInChild({ ffmpegPath }),
   locate = locateInChild({ ffmpegPath }),
 }: {
@@ -75,6 +81,9 @@ export function createMediaModule({
   redraw?: RedrawPicture;
   /** Decodes sound and makes light copies; null: WebAssembly decodes, and there are no copies. */
   ffmpegPath?: string | null;
+  /** The operator's server that writes down what is said in source videos; null: only hosts give transcripts. */
+  transcribeServer?: TranscribeServer | null;
+  transcribe?: Transcribe | null;
   readSlice?: ReadSlice;
   locate?: LocateSound;
 }): Module & {
@@ -85,20 +94,27 @@ export function createMediaModule({
   keepScreenshot: KeepScreenshot;
   /** The bytes of a kept picture. */
   readPicture: (storageKey: string) => Promise<Buffer>;
-  /** Storage warning for System Health. */
-  check: HealthCheck;
+  /** For System Health: storage, and the operator's server of transcripts where there is one. */
+  checks: HealthCheck[];
 } {
   const storage = createMediaStorage(dataDir);
   return {
     name: 'media',
-    check: uploadSpaceCheck(db, space),
+    checks: [uploadSpaceCheck(db, space), ...(transcribe ? [transcriptCheck(db)] : [])],
     routes: (api) =>
-      registerMediaRoutes(api, { storage, redraw, space, accelPrefix, links: createSourceLinks(secret) }),
+      registerMediaRoutes(api, {
+        ...{ storage, redraw, space, accelPrefix },
+        links: createSourceLinks(secret),
+        isTranscribed: transcribe !== null,
+      }),
     jobs: [
       wholeUploads({ db, storage, judge, hash }),
       unusedUploads(db, storage),
       erasedFiles(db, storage),
       prepareSound({ db, storage, readSlice }),
+      ...(transcribe
+        ? [transcribeSources({ db, storage, transcribe, readSpeech: readSpeechInChild({ ffmpegPath }) })]
+        : []),
       ...(ffmpegPath ? [prepareLight({ db, storage, makeLight: makeLightBy(ffmpegPath) })] : []),
     ],
     keepPhoto: (sent) => keepPicture({ storage, redraw }, sent, asPhoto),

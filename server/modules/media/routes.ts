@@ -3,6 +3,7 @@ import { SOURCE_MAX_BYTES, SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts'
 import { idParams } from '#contract/primitives.ts';
 import { routes } from '#contract/routes.ts';
 import { SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
+import { transcriptRoutes } from '#contract/transcripts.ts';
 import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -20,6 +21,7 @@ import { serveSourcePicture, serveStoryboard } from './source-pictures.ts';
 import type { UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { createStreams } from './streams.ts';
+import { keepTranscript, showTranscript } from './transcript/keep-transcript.ts';
 import { registerUploadRoutes } from './upload-routes.ts';
 
 interface MediaParts {
@@ -28,6 +30,8 @@ interface MediaParts {
   space: UploadSpace;
   links: SourceLinks;
   accelPrefix: string | null;
+  /** Whether what is said in source videos is written down here. */
+  isTranscribed: boolean;
 }
 
 export function registerMediaRoutes(api: Api, { storage, redraw, space, ...serving }: MediaParts): void {
@@ -51,6 +55,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
     const file = await visibleSource(db, params.id, actor);
     return file ? await showSound(db, storage, file) : refuse('not_found');
   });
+  registerTranscriptRoutes(api, serving.isTranscribed);
   implement(api, routes.discardUpload, ({ params, actor }) => discardUpload(deps, actor.userId, params.id));
   api.server.register(async (scope) => registerUploadRoutes(scope, api, { ...deps, space }));
   implement(api, routes.linkSource, async ({ params, actor, now }) => {
@@ -90,6 +95,20 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
       return await serve(params.data.id, request, reply);
     });
   }
+}
+
+function registerTranscriptRoutes(api: Api, isTranscribed: boolean): void {
+  const { db } = api;
+  implement(api, transcriptRoutes.showTranscript, async ({ params, actor }) => {
+    const file = await visibleSource(db, params.id, actor);
+    return file ? await showTranscript(db, file.id, isTranscribed) : refuse('not_found');
+  });
+  implement(api, transcriptRoutes.giveTranscript, ({ params, body, actor, now }) =>
+    keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: body.cues, now }),
+  );
+  implement(api, transcriptRoutes.removeTranscript, ({ params, actor, now }) =>
+    keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: null, now }),
+  );
 }
 
 const sheets = Array.from({ length: STORYBOARD.tilesMax / SHEET_TILES }, (_, sheet) => sheet);

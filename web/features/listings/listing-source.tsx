@@ -24,6 +24,7 @@ import type { Viewer } from './listing-offer.tsx';
 import { useQuality } from './source-quality.ts';
 
 const SourcePins = lazyPart(async () => (await import('./source-pins.tsx')).SourcePins);
+const SourceTranscript = lazyPart(async () => (await import('./source-transcript.tsx')).SourceTranscript);
 const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
 /** The source video: a player with download, or the host's link. */
@@ -139,6 +140,7 @@ function Pins({ listing, video, className }: PinsProps) {
 function Watchable({ listing }: { listing: ListingPage }) {
   const { title, source, isOwn } = listing;
   const fileName = source.fileName ?? 'source.mp4';
+  const mediaId = source.url.split('/').at(-1)!;
   const { video, quality, canChoose, choose, src } = useQuality(source);
   const unknown = source.unplayable.join(' and ');
   const playable = unknown === '' || quality === 'light';
@@ -180,12 +182,19 @@ function Watchable({ listing }: { listing: ListingPage }) {
           <Download aria-hidden />
           Download source
         </a>
-        <CopyLink mediaId={source.url.split('/').at(-1)!} />
+        <CopyLink mediaId={mediaId} />
         <span className="mono max-w-full truncate text-muted" title={fileName}>
           {fileName}
         </span>
       </div>
       <Pins listing={listing} {...(playable && { video })} className="col-span-full" />
+      {isOwn ? (
+        <div className="col-span-full">
+          <Extra>
+            <SourceTranscript mediaId={mediaId} />
+          </Extra>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Pin, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { PIN_LABEL_MAX } from '#contract/limits.ts';
-import type { ListingPin } from '#contract/listing-pins.ts';
+import { type ListingPin, listingPinRoutes } from '#contract/listing-pins.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,7 +21,7 @@ export interface SourcePinsProps {
 /** The moments that a host points out; the host adds and removes them here. */
 export function SourcePins({ listing, video, canPin }: SourcePinsProps) {
   const { pins } = listing.source;
-  const unpin = useAction(routes.unpinMoment);
+  const unpin = useAction(listingPinRoutes.unpinMoment);
   const remove = ({ second }: ListingPin) => unpin.mutate({ params: { id: listing.id }, body: { second } });
   return (
     <section aria-label="Pinned moments" className="flex flex-col gap-3">
@@ -85,7 +84,7 @@ function PinForm({ listingId, video }: { listingId: string; video: SourcePinsPro
   const [time, setTime] = useState('');
   const [label, setLabel] = useState('');
   const [wrong, setWrong] = useState<Wrong>({});
-  const pin = useAction(routes.pinMoment, {
+  const pin = useAction(listingPinRoutes.pinMoment, {
     success: () => {
       setTime('');
       setLabel('');

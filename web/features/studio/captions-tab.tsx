@@ -7,6 +7,7 @@ import {
   type StudioProject,
   studioLimits,
 } from '#contract/studio.ts';
+import { CAPTIONS_MAX_BYTES, cuesWithin, importCaptions, WORDS_AT_ONCE } from '#web/nouns/import-captions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -15,7 +16,6 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { inPieces } from './caption-words.ts';
 import { clipSecond } from './cuts.ts';
-import { CAPTIONS_MAX_BYTES, cuesWithin, importCaptions, WORDS_AT_ONCE } from './import-captions.ts';
 import { clipTime, onFrame } from './timecode.ts';
 import type { Kept, StudioTools } from './tools.ts';
 

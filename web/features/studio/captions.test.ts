@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { CaptionsRefused, cuesWithin, importCaptions } from '#web/nouns/import-captions.ts';
 import { cueAt, inPieces, linesOf, wordsOf } from './caption-words.ts';
 import { withCue } from './captions-tab.tsx';
-import { CaptionsRefused, cuesWithin, importCaptions } from './import-captions.ts';
 
 const srt = `1
 00:00:01,000 --> 00:00:03,500

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { StudioCue } from '#contract/studio.ts';
+import { CAPTIONS_MAX_BYTES, importCaptions } from '#web/nouns/import-captions.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { FindSound, type SoundProps } from './find-sound.tsx';
-import { CAPTIONS_MAX_BYTES, importCaptions } from './import-captions.ts';
+import type { SourceTranscript } from './source-transcript.ts';
 import { timecode } from './timecode.ts';
 import type { Kept } from './tools.ts';
 
@@ -16,7 +17,9 @@ export interface SearchedTranscript {
 
 interface Props extends SoundProps {
   at: number;
+  /** A file of the clipper's own, which goes before that of the source. */
   transcript: Kept<SearchedTranscript>;
+  spoken: SourceTranscript;
 }
 
 /** Finding the moment: by what its host points out, by what was said, and by what was loud. */
@@ -70,7 +73,8 @@ const Seconds = ({ lines, source, player }: SecondsProps) => (
 
 const MOST_FOUND = 50;
 
-function Transcript({ source, player, transcript: [{ cues, words }, set] }: Props) {
+function Transcript({ source, player, spoken, transcript: [{ cues: own, words }, set] }: Props) {
+  const cues = own.length > 0 ? own : spoken.cues;
   const [error, setError] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -87,8 +91,16 @@ function Transcript({ source, player, transcript: [{ cues, words }, set] }: Prop
   const found = wanted ? cues.filter(({ text }) => text.toLowerCase().includes(wanted)) : [];
   return (
     <section aria-label="Transcript" className="flex flex-col gap-2.5">
+      {spoken.share === null ? null : (
+        <p role="status" className="text-muted text-xs">
+          What is said in the source is being written down: {Math.floor(spoken.share * 100)}%.
+        </p>
+      )}
+      {spoken.isFailed ? (
+        <p className="text-muted text-xs">What is said in the source could not be written down.</p>
+      ) : null}
       <label className="flex flex-col gap-1.5 font-semibold text-sm">
-        Transcript of the source (SRT or VTT)
+        {spoken.cues.length > 0 ? 'Another transcript (SRT or VTT)' : 'Transcript of the source (SRT or VTT)'}
         <input
           type="file"
           accept=".srt,.vtt,text/vtt"

@@ -6,6 +6,7 @@ import type { SoundState } from './find-sound.tsx';
 import { FindTab, type SearchedTranscript } from './find-tab.tsx';
 import type { Peaks } from './silence.ts';
 import type { SourceSound } from './source-sound.ts';
+import type { SourceTranscript } from './source-transcript.ts';
 import type { StudioTools } from './tools.ts';
 import type { StudioExport } from './use-export.ts';
 import { WindowTab } from './window-tab.tsx';
@@ -19,11 +20,12 @@ interface Props extends StudioTools {
   exported: StudioExport;
   peaks: Peaks;
   whole: SourceSound;
+  spoken: SourceTranscript;
   onPeaks(peaks: Peaks): void;
 }
 
 /** What is set by fields: captions, the window, finding moments, the export. */
-export function Inspector({ tab, onTab, exported, peaks, whole, onPeaks, ...tools }: Props) {
+export function Inspector({ tab, onTab, exported, peaks, whole, spoken, onPeaks, ...tools }: Props) {
   // Only the chosen tab is mounted; what was typed and read stays here.
   const newCaption = useState('');
   const transcript = useState<SearchedTranscript>({ cues: [], words: '' });
@@ -52,6 +54,7 @@ export function Inspector({ tab, onTab, exported, peaks, whole, onPeaks, ...tool
                 {...tools}
                 peaks={peaks}
                 whole={whole}
+                spoken={spoken}
                 onPeaks={onPeaks}
                 transcript={transcript}
                 sound={sound}

@@ -15,6 +15,7 @@ import type { OpenedSource } from './open-source.ts';
 import { SaveMark, SaveTrouble } from './save-state.tsx';
 import type { Peaks } from './silence.ts';
 import { useSourceSound } from './source-sound.ts';
+import { useSourceTranscript } from './source-transcript.ts';
 import { SourceView } from './source-view.tsx';
 import { StudioBar } from './studio-bar.tsx';
 import { keyFor, type StudioKeys } from './studio-keys.ts';
@@ -57,6 +58,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const [tab, setTab] = useState<InspectorTab>('captions');
   const [listened, setListened] = useState<Peaks>(new Map());
   const whole = useSourceSound(listing.source);
+  const spoken = useSourceTranscript(listing.source);
   const peaks = whole.peaks.size > 0 ? whole.peaks : listened;
   const exported = useExport(whose, { origin: source.origin, project, texts });
   const taken = useTaken(listing.id);
@@ -103,6 +105,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
           exported={exported}
           peaks={peaks}
           whole={whole}
+          spoken={spoken}
           onPeaks={setListened}
         />
       </main>

@@ -25,8 +25,8 @@ interface Span {
 }
 
 export interface Sound {
-  /** Mono sound at SAMPLE_RATE; fewer samples than asked for where it ends. */
-  read(span: Span): Promise<Float32Array>;
+  /** Mono sound, at SAMPLE_RATE unless another is asked for; fewer samples than asked for where it ends. */
+  read(span: Span, rate?: number): Promise<Float32Array>;
 }
 
 /**
@@ -37,10 +37,10 @@ export async function openSound(path: string, ffmpegPath: string | null): Promis
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) });
   const track = await input.getPrimaryAudioTrack();
   if (!track) return { state: 'silent' };
-  if (ffmpegPath) return { read: (span) => decodeByFfmpeg(ffmpegPath, path, span) };
+  if (ffmpegPath) return { read: (span, rate) => decodeByFfmpeg(ffmpegPath, path, span, rate) };
   const format = containers[track.codec ?? ''];
   if (!format) return { state: 'undecodable', codec: track.codec ?? 'unknown' };
-  return { read: (span) => decodeByWasm(track, format(), span) };
+  return { read: (span, rate) => decodeByWasm(track, format(), span, rate) };
 }
 
 /** What the decoder in WebAssembly reads by itself, as what it takes. */
@@ -56,6 +56,7 @@ async function decodeByWasm(
   track: InputAudioTrack,
   format: AdtsOutputFormat | Mp3OutputFormat,
   { fromSeconds, seconds }: Span,
+  to = SAMPLE_RATE,
 ): Promise<Float32Array> {
   const sink = new EncodedPacketSink(track);
   const first = (await sink.getPacket(fromSeconds - LEAD_SECONDS)) ?? (await sink.getFirstPacket());
@@ -77,7 +78,7 @@ async function decodeByWasm(
   const lead = new Float32Array(Math.max(0, Math.round(-skipped * rate)));
   const kept = samples.subarray(Math.max(0, Math.round(skipped * rate)));
   const whole = lead.length ? concatenated(lead, kept) : kept;
-  return resample(whole.subarray(0, Math.round(seconds * rate)), rate);
+  return resample(whole.subarray(0, Math.round(seconds * rate)), rate, to);
 }
 
 function concatenated(a: Float32Array, b: Float32Array): Float32Array {
@@ -88,15 +89,20 @@ function concatenated(a: Float32Array, b: Float32Array): Float32Array {
 }
 
 /** What a child of this child may print: samples of four bytes. */
-const bytesOf = (seconds: number): number => Math.ceil(seconds + 2) * SAMPLE_RATE * 4;
+const bytesOf = (seconds: number, rate: number): number => Math.ceil(seconds + 2) * rate * 4;
 
 /** FFmpeg may open nothing but this file, and only as an MP4. */
-function decodeByFfmpeg(ffmpegPath: string, path: string, { fromSeconds, seconds }: Span) {
+function decodeByFfmpeg(
+  ffmpegPath: string,
+  path: string,
+  { fromSeconds, seconds }: Span,
+  rate = SAMPLE_RATE,
+) {
   const args = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-f', 'mov'];
   args.push('-ss', `${fromSeconds}`, '-t', `${seconds}`, '-i', `file:${path}`);
-  args.push('-map', '0:a:0', '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-f', 'f32le', 'pipe:1');
+  args.push('-map', '0:a:0', '-ac', '1', '-ar', `${rate}`, '-f', 'f32le', 'pipe:1');
   return new Promise<Float32Array>((resolve, reject) => {
-    const options = { encoding: 'buffer', maxBuffer: bytesOf(seconds) } as const;
+    const options = { encoding: 'buffer', maxBuffer: bytesOf(seconds, rate) } as const;
     execFile(ffmpegPath, args, options, (error, printed) => {
       if (error) reject(error);
       else resolve(new Float32Array(new Uint8Array(printed).buffer, 0, printed.length >> 2));

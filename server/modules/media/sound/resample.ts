@@ -5,13 +5,13 @@ const CROSSINGS = 8;
 /** Of half the lower rate; the filter falls off between this and 1. */
 const PASS = 0.94;
 
-/** Mono sound at `rate` Hz, converted to SAMPLE_RATE. */
-export function resample(samples: Float32Array, rate: number): Float32Array {
-  if (rate === SAMPLE_RATE) return samples;
-  const divisor = greatestDivisor(rate, SAMPLE_RATE);
-  const phases = SAMPLE_RATE / divisor;
+/** Mono sound at `rate` Hz, converted to another one. */
+export function resample(samples: Float32Array, rate: number, to = SAMPLE_RATE): Float32Array {
+  if (rate === to) return samples;
+  const divisor = greatestDivisor(rate, to);
+  const phases = to / divisor;
   const step = rate / divisor;
-  const cutoff = (PASS * Math.min(rate, SAMPLE_RATE)) / rate;
+  const cutoff = (PASS * Math.min(rate, to)) / rate;
   const reach = Math.ceil(CROSSINGS / cutoff);
   const kernels = Array.from({ length: phases }, (_, phase) => kernel(phase / phases, cutoff, reach));
   const result = new Float32Array(Math.floor((samples.length * phases) / step));

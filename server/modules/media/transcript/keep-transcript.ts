@@ -1,0 +1,60 @@
+import type { StudioCue } from '#contract/studio.ts';
+import type { Transcript } from '#contract/transcripts.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { slicesOf } from '../sound/slices.ts';
+
+/** What is said in a video that the caller may see; `isMade`: what no host gave is written down here. */
+export async function showTranscript(db: Database, id: string, isMade: boolean): Promise<Transcript> {
+  const row = await db
+    .selectFrom('media_files as m')
+    .leftJoin('source_transcripts as t', 't.media_id', 'm.id')
+    .select(['m.transcript', 'm.transcript_slices', 'm.duration_ms', 't.cues'])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const by = row.transcript === 'host' || row.transcript === 'server' ? row.transcript : null;
+  const isPreparing = row.transcript === null && isMade;
+  const { slices } = slicesOf(Number(row.duration_ms));
+  return {
+    state: by ? 'ready' : isPreparing ? 'preparing' : row.transcript === 'failed' ? 'failed' : 'none',
+    by,
+    share: isPreparing ? Math.min(1, row.transcript_slices / slices) : 1,
+    cues: by ? (row.cues as unknown as StudioCue[]) : [],
+  };
+}
+
+interface Given {
+  ownerId: string;
+  id: string;
+  /** In any order; null: the one before is taken away. */
+  cues: StudioCue[] | null;
+  now: Date;
+}
+
+/** Keeps the host's transcript of an own source video, also in place of one that was written down here. */
+export async function keepTranscript(
+  db: Database,
+  { ownerId, id, cues, now }: Given,
+): Promise<Outcome<Record<string, never>, 'not_found'>> {
+  return await transact(db, async (tx) => {
+    const file = await tx
+      .updateTable('media_files')
+      // What was taken away is not written down again: its host wants none.
+      .set({ transcript: cues ? 'host' : 'none', transcript_due_at: null, transcript_failure: null })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('kind', '=', 'source')
+      .where('state', '=', 'ready')
+      .returning('id')
+      .executeTakeFirst();
+    if (!file) return refuse('not_found');
+    await tx.deleteFrom('source_transcripts').where('media_id', '=', id).execute();
+    if (!cues) return {};
+    const inOrder = cues.toSorted((a, b) => a.start - b.start);
+    await tx
+      .insertInto('source_transcripts')
+      .values({ media_id: id, cues: JSON.stringify(inOrder), made_at: now })
+      .execute();
+    return {};
+  });
+}

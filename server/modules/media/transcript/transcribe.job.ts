@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { StudioCue } from '#contract/studio.ts';
+import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { SLICE_SECONDS } from '../sound/slices.ts';
+import type { MediaStorage } from '../storage.ts';
+import type { ReadSpeech } from './speech.ts';
+import type { Transcribe, Transcribed } from './transcribe.ts';
+
+export interface TranscribeDeps {
+  db: Database;
+  storage: MediaStorage;
+  readSpeech: ReadSpeech;
+  transcribe: Transcribe;
+}
+
+/** A claimed video is free again after this long if the process that claimed it died; a part takes at most 17 minutes. */
+const LEASE_MS = 20 * MINUTE;
+/** A server that is restarted, updated or full recovers within these; then the video is left without a transcript. */
+const WAITS_MS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR];
+
+interface Due {
+  id: string;
+  storage_key: string;
+  duration_ms: bigint;
+  sound: string;
+  transcript_slices: number;
+  transcript_tries: number;
+}
+
+/** Has each source video written down whose host gave no transcript, part by part; what is done outlives a crash. */
+export function transcribeSources(deps: TranscribeDeps): Job {
+  const { db } = deps;
+  let underWay: Promise<void> | null = null;
+  return {
+    name: 'media.transcribe',
+    async run(now, signal) {
+      if (underWay) return;
+      // The server may take as long as the video lasts: a run that is asked to end leaves it to go on by itself.
+      underWay = workOff(deps, now, signal).finally(() => (underWay = null));
+      const work = underWay;
+      await Promise.race([work, ended(signal)]);
+      work.catch(() => undefined);
+    },
+    async nextDueAt() {
+      const { rows } = await sql<{ next: Date | null }>`
+        select min(coalesce(transcript_due_at, ready_at)) as next from media_files
+        where transcript is null and sound is not null and state = 'ready' and kind = 'source'`.execute(db);
+      return rows[0]?.next ?? null;
+    },
+  };
+}
+
+async function workOff(deps: TranscribeDeps, now: Date, signal?: AbortSignal): Promise<void> {
+  const began = performance.now();
+  // Later than at the start: a claim that is over already would let another process send the same part.
+  const at = () => after(now, performance.now() - began);
+  while (!signal?.aborted) {
+    const due = await claimDue(deps.db, at());
+    if (!due) return;
+    await writeDown(deps, due, at);
+  }
+}
+
+async function claimDue(db: Database, now: Date): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    update media_files set transcript_due_at = ${after(now, LEASE_MS)}
+    where id = (
+      select id from media_files
+      where transcript is null and sound is not null and state = 'ready' and kind = 'source'
+        and coalesce(transcript_due_at, ready_at) <= ${now}
+      order by coalesce(transcript_due_at, ready_at) limit 1 for update skip locked)
+    returning id, storage_key, duration_ms, sound, transcript_slices, transcript_tries`.execute(db);
+  return rows[0];
+}
+
+/** The next part of a video. */
+async function writeDown(deps: TranscribeDeps, file: Due, at: () => Date): Promise<void> {
+  const seconds = Number(file.duration_ms) / 1000;
+  const fromSeconds = file.transcript_slices * SLICE_SECONDS;
+  if (file.sound === 'silent') return void (await note(deps.db, file, { transcript: 'none' }));
+  const span = { fromSeconds, seconds: Math.min(SLICE_SECONDS, seconds - fromSeconds) };
+  const done = await transcribed(deps, file, span);
+  if ('failure' in done) {
+    const wait = WAITS_MS[file.transcript_tries];
+    const again = { transcript_tries: file.transcript_tries + 1, transcript_due_at: after(at(), wait ?? 0) };
+    const given = wait === undefined ? { transcript: 'failed' as const, transcript_due_at: null } : again;
+    return void (await note(deps.db, file, { ...given, transcript_failure: done.failure }));
+  }
+  const cues = done.cues.map((cue) => ({
+    ...cue,
+    start: fromSeconds + cue.start,
+    end: fromSeconds + cue.end,
+  }));
+  await keep(deps.db, file, { cues, isLast: fromSeconds + SLICE_SECONDS >= seconds, now: at() });
+}
+
+async function transcribed(
+  { storage, readSpeech, transcribe }: TranscribeDeps,
+  file: Due,
+  span: { fromSeconds: number; seconds: number },
+): Promise<Transcribed> {
+  const wav = await readSpeech(storage.pathOf(file.storage_key), span);
+  return wav ? await transcribe(wav, span.seconds) : { failure: 'The sound of the video could not be read.' };
+}
+
+/** Adds a part, unless the host gave a transcript or the video went meanwhile. */
+async function keep(
+  db: Database,
+  file: Due,
+  { cues, isLast, now }: { cues: StudioCue[]; isLast: boolean; now: Date },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const noted = await note(tx, file, {
+      transcript_slices: file.transcript_slices + 1,
+      transcript_tries: 0,
+      transcript_failure: null,
+      ...(isLast ? { transcript: 'server', transcript_due_at: null } : { transcript_due_at: now }),
+    });
+    if (!noted) return;
+    const first = file.transcript_slices === 0;
+    await sql`
+      insert into source_transcripts as t (media_id, cues, made_at) values (${file.id}, ${JSON.stringify(cues)}, ${now})
+      on conflict (media_id) do update set made_at = excluded.made_at,
+        cues = ${first ? sql`excluded.cues` : sql`t.cues || excluded.cues`}`.execute(tx);
+  });
+}
+
+/** False: the host gave one, the video was removed, or another process is further. */
+async function note(db: Database, file: Due, set: object): Promise<boolean> {
+  const row = await db
+    .updateTable('media_files')
+    .set(set)
+    .where('id', '=', file.id)
+    .where('state', '=', 'ready')
+    .where('transcript', 'is', null)
+    .where('transcript_slices', '=', file.transcript_slices)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const ended = (signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,95 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { parseText } from 'media-captions';
+import { z } from 'zod';
+import { type StudioCue, studioLimits } from '#contract/studio.ts';
+import { MINUTE } from '#server/infra/clock.ts';
+import { readReply } from '#server/infra/read-reply.ts';
+
+/** The operator's server that writes down what is said (POST /v1/audio/transcriptions of OpenAI, and servers like it). */
+export interface TranscribeServer {
+  url: string;
+  model: string;
+  /** Null: it asks for none. */
+  key: string | null;
+}
+
+export type Transcribed = { cues: StudioCue[] } | { failure: string };
+
+/** Writes down a WAV file of so many seconds; cues count from its beginning. Never throws. */
+export type Transcribe = (wav: Buffer, seconds: number) => Promise<Transcribed>;
+
+/** A part of five minutes takes a processor about as long as it lasts. */
+const LIMIT_MS = 15 * MINUTE;
+const REPLY_MAX_BYTES = 8 * 1024 ** 2;
+const CUES_MAX = 3_000;
+
+export function transcribeBy(server: TranscribeServer, limitMs = LIMIT_MS): Transcribe {
+  return async (wav, seconds) => {
+    try {
+      const { status, text } = await send(server, wav, limitMs);
+      if (status !== 200) return { failure: `The server answered HTTP ${status}.` };
+      const cues = await cuesOf(text);
+      return cues ? { cues: trimmed(cues, seconds) } : { failure: 'The answer has no lines with times.' };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+      const timedOut = error instanceof Error && error.name === 'TimeoutError';
+      return { failure: timedOut ? 'No answer came in time.' : `The server did not answer${code}.` };
+    }
+  };
+}
+
+async function send({ url, model, key }: TranscribeServer, wav: Buffer, limitMs: number) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(wav)], { type: 'audio/wav' }), 'part.wav');
+  form.set('model', model);
+  form.set('response_format', 'verbose_json');
+  const written = new Response(form);
+  const body = Buffer.from(await written.arrayBuffer());
+  const headers = {
+    'content-type': written.headers.get('content-type')!,
+    'content-length': body.length,
+    ...(key && { authorization: `Bearer ${key}` }),
+  };
+  const open = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
+  const signal = AbortSignal.timeout(limitMs);
+  const request = open(url, { method: 'POST', headers, agent: false, signal });
+  try {
+    return await readReply(request, body, REPLY_MAX_BYTES);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+const line = z.object({ start: z.number(), end: z.number(), text: z.string() });
+const verbose = z.object({ segments: z.array(line).max(CUES_MAX) });
+
+/** Of `verbose_json`, or of WebVTT, which some servers answer whatever they are asked for; null: of neither. */
+async function cuesOf(text: string): Promise<StudioCue[] | null> {
+  if (/^\uFEFF?WEBVTT/.test(text)) {
+    const { cues } = await parseText(text, { type: 'vtt' });
+    return cues.slice(0, CUES_MAX).map(({ startTime, endTime, text: words }) => ({
+      start: startTime,
+      end: endTime,
+      text: words.replace(/<[^>]*>/g, ''),
+    }));
+  }
+  try {
+    return verbose.parse(JSON.parse(text)).segments;
+  } catch {
+    return null;
+  }
+}
+
+/** What lies within the part, and can be stored. */
+const trimmed = (cues: readonly StudioCue[], seconds: number): StudioCue[] =>
+  cues.flatMap(({ start, end, text }) => {
+    const words = text
+      .replaceAll('\0', '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, studioLimits.cueLetters)
+      .toWellFormed();
+    const cue = { start: Math.max(0, start), end: Math.min(seconds, end), text: words };
+    return words !== '' && cue.start < cue.end ? [cue] : [];
+  });

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { type Transcript, transcriptRoutes } from '#contract/transcripts.ts';
+import { useAction } from '#web/api/action.ts';
+import { useRead } from '#web/api/query.ts';
+import { CAPTIONS_MAX_BYTES, importCaptions } from '#web/nouns/import-captions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { FieldError } from '#web/ui/field.tsx';
+
+/** What is said in an uploaded source: its host gives it, or reads what this server wrote down. */
+export function SourceTranscript({ mediaId }: { mediaId: string }) {
+  const id = useId();
+  const params = { id: mediaId };
+  const [error, setError] = useState<string>();
+  const { data } = useRead(transcriptRoutes.showTranscript, { params });
+  const on = {
+    success: () => setError(undefined),
+    error: ({ message }: { message: string }) => setError(message),
+  };
+  const give = useAction(transcriptRoutes.giveTranscript, on);
+  const remove = useAction(transcriptRoutes.removeTranscript, on);
+  if (!data) return null;
+  const take = async (file: File | undefined) => {
+    if (!file || give.isPending) return;
+    try {
+      if (file.size > CAPTIONS_MAX_BYTES) throw new Error(`${file.name} is larger than 2 MB.`);
+      const cues = await importCaptions(file.name, await file.text());
+      give.mutate({ params, body: { cues: cues.filter(({ start, end }) => start < end) } });
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  };
+  return (
+    <section aria-label="Transcript" className="flex flex-col items-start gap-2.5">
+      <h3 className="font-semibold">Transcript</h3>
+      <p role="status" className="text-muted text-sm">
+        {stateText(data)}
+      </p>
+      <label htmlFor={id} className="font-semibold text-sm">
+        {data.state === 'ready' ? 'Another file (SRT or VTT)' : 'File (SRT or VTT)'}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".srt,.vtt,text/vtt"
+        className="w-full text-muted text-sm file:mr-3 file:rounded-control file:border file:border-button-line file:bg-transparent file:px-3 file:py-1.5 file:font-semibold file:text-ink"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          void take(file).finally(() => {
+            target.value = '';
+          });
+        }}
+      />
+      {error ? <FieldError>{error}</FieldError> : null}
+      {data.state === 'ready' ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={remove.isPending && 'Removing...'}
+          onClick={() => remove.mutate({ params })}
+        >
+          Remove the transcript
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const SEARCHED = 'Clippers search it in the studio for what was said.';
+
+/** What a host reads of a transcript. */
+export function stateText({ state, by, share, cues }: Transcript): string {
+  const lines = cues.length === 1 ? '1 line' : `${formatCount(cues.length)} lines`;
+  if (state === 'ready' && by === 'host') return `Yours has ${lines}. ${SEARCHED}`;
+  if (state === 'ready')
+    return `This server wrote down ${lines}. ${SEARCHED} A file of yours takes its place.`;
+  if (state === 'preparing')
+    return `This server is writing down what is said: ${Math.floor(100 * share)}%. A file of yours takes its place.`;
+  const none = state === 'failed' ? 'This server could not write down what is said.' : 'There is none yet.';
+  return `${none} Give one as a file: clippers search it in the studio.`;
+}
