@@ -6,6 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { HOUR, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
   callLedger,
@@ -26,7 +27,7 @@ const STEP_MS = 10 * SECOND;
 /** Real time. A machine that can't keep up with the simulated hour stops here and reports it. */
 const LIMIT_MS = 120_000;
 const now = new Date('2026-03-02T10:00:00Z');
-const sealer = createSealer(TEST_SECRET);
+const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
 
 /** A local HTTP server for TikTok's video/query: every post has a few more views at each call. */
 async function startPlatform() {

@@ -999,12 +999,17 @@ create table installation (
   only_row boolean not null default true,
   mode text not null,
   recorded_at timestamp with time zone not null,
+  secret_id text,
+  secret_since timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_mode_known CHECK (mode = ANY (ARRAY['demo'::text, 'staging'::text, 'live'::text])),
-  constraint installation_one_row CHECK (only_row)
+  constraint installation_one_row CHECK (only_row),
+  constraint installation_secret_both CHECK ((secret_id IS NULL) = (secret_since IS NULL))
 );
 comment on table installation is 'Whether this database is a demo, staging (real platforms, test money) or live, from its first start on and for ever: simulated counts, test cards and sandboxes must not become money that is owed. Written once; the app may not change it.';
-grant select, insert on installation to permille_app;
+comment on column installation.secret_id is 'Names the secret under which everything is sealed and signed by purpose, without revealing it. Null: the release before may still run, which knows one key for all; npm run rotate-secret ends that.';
+comment on column installation.secret_since is 'Since when; what is signed and older may need the secret before.';
+grant select, insert, update (secret_id), update (secret_since) on installation to permille_app;
 
 create table ledger_accounts (
   kind ledger_account_kind not null,

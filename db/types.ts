@@ -533,6 +533,8 @@ export interface Installation {
   only_row: Generated<boolean>;
   mode: 'demo' | 'staging' | 'live';
   recorded_at: Date;
+  secret_id: string | null;
+  secret_since: Date | null;
 }
 
 /** An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid. */

@@ -32,6 +32,8 @@ import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
 import type { Metric } from './infra/metric.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { secretsOf } from './infra/secret-record.ts';
+import { type Secrets, secretId } from './infra/secrets.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
@@ -74,7 +76,7 @@ const ofMode = (mode: Mode) => ({
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
-  const { db, pool, clock, listen, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
+  const { db, secrets, pool, clock, listen, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
@@ -82,17 +84,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofMode(config.mode) },
   });
   const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
-  const accounts = buildAccounts(config, { db, clock, termsVersion });
+  const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
   const checks = [databaseCheck(db)];
-  const own = { db, clock, log, listen, calls, platforms, verifyPassword };
+  const own = { db, secrets, clock, log, listen, calls, platforms, verifyPassword };
   const modules = [accounts, ...buildModules(config, { ...own, checks: [...checks, ...backups.checks] })];
 
   const demo = platforms.simulator && {
     ...{ db, clock, dataDir: config.dataDir },
-    connect: { ...readerOf(config, db, platforms), appUrl: config.appUrl },
+    connect: { ...readerOf(own, platforms), appUrl: config.appUrl },
     simulator: platforms.simulator,
     stripe: platforms.simulatedStripe,
     // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
@@ -224,10 +226,12 @@ function registerHealth(
   registerHealthRoutes(server, own.checks, { metricsToken, metrics });
 }
 
-const buildAccounts = (config: Config, own: { db: Database; clock: Clock; termsVersion: string }) =>
+const buildAccounts = (
+  config: Config,
+  own: { db: Database; clock: Clock; secrets: Secrets; termsVersion: string },
+) =>
   createAccountsModule({
     ...own,
-    secret: config.secret,
     appUrl: config.appUrl,
     demo: config.mode === 'demo',
     sendsMails: config.mail.smtpUrl !== null,
@@ -259,10 +263,11 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
   };
   try {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
-    await claimMode(db, config.mode, clock.now());
+    await claimMode(db, config.mode, clock.now(), secretId(config.secret));
+    const secrets = await secretsOf(db, { current: config.secret, previous: config.previousSecret });
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
-    return { db, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
+    return { db, secrets, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
   } catch (error) {
     await close();
     throw error;

@@ -7,6 +7,7 @@ import type { HealthCheck } from './infra/health-check.ts';
 import type { Listen } from './infra/listen.ts';
 import type { Log } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
+import type { Secrets } from './infra/secrets.ts';
 import type { Database } from './infra/transaction.ts';
 import type { VerifyPassword } from './modules/accounts/accounts.ts';
 import { createAccountDataModule, createAdminModule } from './modules/admin/admin.ts';
@@ -56,6 +57,7 @@ import type { OpenPlatforms } from './open-platforms.ts';
 export interface Parts {
   verifyPassword: VerifyPassword;
   db: Database;
+  secrets: Secrets;
   clock: Clock;
   log: Log;
   platforms: OpenPlatforms;
@@ -67,10 +69,9 @@ export interface Parts {
 
 /** Reads platforms by the consents that people gave. */
 export const readerOf = (
-  config: Config,
-  db: Database,
+  { db, secrets }: Pick<Parts, 'db' | 'secrets'>,
   { adapters }: Pick<OpenPlatforms, 'adapters'>,
-): ConnectionReader => ({ db, adapters, sealer: createSealer(config.secret) });
+): ConnectionReader => ({ db, adapters, sealer: createSealer(secrets, 'platform tokens') });
 
 /** What a demo shows in place of the operator's own account. */
 const sampleBankDetails =
@@ -126,11 +127,11 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
 }
 
 const buildWebhookEndpoints = (
-  { mode, devTools, secret, appUrl }: Config,
-  { db, clock, log }: Parts,
+  { mode, devTools, appUrl }: Config,
+  { db, clock, log, secrets }: Parts,
 ): Module =>
   createWebhookEndpointsModule({
-    ...{ db, clock, log, appUrl, sealer: createSealer(secret) },
+    ...{ db, clock, log, appUrl, sealer: createSealer(secrets, 'webhook secrets') },
     // Who may move the clock sits at this machine; others must not reach what else listens on it.
     allowLoopback: mode === 'demo' && devTools,
     isSharedDemo: mode === 'demo' && !devTools,
@@ -147,11 +148,11 @@ export function buildModules(config: Config, parts: Parts): Module[] {
   const { appUrl } = config;
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
-  const reader = readerOf(config, db, { adapters });
+  const reader = readerOf(parts, { adapters });
   const media = createMediaModule({
     db,
     dataDir: config.dataDir,
-    secret: config.secret,
+    secrets: parts.secrets,
     accelPrefix: config.accelPrefix,
     space: config.uploadSpace,
     ffmpegPath: config.ffmpegPath,

@@ -13,12 +13,14 @@ import { migrateDatabase } from './cli/migrate.ts';
 import { reconcile } from './cli/reconcile.ts';
 import { resetSecondFactor } from './cli/reset-second-factor.ts';
 import { restore } from './cli/restore.ts';
+import { rotateSecret } from './cli/rotate-secret.ts';
 import { seedDemo } from './cli/seed-demo.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
 import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { findRunning } from './infra/running-database.ts';
+import { secretsOf } from './infra/secret-record.ts';
 import type { Database } from './infra/transaction.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -33,6 +35,7 @@ const commands: Record<string, Command | LoneCommand> = {
   export: exportJournal,
   backup,
   restore,
+  'rotate-secret': rotateSecret,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -62,7 +65,9 @@ async function run(name: string, args: string[]): Promise<number> {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
     };
     const adminPassword = env.ADMIN_PASSWORD || null;
-    return await command.run({ db, demo: config.mode === 'demo', args, adminPassword, print, write });
+    const secrets = await secretsOf(db, { current: config.secret, previous: config.previousSecret });
+    const demo = config.mode === 'demo';
+    return await command.run({ db, demo, secrets, args, adminPassword, print, write });
   } finally {
     await stop();
   }

@@ -18,7 +18,7 @@ import {
   platformPairs,
   platformQuotas,
 } from './config/platforms.ts';
-import { sessionSecret } from './config/secret.ts';
+import { previousSecret, sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 import type { Mode } from './infra/installation-mode.ts';
@@ -53,8 +53,10 @@ export interface Config {
   alerts: { email: string; webhook: string | null };
   /** The admin to create at start when there is none. */
   admin: { username: string; password: string } | null;
-  /** Signs sessions; at least 32 characters. */
+  /** What keys are derived from, to sign and to seal; at least 32 characters. */
   secret: string;
+  /** Still opens and proves what was made under it; null: none does. */
+  previousSecret: string | null;
   /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
   trustProxy: false | number | string[];
   /** Open at once, in all and from one address. */
@@ -138,7 +140,7 @@ export function readConfig(env: Environment): Config {
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
         : null,
-    secret: values.SECRET ?? sessionSecret(dataDir),
+    ...secretsIn(values, dataDir),
     trustProxy: values.TRUST_PROXY,
     connections: connectionsOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -181,6 +183,14 @@ function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: Values): Where {
   if (DATABASE_URL) return { kind: 'external', ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL ?? null };
   if (APP_DATABASE_URL) return { kind: 'external', ownerUrl: null, appUrl: APP_DATABASE_URL };
   return { kind: 'embedded' };
+}
+
+function secretsIn({ SECRET, SECRET_PREVIOUS }: Values, dataDir: string) {
+  const previous = SECRET_PREVIOUS ?? previousSecret(dataDir);
+  const secret = SECRET ?? sessionSecret(dataDir);
+  if (previous === secret)
+    throw new ConfigError('SECRET_PREVIOUS must not be SECRET; remove it, or set a new SECRET.');
+  return { secret, previousSecret: previous };
 }
 
 function parse(env: Environment): Values {

@@ -11,6 +11,7 @@ import { after, DAY, HOUR, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
+import { soleSecret } from './infra/secrets.ts';
 import { createTicker } from './infra/tick.ts';
 import { type Database, transact } from './infra/transaction.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
@@ -35,7 +36,7 @@ async function twoProcesses() {
     await rm(dataDir, { recursive: true });
   });
   const adapters = createAdapters(simulatorKeys, platformEndpoints({}, simulator.urls), clock);
-  const sealer = createSealer('a secret for tests that is long enough');
+  const sealer = createSealer(soleSecret('a secret for tests that is long enough'), 'platform tokens');
   const deps = [database.db, other.db].map((db) => ({
     db,
     dataDir,

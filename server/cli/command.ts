@@ -1,10 +1,12 @@
 import type { Config } from '#server/config.ts';
+import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export interface Context {
   /** Migrated; the app's role. The server may be running on it at the same time. */
   db: Database;
   demo: boolean;
+  secrets: Secrets;
   args: string[];
   /** ADMIN_PASSWORD; null when it is to be asked for. */
   adminPassword: string | null;

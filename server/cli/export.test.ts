@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { exportJournal } from './export.ts';
 
@@ -11,6 +12,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string[]
   const code = await exportJournal.run({
     db: t.db,
     demo: false,
+    secrets: soleSecret('a secret of thirty-two characters'),
     adminPassword: null,
     args,
     print: (line) => printed.push(line),

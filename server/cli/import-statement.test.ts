@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { importStatement } from './import-statement.ts';
 
@@ -17,6 +18,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string }
   const code = await importStatement.run({
     db: t.db,
     demo: false,
+    secrets: soleSecret('a secret of thirty-two characters'),
     adminPassword: null,
     args,
     print: (line) => printed.push(line),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSecret } from '#server/config/secret.ts';
+import { previousSecret, readSecret } from '#server/config/secret.ts';
 import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.ts';
 import { backupArguments } from './backup-arguments.ts';
 import type { LoneCommand } from './command.ts';
@@ -18,6 +18,7 @@ export const restore: LoneCommand = {
     }
     const dataDir = resolve(env.DATA_DIR?.trim() || '.data');
     const secret = env.SECRET?.trim() || readSecret(dataDir);
+    const previous = env.SECRET_PREVIOUS?.trim() || previousSecret(dataDir);
     if (!secret) {
       print(
         `Set SECRET, or put the file "secret" of the old data folder into ${dataDir}: no backup holds it.`,
@@ -25,7 +26,7 @@ export const restore: LoneCommand = {
       return 1;
     }
     const { name, manifest } = await findBackup(folder, given.at);
-    await restoreBackup(folder, manifest, { dataDir, secret });
+    await restoreBackup(folder, manifest, { dataDir, secrets: previous ? [secret, previous] : [secret] });
     print(`Restored the backup ${name} into ${dataDir}.`);
     if (!manifest.database) print('It holds no database: restore that by its own tools (docs/operate.md).');
     print('Start the server on it, then run npm run reconcile.');

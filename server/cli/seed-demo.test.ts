@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { createActor } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -9,7 +10,14 @@ async function run(demo: boolean) {
   const { db } = database;
   await createActor(db, { role: 'host', username: 'marlow', isDemo: true });
   const lines: string[] = [];
-  const context = { db, demo, args: [], adminPassword: null, write: async () => undefined };
+  const context = {
+    db,
+    demo,
+    args: [],
+    secrets: soleSecret('a secret of thirty-two characters'),
+    adminPassword: null,
+    write: async () => undefined,
+  };
   const code = await seedDemo.run({ ...context, print: (line) => void lines.push(line) });
   const left = await db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
   return { code, lines, left: left.length };

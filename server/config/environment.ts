@@ -109,6 +109,7 @@ export const environment = z.object({
     .max(128, { error: 'must be at most 128 characters' })
     .optional(),
   SECRET: text.min(32, { error: 'must be at least 32 characters' }).optional(),
+  SECRET_PREVIOUS: text.min(32, { error: 'must be at least 32 characters' }).optional(),
   TRUST_PROXY: proxies,
   MAX_CONNECTIONS: connections(100),
   MAX_CONNECTIONS_PER_ADDRESS: connections(10),

@@ -27,8 +27,12 @@ export function sessionSecret(dataDir: string): string {
 }
 
 /** The secret that this data folder has; null when there is none. */
-export function readSecret(dataDir: string): string | null {
-  const file = join(dataDir, 'secret');
+export const readSecret = (dataDir: string): string | null => readFrom(join(dataDir, 'secret'));
+
+/** What the secret of this data folder was before: an operator renames its file, and the start makes another. */
+export const previousSecret = (dataDir: string): string | null => readFrom(join(dataDir, 'secret.previous'));
+
+function readFrom(file: string): string | null {
   const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return secret.length >= 32 ? secret : null;
 }

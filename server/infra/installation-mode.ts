@@ -10,15 +10,20 @@ async function recordedMode(db: Database): Promise<Mode | null> {
 
 /**
  * Gives the database its mode for ever, or proves that it has this one already. Of two processes that start at once in
- * different modes, one wins.
+ * different modes, one wins. `secret_id` is recorded with the first start.
  * @throws Error with one sentence when the database is of another mode
  */
-export async function claimMode(db: Database, mode: Mode, now: Date): Promise<void> {
+export async function claimMode(
+  db: Database,
+  mode: Mode,
+  now: Date,
+  secret_id: string | null = null,
+): Promise<void> {
   let recorded = await recordedMode(db);
   if (!recorded) {
     await db
       .insertInto('installation')
-      .values({ mode, recorded_at: now })
+      .values({ mode, recorded_at: now, secret_id, secret_since: secret_id ? now : null })
       .onConflict((oc) => oc.doNothing())
       .execute();
     recorded = await recordedMode(db);

@@ -4,6 +4,7 @@ import { createServer } from '#server/http/server.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog, type Log } from '#server/infra/log.ts';
 import { listOutbox, type OutboxMail } from '#server/infra/mail.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createAccountsModule, ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import type { GoogleOptions } from '#server/modules/accounts/google-provider.ts';
@@ -83,7 +84,7 @@ export async function startAccounts(
   const accounts = createAccountsModule({
     db,
     clock,
-    secret: TEST_SECRET,
+    secrets: soleSecret(TEST_SECRET),
     appUrl,
     termsVersion: TERMS_VERSION,
     demo,

@@ -6,6 +6,7 @@ import { createServer } from '#server/http/server.ts';
 import { after, type Clock, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog, type Log } from '#server/infra/log.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createReadActor } from '#server/modules/accounts/read-actor.ts';
 import { createSessionCookie } from '#server/modules/accounts/session-cookie.ts';
@@ -14,7 +15,7 @@ import { createReadKey } from '#server/modules/api-keys/api-keys.ts';
 export const TEST_APP_URL = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
 
-const cookie = createSessionCookie({ secret: TEST_SECRET, secure: false });
+const cookie = createSessionCookie({ secrets: soleSecret(TEST_SECRET), secure: false });
 
 export interface TestActor {
   userId: string;

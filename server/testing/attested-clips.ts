@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Actor } from '#server/http/actor.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { createAttestationsModule } from '#server/modules/attestations/attestations.ts';
 import { readScreenshotsJob } from '#server/modules/attestations/read-screenshots.job.ts';
 import { simulatorKeys } from '#server/modules/connections/connections.ts';
@@ -17,7 +18,12 @@ import { pngOf, redrawHere } from './pictures.ts';
 export async function attestedWorld(database: TestDatabase) {
   const world = await clipWorld(database, { ...simulatorKeys, tiktok: null });
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-attested-'));
-  const media = createMediaModule({ db: database.db, dataDir, secret: 'secret', redraw: redrawHere });
+  const media = createMediaModule({
+    db: database.db,
+    dataDir,
+    secrets: soleSecret('secret'),
+    redraw: redrawHere,
+  });
   const { keepScreenshot, readPicture } = media;
   // What chance gives the next count; 99 draws nobody whom a share under a hundred leaves a way.
   const luck = { drawn: 99 };

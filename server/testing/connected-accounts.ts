@@ -1,5 +1,6 @@
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { finishConnection, startConnection } from '#server/modules/connections/connections.ts';
 import { decide } from '#simulator/trial.ts';
@@ -14,7 +15,7 @@ export async function connectedAccounts() {
   const simulated = await startSimulatedPlatforms();
   const deps = (db: Database = t.db) => ({
     db,
-    sealer: createSealer(TEST_SECRET),
+    sealer: createSealer(soleSecret(TEST_SECRET), 'platform tokens'),
     adapters: simulated.adapters,
     appUrl: TEST_APP_URL,
   });

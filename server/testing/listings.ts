@@ -3,6 +3,7 @@ import type { Platform } from '#contract/primitives.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
 import { TEST_SECRET } from './actor.ts';
@@ -40,7 +41,7 @@ export async function fund(db: Database, hostId: string, dollars: number): Promi
   if (posted !== 'posted') throw new Error(`not funded: ${posted}`);
 }
 
-const sealer = createSealer(TEST_SECRET);
+const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
 
 /** The token of an account with this id at its platform, as it is kept. */
 export const testToken = (externalId: string): string => sealer.seal(externalId);

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createLog } from '#server/infra/log.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
   type CallLedger,
@@ -83,6 +84,7 @@ function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Give
   };
   return buildModules(config, {
     verifyPassword: async () => true,
+    secrets: soleSecret(TEST_SECRET),
     log: createLog('silent'),
     calls: testCalls(db, clock),
     checks: [],

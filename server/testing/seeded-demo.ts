@@ -9,6 +9,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { type Clock, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from '#server/modules/connections/connections.ts';
@@ -33,7 +34,7 @@ export async function seededDemo(now: Date, market: DemoWorld['market'] = null) 
   const connect = {
     db,
     adapters,
-    sealer: createSealer('a secret for tests that is long enough'),
+    sealer: createSealer(soleSecret('a secret for tests that is long enough'), 'platform tokens'),
     appUrl: 'http://localhost:3000',
   };
   const demoIds = await transact(db, (tx) => ensureDemoAccounts(tx, now));

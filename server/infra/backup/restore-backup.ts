@@ -28,9 +28,9 @@ export async function findBackup(
 export async function restoreBackup(
   folder: string,
   manifest: Manifest,
-  { dataDir, secret }: { dataDir: string; secret: string },
+  { dataDir, secrets }: { dataDir: string; secrets: readonly string[] },
 ): Promise<void> {
-  if (secretMark(secret) !== manifest.secretMark)
+  if (!secrets.some((secret) => secretMark(secret) === manifest.secretMark))
     throw new Error(
       `The secret is not the one of this backup, without which connected accounts and second factors can't be read: set SECRET, or put the file with it into the data folder as "secret".`,
     );

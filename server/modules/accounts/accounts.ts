@@ -2,6 +2,7 @@ import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { AccountsDeps, DeferPayouts, RevokeKeys } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
@@ -23,6 +24,7 @@ export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.t
 export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
 export { rolesOfSessions } from './read-actor.ts';
+export { forgetProviderTokens, resealSecondFactors, sessionsBefore } from './reseal.ts';
 export { resetSecondFactor } from './second-factor.ts';
 export { cookieName } from './session-cookie.ts';
 export { allowPayouts, unbanUser } from './unban.ts';
@@ -30,7 +32,7 @@ export { allowPayouts, unbanUser } from './unban.ts';
 interface Options {
   db: Database;
   clock: Clock;
-  secret: string;
+  secrets: Secrets;
   appUrl: string;
   termsVersion: string;
   demo: boolean;
@@ -52,18 +54,18 @@ export type VerifyPassword = (userId: string, password: string) => Promise<boole
 export function createAccountsModule(
   options: Options,
 ): Module & { readActor: ReadActor; verifyPassword: VerifyPassword } {
-  const { db, clock, secret, appUrl, termsVersion, demo, google = null } = options;
+  const { db, clock, secrets, appUrl, termsVersion, demo, google = null } = options;
   const passwords = queuedPasswords(options.passwords ?? scryptPasswords);
   const secure = appUrl.startsWith('https:');
-  const cookie = createSessionCookie({ secret, secure });
+  const cookie = createSessionCookie({ secrets, secure });
   const deps: AccountsDeps = {
     db,
     clock,
-    auth: createAuth({ db, secret, appUrl, google, passwords }),
+    auth: createAuth({ db, secrets, appUrl, google, passwords }),
     cookie,
-    device: createDeviceCookie({ secret, secure }),
-    signUpCookie: createSignUpCookie({ secret, secure }),
-    sealer: createSealer(secret),
+    device: createDeviceCookie({ secrets, secure }),
+    signUpCookie: createSignUpCookie({ secrets, secure }),
+    sealer: createSealer(secrets, 'second factors'),
     appUrl,
     termsVersion,
     deferPayouts: options.deferPayouts ?? (async () => null),

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { newId } from '#server/infra/id.ts';
+import { type Secrets, signingKey, soleSecret } from '#server/infra/secrets.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type GoogleOptions, googleProvider } from './google-provider.ts';
 import { type Passwords, scryptPasswords } from './passwords.ts';
@@ -14,13 +15,13 @@ export const ABSOLUTE_DAYS = 90;
 export const CLIENT_IP_HEADER = 'x-permille-client-ip';
 
 /** For processes that create accounts but sign no cookies. */
-export const UNUSED_SECRET = 'no cookie is signed while an account is being made';
+export const UNUSED_SECRETS = soleSecret('no cookie is signed while an account is being made');
 
 const DAY_SECONDS = 86_400;
 
 export interface AuthOptions {
   db: Database;
-  secret: string;
+  secrets: Secrets;
   appUrl: string;
   google?: GoogleOptions | null;
   /** Replaces scrypt in tests that create many accounts; scrypt is slow on purpose. */
@@ -50,10 +51,11 @@ export interface Auth {
 /** better-auth as a library on our tables. Its own endpoints stay unmounted: the contract's routes call it. */
 export function createAuth(options: AuthOptions): Auth {
   const current = new AsyncLocalStorage<Tx>();
-  const { secret, passwords = scryptPasswords } = options;
+  const { secrets, passwords = scryptPasswords } = options;
+  const saltKey = signingKey(secrets, 'sign-ups');
   const instance = createInstance({ ...options, passwords, db: followTransaction(options.db, current) });
   const saltOf = (email: string) =>
-    createHmac('sha256', secret).update(`sign-up ${email}`).digest('hex').slice(0, 32);
+    createHmac('sha256', saltKey).update(`sign-up ${email}`).digest('hex').slice(0, 32);
   return {
     instance,
     hashPassword: (password) => passwords.hash(password),
@@ -77,13 +79,14 @@ function followTransaction(db: Database, current: AsyncLocalStorage<Tx>): Databa
   });
 }
 
-function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions & { passwords: Passwords }) {
+function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions & { passwords: Passwords }) {
   const secure = appUrl.startsWith('https:');
   return betterAuth({
     appName: 'Permille',
     baseURL: appUrl,
     basePath: '/api/auth',
-    secret,
+    // It signs the session's cookie as session-cookie.ts does.
+    secret: signingKey(secrets, 'sessions'),
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -96,6 +99,7 @@ function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions &
       password: passwords,
     },
     ...tables,
+    databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
     advanced: {
       database: { generateId: () => newId() },
       useSecureCookies: false,
@@ -106,6 +110,11 @@ function createInstance({ db, secret, appUrl, google, passwords }: AuthOptions &
     },
   });
 }
+
+/** What the provider gave is used for the sign-in alone: nobody reads it later, so it is not kept. */
+const withoutTokens = async (account: Record<string, unknown>) => ({
+  data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+});
 
 /** better-auth's models under our names of tables and columns, and its rules for what they hold. */
 const tables = {

@@ -1,6 +1,6 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact, violates } from '#server/infra/transaction.ts';
-import { createAuth, UNUSED_SECRET } from './auth.ts';
+import { createAuth, UNUSED_SECRETS } from './auth.ts';
 import { createIdentity } from './create-identity.ts';
 import { findLoginByAdminUsername } from './queries.ts';
 import { checkNewPassword } from './rules.ts';
@@ -23,7 +23,7 @@ export async function createAdmin(
   if (refused) return refused;
   if (!/^[A-Za-z0-9_]{3,30}$/.test(username)) return refuse('username_invalid');
   const name = username.toLowerCase();
-  const auth = createAuth({ db, secret: UNUSED_SECRET, appUrl: 'http://localhost' });
+  const auth = createAuth({ db, secrets: UNUSED_SECRETS, appUrl: 'http://localhost' });
   const passwordHash = await auth.hashPassword(password);
   try {
     return await transact(db, (tx) =>

@@ -1,6 +1,6 @@
 import type { MemberRole } from '#contract/accounts.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { createAuth, UNUSED_SECRET } from './auth.ts';
+import { createAuth, UNUSED_SECRETS } from './auth.ts';
 import { createIdentity } from './create-identity.ts';
 
 export const demoEmails: Record<MemberRole, string> = {
@@ -22,7 +22,7 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
   const email = demoEmails[role];
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (known) return known.id;
-  const auth = createAuth({ db: tx, secret: UNUSED_SECRET, appUrl: 'http://localhost' });
+  const auth = createAuth({ db: tx, secrets: UNUSED_SECRETS, appUrl: 'http://localhost' });
   return await createIdentity(
     auth,
     tx,

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
 /** Binds the cookie to the account's current password, so a new password makes every browser unknown again. */
 export interface KnownLogin {
@@ -41,7 +42,7 @@ const SIGN_UP_DAYS = 1;
 const ENTRIES = 5;
 
 interface Keys {
-  secret: string;
+  secrets: Secrets;
   secure: boolean;
 }
 
@@ -52,26 +53,23 @@ export const createSignUpCookie = (keys: Keys): SignUpCookie =>
   createBrowserCookie({ ...keys, purpose: 'sign_up', days: SIGN_UP_DAYS }, ({ email }) => email);
 
 function createBrowserCookie<Proof extends { passwordHash: string }>(
-  { secret, secure, purpose, days }: Keys & { purpose: string; days: number },
+  { secrets, secure, purpose, days }: Keys & { purpose: string; days: number },
   ownerOf: (proof: Proof) => string,
 ): BrowserCookie<Proof> {
   const name = `${secure ? '__Host-' : ''}permille_${purpose}`;
-  const sign = (nonce: string, proof: Proof): Buffer =>
-    createHmac('sha256', secret)
-      .update(`${purpose} ${nonce} ${ownerOf(proof)} ${proof.passwordHash}`)
-      .digest();
+  const signer = createSigner(secrets, 'browsers');
+  const textOf = (nonce: string, proof: Proof): string =>
+    `${purpose} ${nonce} ${ownerOf(proof)} ${proof.passwordHash}`;
   const entries = (request: FastifyRequest): string[] =>
     (request.cookies[name] ?? '').split('~').filter(Boolean).slice(0, ENTRIES);
   const find = (request: FastifyRequest, proof: Proof): string | undefined =>
     entries(request).find((entry) => {
       const [nonce = '', signature = ''] = entry.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(nonce, proof);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return signer.verify(textOf(nonce, proof), Buffer.from(signature, 'base64url'));
     });
   const create = (proof: Proof): string => {
     const nonce = randomBytes(12).toString('base64url');
-    return `${nonce}.${sign(nonce, proof).toString('base64url')}`;
+    return `${nonce}.${signer.sign(textOf(nonce, proof)).toString('base64url')}`;
   };
 
   return {

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 
 /** Signs and places the session cookie in the form better-auth uses: `<token>.<base64 HMAC-SHA-256>`. */
 export interface SessionCookie {
@@ -18,11 +18,17 @@ const MAX_AGE_SECONDS = 90 * 86_400;
 export const cookieName = (secure: boolean): string =>
   secure ? '__Host-permille_session' : 'permille_session';
 
-export function createSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
+export function createSessionCookie({
+  secrets,
+  secure,
+}: {
+  secrets: Secrets;
+  secure: boolean;
+}): SessionCookie {
   const name = cookieName(secure);
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-  const signature = (token: string) => createHmac('sha256', secret).update(token).digest();
-  const sign = (token: string) => `${token}.${signature(token).toString('base64')}`;
+  const signer = createSigner(secrets, 'sessions');
+  const sign = (token: string) => `${token}.${signer.sign(token).toString('base64')}`;
 
   return {
     name,
@@ -32,9 +38,7 @@ export function createSessionCookie({ secret, secure }: { secret: string; secure
       const dot = value?.lastIndexOf('.') ?? -1;
       if (!value || dot < 1) return null;
       const token = value.slice(0, dot);
-      const given = Buffer.from(value.slice(dot + 1), 'base64');
-      const expected = signature(token);
-      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+      return signer.verify(token, Buffer.from(value.slice(dot + 1), 'base64')) ? token : null;
     },
     set: (reply, token) => {
       reply.setCookie(name, sign(token), { ...attributes, maxAge: MAX_AGE_SECONDS });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { listOutbox } from '#server/infra/mail.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, TEST_APP_URL, TEST_SECRET } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const accounts = createAccountsModule({
     db,
     clock,
-    secret: TEST_SECRET,
+    secrets: soleSecret(TEST_SECRET),
     appUrl: TEST_APP_URL,
     termsVersion: '2025-01-01',
     demo: true,

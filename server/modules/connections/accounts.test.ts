@@ -3,6 +3,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
@@ -18,7 +19,7 @@ import {
 const { db, close } = await testDatabase();
 afterAll(close);
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const sealer = createSealer('a secret for tests that is long enough');
+const sealer = createSealer(soleSecret('a secret for tests that is long enough'), 'platform tokens');
 const depsWith = (keys: PlatformKeys) => ({
   db,
   sealer,

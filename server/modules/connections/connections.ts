@@ -34,6 +34,7 @@ export { grantedAllowances, type PlatformEndpoints, platformEndpoints } from './
 export { hasConnection, isConnected } from './queries.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
+export { resealTokens } from './reseal.ts';
 export { knownProblem, verifyOwnership } from './verify-ownership.ts';
 
 export function createConnectionsModule(deps: ConnectionsDeps): Module {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
@@ -11,7 +12,7 @@ import { openAccess } from './access.ts';
 let t: TestDatabase;
 let simulated: SimulatedPlatforms;
 let api: Awaited<ReturnType<typeof testApi>>;
-const sealer = createSealer('a secret for tests that is long enough');
+const sealer = createSealer(soleSecret('a secret for tests that is long enough'), 'platform tokens');
 const appUrl = 'http://localhost:3000';
 beforeAll(async () => {
   t = await testDatabase();

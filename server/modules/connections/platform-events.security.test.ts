@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
@@ -11,7 +12,7 @@ import { createAdapters, platformEndpoints, readCounts, simulatorKeys } from './
 
 const { db, close } = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
-const sealer = createSealer('a secret for tests that is long enough');
+const sealer = createSealer(soleSecret('a secret for tests that is long enough'), 'platform tokens');
 const events = {
   tiktok: { clientKey: 'our-key', clientSecret: 'tiktok secret' },
   instagram: { clientId: 'our-app', clientSecret: 'meta secret' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runChild } from '#server/infra/child.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testUploads } from '#server/testing/uploads.ts';
@@ -148,7 +149,7 @@ test('the server answers while a file hangs in its child process, and then refus
     return hanging(file);
   };
   const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-  const module = createMediaModule({ db: t.db, secret: 'secret', dataDir: folder, judge });
+  const module = createMediaModule({ db: t.db, secrets: soleSecret('secret'), dataDir: folder, judge });
   const app = await testApi(t.db, clock, [module]);
   const { announce, idOf, patch, runDue, show } = testUploads(app, module, clock);
   const host = await testPerson(t.db, 'host');

@@ -6,6 +6,7 @@ import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { TUS, testUploads } from '#server/testing/uploads.ts';
@@ -18,7 +19,7 @@ const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const module = createMediaModule({
   db: t.db,
-  secret: 'secret',
+  secrets: soleSecret('secret'),
   dataDir,
   judge: judgeInChild({ ms: MINUTE }),
 });

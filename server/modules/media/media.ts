@@ -3,6 +3,7 @@ import { UPLOAD_SPACE } from '#contract/limits.ts';
 import type { Module } from '#server/http/module.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type CompareSound, compareSound } from './compare-sound.ts';
 import { erasedFiles } from './erased.job.ts';
@@ -57,7 +58,7 @@ export type StartClipFile = (
 export function createMediaModule({
   db,
   dataDir,
-  secret,
+  secrets,
   accelPrefix = null,
   space = UPLOAD_SPACE,
   judge = judgeInChild(),
@@ -72,7 +73,7 @@ export function createMediaModule({
   db: Database;
   dataDir: string;
   /** Signs links to source videos. */
-  secret: string;
+  secrets: Secrets;
   /** Under which nginx serves the folder `media` internally (X-Accel-Redirect). */
   accelPrefix?: string | null;
   space?: UploadSpace;
@@ -104,7 +105,7 @@ export function createMediaModule({
     routes: (api) =>
       registerMediaRoutes(api, {
         ...{ storage, redraw, space, accelPrefix },
-        links: createSourceLinks(secret),
+        links: createSourceLinks(secrets),
         isTranscribed: transcribe !== null,
       }),
     jobs: [

@@ -5,6 +5,7 @@ import { Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { converted, speechVideo } from '#server/testing/videos.ts';
@@ -18,7 +19,7 @@ const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const judge = judgeInChild({ ms: MINUTE });
-const media = createMediaModule({ db, dataDir, secret: 'secret', judge });
+const media = createMediaModule({ db, dataDir, secrets: soleSecret('secret'), judge });
 const api = await testApi(db, clock, [media]);
 afterAll(async () => {
   await api.close();
@@ -49,7 +50,7 @@ const bytesOf = async (id: string, form: string): Promise<number> => {
 
 /** The job as another process runs it, which reads slices this way. */
 const jobWith = (readSlice: ReadSlice) =>
-  createMediaModule({ db, dataDir, secret: 'secret', judge, readSlice }).jobs!.find(
+  createMediaModule({ db, dataDir, secrets: soleSecret('secret'), judge, readSlice }).jobs!.find(
     ({ name }) => name === 'media.prepare-sound',
   )!;
 const prepare = media.jobs!.find(({ name }) => name === 'media.prepare-sound')!;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { TUS, testUploads } from '#server/testing/uploads.ts';
@@ -18,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-resume-'));
 const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const judge = judgeInChild({ ms: MINUTE });
-const module = createMediaModule({ db: t.db, secret: 'secret', dataDir, judge });
+const module = createMediaModule({ db: t.db, secrets: soleSecret('secret'), dataDir, judge });
 const app = await testApi(t.db, clock, [module], { bodyMs: 50 });
 const { announce, patch, show, head, idOf, runDue } = testUploads(app, module, clock);
 afterAll(async () => {
@@ -264,7 +265,7 @@ test('a check that failed by a fault is made again, and two at once finish a fil
   let faults = 1;
   const faulty = createMediaModule({
     db: t.db,
-    secret: 'secret',
+    secrets: soleSecret('secret'),
     dataDir,
     judge: async (path) => {
       if (faults-- > 0) throw new Error('no process could be started');

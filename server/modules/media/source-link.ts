@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, HOUR, SECOND } from '#server/infra/clock.ts';
+import { createSigner, type Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { Viewer } from './queries.ts';
 
@@ -13,22 +13,24 @@ export interface LinkQuery {
 }
 
 /** Links to one source video that need no session, for download managers. */
-export function createSourceLinks(secret: string) {
-  const sign = (id: string, as: string, until: string): Buffer =>
-    createHmac('sha256', secret).update(`source link ${id} ${as} ${until}`).digest();
+export function createSourceLinks(secrets: Secrets) {
+  const signer = createSigner(secrets, 'source links');
+  const textOf = (id: string, as: string, until: string): string => `source link ${id} ${as} ${until}`;
   return {
     /** A link that shows this person's file until it expires, as long as the person may see the file. */
     make(id: string, as: string, now: Date): { url: string; expiresAt: Date } {
       const expiresAt = after(now, LINK_MS);
       const until = String(Math.floor(expiresAt.getTime() / SECOND));
-      const query = new URLSearchParams({ as, until, signature: sign(id, as, until).toString('base64url') });
+      const query = new URLSearchParams({
+        as,
+        until,
+        signature: signer.sign(textOf(id, as, until)).toString('base64url'),
+      });
       return { url: `/media/${id}?${query}`, expiresAt };
     },
     /** Whose link it is; null when it was not made here, or has expired. */
     read(id: string, { as = '', until = '', signature = '' }: LinkQuery, now: Date): string | null {
-      const given = Buffer.from(signature, 'base64url');
-      const right = sign(id, as, until);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      if (!signer.verify(textOf(id, as, until), Buffer.from(signature, 'base64url'))) return null;
       return Number(until) * SECOND > now.getTime() ? as : null;
     },
   };

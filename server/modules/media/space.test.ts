@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -23,7 +24,7 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const space = { personBytes: 10 * GB, totalBytes: 24 * GB };
 const module = createMediaModule({
   db: t.db,
-  secret: 'secret',
+  secrets: soleSecret('secret'),
   dataDir,
   space,
   judge: judgeInChild({ ms: MINUTE }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { type OwnershipWorld, ownershipWorld } from '#server/testing/account-checks.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { claimBatch } from './paypal/claim-batch.ts';
@@ -110,7 +111,9 @@ test('after an account’s owner had a platform’s data deleted, the payout wai
 
 test('a connection that can’t be read holds up its own payout alone, and says what to do', async () => {
   const [bad, good] = [await world.paidSoon('damaged'), await world.paidSoon('behind')];
-  const sealed = createSealer('the secret of another installation').seal('a token');
+  const sealed = createSealer(soleSecret('the secret of another installation'), 'platform tokens').seal(
+    'a token',
+  );
   await world.db
     .updateTable('connections')
     .set({ access_token_sealed: sealed })

@@ -9,6 +9,7 @@ import { sendDeliveries } from './send.job.ts';
 import { writeDeliveries } from './write-deliveries.job.ts';
 
 export { eraseWebhookEndpoints } from './erase.ts';
+export { resealEndpoints } from './reseal.ts';
 
 /** Where people have their events sent, and the sending. */
 export const createWebhookEndpointsModule = (deps: EndpointsDeps): Module => ({

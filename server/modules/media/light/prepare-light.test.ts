@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { createMediaModule, importSource } from '../media.ts';
@@ -15,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'permille-light-'));
 const t = await testDatabase();
 const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
-const media = createMediaModule({ db, dataDir, secret: 'secret' });
+const media = createMediaModule({ db, dataDir, secrets: soleSecret('secret') });
 const api = await testApi(db, clock, [media]);
 afterAll(async () => {
   await api.close();

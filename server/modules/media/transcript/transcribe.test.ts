@@ -6,6 +6,7 @@ import type { StudioCue } from '#contract/studio.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -20,8 +21,8 @@ const { db } = t;
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const operator = await transcriptionServer();
 const server = { url: operator.url, model: 'tiny', key: 'secret-key' };
-const media = createMediaModule({ db, dataDir, secret: 'secret', transcribeServer: server });
-const plain = createMediaModule({ db, dataDir, secret: 'secret' });
+const media = createMediaModule({ db, dataDir, secrets: soleSecret('secret'), transcribeServer: server });
+const plain = createMediaModule({ db, dataDir, secrets: soleSecret('secret') });
 const api = await testApi(db, clock, [media]);
 const without = await testApi(db, clock, [plain]);
 afterAll(async () => {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimMode } from '#server/infra/installation-mode.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { secretsOf } from '#server/infra/secret-record.ts';
+import { type Secrets, secretId } from '#server/infra/secrets.ts';
+import { createSessionCookie } from '#server/modules/accounts/session-cookie.ts';
+import { createActor } from '#server/testing/actor.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { connect } from '#server/testing/listings.ts';
+import { rotateSecret } from './rotate-secret.ts';
+
+const OLD = 'the old secret of this installation';
+const NEW = 'the new secret of this installation';
+const COUNT = 205;
+
+let t: TestDatabase;
+let users: string[];
+beforeAll(async () => {
+  t = await testDatabase();
+  // As the release before left it.
+  await claimMode(t.db, 'staging', new Date());
+  users = [];
+  for (let i = 0; i < 3; i++) users.push((await createActor(t.db, { role: 'admin' })).userId);
+  for (let i = 0; i < COUNT; i++) await connect(t.db, { userId: users[i % 3]! });
+  await write(await secretsOf(t.db, { current: OLD, previous: null }));
+});
+afterAll(() => t.close());
+
+/** Everything that is stored sealed, as a process with these secrets would. */
+async function write(secrets: Secrets): Promise<void> {
+  const of = (purpose: Parameters<typeof createSealer>[1]) => createSealer(secrets, purpose);
+  for (const { id } of await t.db.selectFrom('connections').select('id').execute())
+    await t.db
+      .updateTable('connections')
+      .set({
+        access_token_sealed: of('platform tokens').seal(`access ${id}`),
+        refresh_token_sealed: of('platform tokens').seal(`refresh ${id}`),
+      })
+      .where('id', '=', id)
+      .execute();
+  await t.db
+    .updateTable('second_factors')
+    .set({ secret_sealed: of('second factors').seal('JBSWY3DP') })
+    .execute();
+  await t.db.deleteFrom('webhook_endpoints').execute();
+  await t.db
+    .insertInto('webhook_endpoints')
+    .values({
+      id: users[0]!,
+      owner_id: users[0]!,
+      url: 'https://hooks.example.com/',
+      kinds: ['payout.paid'],
+      secret_sealed: of('webhook secrets').seal('whsec_now'),
+      previous_secret_sealed: of('webhook secrets').seal('whsec_before'),
+      previous_secret_until: new Date(),
+      created_at: new Date(),
+    })
+    .execute();
+}
+
+/** What a process reads that knows these secrets alone; throws when it can't read something. */
+async function readAll(secrets: Secrets): Promise<number> {
+  const of = (purpose: Parameters<typeof createSealer>[1]) => createSealer(secrets, purpose);
+  const tokens = await t.db.selectFrom('connections').selectAll().execute();
+  for (const row of tokens) {
+    expect(of('platform tokens').unseal(row.access_token_sealed!)).toBe(`access ${row.id}`);
+    expect(of('platform tokens').unseal(row.refresh_token_sealed!)).toBe(`refresh ${row.id}`);
+  }
+  for (const row of await t.db.selectFrom('second_factors').selectAll().execute())
+    expect(of('second factors').unseal(row.secret_sealed)).toBe('JBSWY3DP');
+  const [endpoint] = await t.db.selectFrom('webhook_endpoints').selectAll().execute();
+  expect(of('webhook secrets').unseal(endpoint!.secret_sealed)).toBe('whsec_now');
+  expect(of('webhook secrets').unseal(endpoint!.previous_secret_sealed!)).toBe('whsec_before');
+  return tokens.length;
+}
+
+async function rotate(given: { current: string; previous: string | null }) {
+  const lines: string[] = [];
+  const code = await rotateSecret.run({
+    db: t.db,
+    demo: false,
+    secrets: await secretsOf(t.db, given),
+    args: [],
+    adminPassword: null,
+    print: (line) => lines.push(line),
+    write: async () => undefined,
+  });
+  return { code, lines, text: lines.join('\n') };
+}
+
+const alone = (current: string): Secrets => ({ current, previous: null, byPurpose: true });
+const swapped = { current: NEW, previous: OLD };
+
+test('a drill: sealed by the release before, keys by purpose, a new secret, the old one gone', async () => {
+  expect(await readAll(alone(OLD))).toBe(COUNT);
+  const toPurposes = await rotate({ current: OLD, previous: null });
+  expect(toPurposes).toMatchObject({ code: 0, text: expect.stringContaining('Restart every process now') });
+  expect((await secretsOf(t.db, swapped)).byPurpose).toBe(true);
+
+  await readAll({ ...swapped, byPurpose: true });
+  await expect(readAll(alone(NEW))).rejects.toThrow('sealed under another secret');
+  const rotated = await rotate(swapped);
+  expect(rotated.lines).toContain(`access tokens of platforms: ${COUNT} sealed anew, 0 left, 0 not readable`);
+  expect(rotated.lines).toContain('second factors: 3 sealed anew, 0 left, 0 not readable');
+  expect(rotated.lines.at(-1)).toMatch(
+    /^Everything readable is sealed under SECRET\. 3 sessions .* can go at 20/,
+  );
+  expect(rotated.code).toBe(0);
+  expect(await readAll(alone(NEW))).toBe(COUNT);
+  await expect(readAll(alone(OLD))).rejects.toThrow('sealed under another secret');
+});
+
+test('stopped half-way it goes on; a token that is being refreshed waits for its refresh', async () => {
+  await write({ current: OLD, previous: null, byPurpose: true });
+  await rotate({ current: OLD, previous: NEW });
+  const [busy] = await t.db.selectFrom('connections').select('id').limit(1).execute();
+  const lease = (until: Date | null) =>
+    t.db.updateTable('connections').set({ refresh_leased_until: until }).where('id', '=', busy!.id).execute();
+  await lease(new Date(Date.now() + 60_000));
+  const first = await rotate(swapped);
+  expect(first.code).toBe(1);
+  expect(first.lines).toContain(
+    `access tokens of platforms: ${COUNT - 1} sealed anew, 1 left, 0 not readable`,
+  );
+  await lease(null);
+  const second = await rotate(swapped);
+  expect(second.lines).toContain('access tokens of platforms: 1 sealed anew, 0 left, 0 not readable');
+  expect(await readAll(alone(NEW))).toBe(COUNT);
+});
+
+test('what another secret sealed is counted, left as it is, and no success', async () => {
+  await write(alone(NEW));
+  const foreign = createSealer(alone('of another installation altogether'), 'second factors').seal('x');
+  await t.db.updateTable('second_factors').set({ secret_sealed: foreign }).execute();
+  const { code, lines } = await rotate({ current: NEW, previous: null });
+  expect(lines).toContain('second factors: 0 sealed anew, 0 left, 3 not readable');
+  expect(code).toBe(1);
+});
+
+test('who was signed in under the secret before stays so while that is given', async () => {
+  const cookieOf = (secrets: Secrets) => createSessionCookie({ secrets, secure: false });
+  const value = cookieOf({ current: OLD, previous: null, byPurpose: false }).sign('token');
+  const read = (secrets: Secrets) =>
+    cookieOf(secrets).read({ cookies: { permille_session: value } } as never);
+  expect(read({ ...swapped, byPurpose: true })).toBe('token');
+  expect(read(alone(NEW))).toBeNull();
+});
+
+test('a first start records its secret, and keeps purposes apart from then on', async () => {
+  const fresh = await testDatabase();
+  await claimMode(fresh.db, 'live', new Date(), secretId(NEW));
+  expect(await secretsOf(fresh.db, swapped)).toEqual({ ...swapped, byPurpose: true });
+  await fresh.close();
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { after, DAY } from '#server/infra/clock.ts';
+import { type Resealed, reseal } from '#server/infra/reseal.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import type { Secrets } from '#server/infra/secrets.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { ABSOLUTE_DAYS } from './auth.ts';
+
+/** Second factors, sealed anew under the current secret. */
+export const resealSecondFactors = (db: Database, secrets: Secrets): Promise<Resealed> =>
+  reseal(
+    db,
+    { table: 'second_factors', key: 'user_id', column: 'secret_sealed' },
+    createSealer(secrets, 'second factors'),
+  );
+
+/** Tokens of sign-ins that an earlier release kept and nobody reads; how many rows had some. */
+export async function forgetProviderTokens(db: Database): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('credentials')
+    .set({ access_token: null, refresh_token: null, id_token: null })
+    .where((is) =>
+      is.or([
+        is('access_token', 'is not', null),
+        is('refresh_token', 'is not', null),
+        is('id_token', 'is not', null),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Sessions that began before a moment and still work: how many, and when the last ends at the latest. */
+export async function sessionsBefore(
+  db: Database,
+  moment: Date,
+): Promise<{ count: number; endBy: Date | null }> {
+  const now = new Date();
+  const row = await db
+    .selectFrom('sessions')
+    .select([sql<string>`count(*)`.as('count'), sql<Date | null>`max(created_at)`.as('last')])
+    .where('created_at', '<', moment)
+    .where('created_at', '>', after(now, -ABSOLUTE_DAYS * DAY))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), endBy: row.last && after(row.last, ABSOLUTE_DAYS * DAY) };
+}

@@ -1,0 +1,19 @@
+import { type Resealed, reseal } from '#server/infra/reseal.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import type { Secrets } from '#server/infra/secrets.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Tokens of platforms, sealed anew; not those that are being refreshed, because the sealed text is what a refresh compares. */
+export async function resealTokens(db: Database, secrets: Secrets): Promise<Record<string, Resealed>> {
+  const sealer = createSealer(secrets, 'platform tokens');
+  const of = (column: string) =>
+    reseal(
+      db,
+      { table: 'connections', key: 'id', column, busy: 'old.refresh_leased_until > clock_timestamp()' },
+      sealer,
+    );
+  return {
+    'access tokens of platforms': await of('access_token_sealed'),
+    'refresh tokens of platforms': await of('refresh_token_sealed'),
+  };
+}
