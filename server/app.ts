@@ -41,6 +41,7 @@ import { cookieName, createAccountsModule, ensureAdmin } from './modules/account
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
+import { openFileStorage } from './modules/media/media.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
@@ -66,7 +67,8 @@ export interface Overrides {
   webRoot?: string;
 }
 
-const ofMode = (mode: Mode) => ({
+const ofConfig = ({ mode, fileBucket }: Config) => ({
+  media: fileBucket?.publicEndpoint ? [fileBucket.publicEndpoint] : [],
   unlisted: mode === 'staging',
   // The terminal of a demo is read by people.
   logsRequests: mode !== 'demo',
@@ -76,12 +78,12 @@ const ofMode = (mode: Mode) => ({
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
-  const { db, secrets, pool, clock, listen, ownerUrl, close } = await openOwnDatabase(config, overrides, log);
+  const { db, secrets, files, pool, clock, listen, ownerUrl, close } = await openOwn(config, overrides, log);
   const { appUrl, trustProxy, connections: limits } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
   const server = await createServer({
-    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofMode(config.mode) },
+    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofConfig(config) },
   });
   const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
@@ -89,7 +91,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
   const checks = [databaseCheck(db)];
-  const own = { db, secrets, clock, log, listen, calls, platforms, verifyPassword };
+  const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
   const modules = [accounts, ...buildModules(config, { ...own, checks: [...checks, ...backups.checks] })];
 
   const demo = platforms.simulator && {
@@ -240,8 +242,9 @@ const buildAccounts = (
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
 
-/** The database of this installation, proved to be of the configured mode, and the clock that fits it. */
-async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
+/** Files and database of this installation, proved to be of the configured mode, and the clock that fits it. */
+async function openOwn(config: Config, overrides: Overrides, log: Log) {
+  const files = await openFileStorage({ bucket: config.fileBucket, dataDir: config.dataDir });
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const url = overrides.databaseUrl ?? opened!.appUrl;
   const {
@@ -267,7 +270,7 @@ async function openOwnDatabase(config: Config, overrides: Overrides, log: Log) {
     const secrets = await secretsOf(db, { current: config.secret, previous: config.previousSecret });
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
-    return { db, secrets, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
+    return { db, secrets, files, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
   } catch (error) {
     await close();
     throw error;

@@ -38,7 +38,7 @@ import {
 } from './modules/external-statements/external-statements.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
-import { createMediaModule } from './modules/media/media.ts';
+import { createMediaModule, type FileStorage } from './modules/media/media.ts';
 import { createNotificationsModule } from './modules/notifications/notifications.ts';
 import {
   cancelWaiting,
@@ -58,6 +58,8 @@ export interface Parts {
   verifyPassword: VerifyPassword;
   db: Database;
   secrets: Secrets;
+  /** Absent: uploaded files are below the data folder. */
+  files?: FileStorage;
   clock: Clock;
   log: Log;
   platforms: OpenPlatforms;
@@ -153,6 +155,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     db,
     dataDir: config.dataDir,
     secrets: parts.secrets,
+    ...(parts.files && { files: parts.files }),
     accelPrefix: config.accelPrefix,
     space: config.uploadSpace,
     ffmpegPath: config.ffmpegPath,

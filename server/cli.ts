@@ -10,6 +10,7 @@ import { doctor } from './cli/doctor.ts';
 import { exportJournal } from './cli/export.ts';
 import { importStatement } from './cli/import-statement.ts';
 import { migrateDatabase } from './cli/migrate.ts';
+import { moveToBucket } from './cli/move-files.ts';
 import { reconcile } from './cli/reconcile.ts';
 import { resetSecondFactor } from './cli/reset-second-factor.ts';
 import { restore } from './cli/restore.ts';
@@ -36,6 +37,7 @@ const commands: Record<string, Command | LoneCommand> = {
   backup,
   restore,
   'rotate-secret': rotateSecret,
+  'move-files': moveToBucket,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -18,6 +18,7 @@ import {
   platformPairs,
   platformQuotas,
 } from './config/platforms.ts';
+import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
@@ -83,6 +84,10 @@ export interface Config {
   transcribeServer: { url: string; model: string; key: string | null } | null;
   /** Under which nginx serves the folder of uploads internally; null: the server sends source videos itself. */
   accelPrefix: string | null;
+  /** Where uploaded files are kept; null: below `dataDir`. */
+  fileBucket: FileBucket | null;
+  /** For backups into a bucket; null: there are no keys. */
+  s3: S3Account | null;
   /** Where backups are written by themselves, how often, and how many stay; `folder` null: none are. */
   backup: { folder: string | null; everyHours: number; keep: number };
   /** How many days every view snapshot is kept; null: 90. */
@@ -167,6 +172,8 @@ export function readConfig(env: Environment): Config {
         }
       : null,
     accelPrefix: values.X_ACCEL_PREFIX ?? null,
+    fileBucket: fileBucket(values),
+    s3: s3Account(values),
     backup: {
       folder: values.BACKUP_FOLDER ? resolve(values.BACKUP_FOLDER) : null,
       everyHours: values.BACKUP_EVERY,

@@ -6,6 +6,13 @@ import { isLoopback } from './loopback.ts';
 import { platformVariables } from './platforms.ts';
 import { baseUrl, key, text, url } from './values.ts';
 
+const s3Endpoint = text
+  .refine((value) => isOrigin(value), {
+    error: 'must be an origin like https://s3.example.com, without a path',
+  })
+  .transform((value) => value.replace(/\/$/, ''))
+  .optional();
+
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
 const databaseUrl = url(
@@ -156,6 +163,18 @@ export const environment = z.object({
   TRANSCRIBE_URL: url(['http:', 'https:'], 'http://127.0.0.1:8000/v1/audio/transcriptions').optional(),
   TRANSCRIBE_MODEL: text.max(200).optional(),
   TRANSCRIBE_KEY: key,
+  S3_BUCKET: text
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+      error: 'must be the name of a bucket, like permille-files',
+    })
+    .optional(),
+  S3_ENDPOINT: s3Endpoint,
+  S3_REGION: text
+    .regex(/^[A-Za-z0-9-]{1,40}$/, { error: 'must be the name of a region, like eu-central-1' })
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: key,
+  S3_SECRET_ACCESS_KEY: key,
+  S3_PUBLIC_ENDPOINT: s3Endpoint,
   BACKUP_FOLDER: text.optional(),
   BACKUP_EVERY: upTo(720, '24', 'must be hours from 1 to 720'),
   BACKUP_KEEP: upTo(1000, '14', 'must be a number of backups from 1 to 1000'),

@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** The headers that guard every reply; `frames` are the origins that a page may put into a frame. Made once: writing the same policy for each request cost a tenth of its time. */
-export function securityHeaders(appUrl: string, frames: readonly string[] = []): Record<string, string> {
+/** The headers that guard every reply; `frames` are the origins that a page may put into a frame, `media` those that send videos. Made once: writing the same policy for each request cost a tenth of its time. */
+export function securityHeaders(
+  appUrl: string,
+  frames: readonly string[] = [],
+  media: readonly string[] = [],
+): Record<string, string> {
   const https = appUrl.startsWith('https:');
   const guard = helmet({
     contentSecurityPolicy: {
@@ -12,7 +16,7 @@ export function securityHeaders(appUrl: string, frames: readonly string[] = []):
         // Radix, sonner and charts set style attributes while they position things (docs/decisions).
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...media],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         frameSrc: frames.length > 0 ? [...frames] : ["'none'"],

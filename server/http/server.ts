@@ -37,13 +37,15 @@ interface Options {
   unlisted?: boolean;
   /** Origins that a page may put into a frame; absent: none. */
   frames?: readonly string[];
+  /** Origins that send videos beside this one; absent: none. */
+  media?: readonly string[];
   /** What connections may take, where it is not the usual. */
   limits?: Partial<ConnectionLimits>;
 }
 
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const headers = {
-    ...securityHeaders(options.appUrl, options.frames),
+    ...securityHeaders(options.appUrl, options.frames, options.media),
     ...(options.unlisted && { 'x-robots-tag': 'noindex' }),
   };
   const limits = { ...CONNECTION_LIMITS, ...options.limits };

@@ -1,9 +1,13 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { platforms } from '#contract/platforms.ts';
 import type { Config } from '#server/config.ts';
 import { listBackups, startOf } from '#server/infra/backup/manifest.ts';
 import { HOUR } from '#server/infra/clock.ts';
+import { openS3 } from '#server/infra/s3/objects.ts';
+import { probeS3 } from '#server/infra/s3/probe.ts';
 import { loadTexts } from '#server/texts.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
@@ -11,7 +15,7 @@ const WAIT_MS = 10_000;
 
 /** What the product asks of others: mail, platforms, payments, the place of backups, the operator's texts. */
 export async function checkServices(config: Config): Promise<Finding[]> {
-  return [await mail(config), ...keys(config), await backups(config), texts(config)];
+  return [await mail(config), ...keys(config), await files(config), await backups(config), texts(config)];
 }
 
 async function mail({ mode, mail: { smtpUrl, from } }: Config): Promise<Finding> {
@@ -53,6 +57,18 @@ function keys(config: Config): Finding[] {
       ? ok('Payouts', 'By PayPal.')
       : ok('Payouts', 'By hand: an admin pays each and enters its reference.'),
   ];
+}
+
+async function files({ fileBucket, dataDir }: Config): Promise<Finding> {
+  const part = 'Storage';
+  if (!fileBucket) return ok(part, `Uploaded files are kept in ${dataDir}.`);
+  const { bucket, endpoint } = fileBucket.settings;
+  const problem = await probeS3(await openS3(fileBucket.settings));
+  if (problem) return wrong(part, problem);
+  const where = `The bucket ${bucket} at ${endpoint} takes, lists and gives objects`;
+  if (existsSync(join(dataDir, 'media')) && readdirSync(join(dataDir, 'media')).length > 0)
+    return warning(part, `${where}, and ${dataDir} still has files: run npm run move-files.`);
+  return ok(part, `${where}.`);
 }
 
 async function backups({ database, mode, backup: { folder, everyHours } }: Config): Promise<Finding> {

@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import { after } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { TooManyBytes, Unwanted } from './append-to.ts';
 import { TooSlow } from './pace.ts';
 import { ownUpload, type UploadRow } from './queries.ts';
 import { type Receiving, Superseded } from './receiving.ts';
 import { KEPT_MS } from './start-upload.ts';
-import { type MediaStorage, TooManyBytes, Unwanted } from './storage.ts';
+import type { MediaStorage } from './storage.ts';
 
 export interface UploadDeps {
   db: Database;

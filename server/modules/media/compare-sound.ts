@@ -36,10 +36,11 @@ export function compareSound(deps: {
       await prepareAnew(deps.db, source.id);
       return { state: 'preparing' };
     }
-    const located = await deps.locate(
-      deps.storage.pathOf(clip.storage_key),
-      Number(clip.duration_ms),
-      deps.storage.pathOf(source.storage_key, 'fingerprint'),
+    const { storage, locate } = deps;
+    const located = await storage.borrow(clip.storage_key, 'file', (path) =>
+      storage.borrow(source.storage_key, 'fingerprint', (fingerprint) =>
+        locate(path, Number(clip.duration_ms), fingerprint),
+      ),
     );
     if (located === null || located.state === 'undecodable') return { state: 'unreadable' };
     if (located.state === 'silent') return { state: 'silent' };

@@ -34,18 +34,21 @@ interface WholeFile {
  */
 export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date): Promise<void> {
   const { db, storage } = deps;
-  const path = await storage.wholePath(file.storage_key);
+  const whole = await storage.whereWhole(file.storage_key);
   // The bytes are gone, so they are asked for again.
-  if (path === null) return await checkAgain(db, file.id, null);
+  if (whole === null) return await checkAgain(db, file.id, null);
   // Another process finished or removed it meanwhile: nothing that was read of it counts.
-  const moved = async () => (await storage.wholePath(file.storage_key)) !== path;
+  const moved = async () => (await storage.whereWhole(file.storage_key)) !== whole;
   try {
-    const facts = await deps.judge(path);
-    if (isRefusal(facts)) {
-      if (!(await moved())) await refuseFile(deps, file, facts.code, now);
-      return;
-    }
-    await acceptFile(deps, file, { ...facts, sha256: await deps.hash(path, Number(file.size_bytes)) }, now);
+    await storage.borrowWhole(file.storage_key, whole, async (path) => {
+      const facts = await deps.judge(path);
+      if (isRefusal(facts)) {
+        if (!(await moved())) await refuseFile(deps, file, facts.code, now);
+        return;
+      }
+      const sha256 = await deps.hash(path, Number(file.size_bytes));
+      await acceptFile(deps, file, { ...facts, sha256 }, now);
+    });
   } catch (error) {
     if (await moved()) return;
     await checkAgain(db, file.id, after(now, AGAIN_MS));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { asPoster, storePicture } from './keep-picture.ts';
-import { createMediaStorage } from './storage.ts';
 
 /** A JPEG that ships with the product, and its small size as WebP: ours, so neither is drawn again. */
 export interface ShippedPoster {
@@ -20,6 +20,6 @@ export async function importPoster(
 ): Promise<string> {
   const bytes = await Promise.all([readFile(full), readFile(small)]);
   const picture = { contentType: 'image/jpeg', width, height, full: bytes[0], small: bytes[1] } as const;
-  const kept = await storePicture(createMediaStorage(dataDir), picture, asPoster.kind);
+  const kept = await storePicture(createDiskStorage(dataDir), picture, asPoster.kind);
   return await transact(db, (tx) => kept.enter(tx, ownerId, now));
 }

@@ -5,8 +5,9 @@ import { MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { judgeInChild } from './judge-file.ts';
-import { createMediaStorage, newStorageKey } from './storage.ts';
+import { newStorageKey } from './storage.ts';
 
 /**
  * Imports a local video as if its owner had uploaded it, without storage limits; returns its id.
@@ -21,7 +22,7 @@ export async function importSource(
   // A child process that starts slowly on a busy machine says nothing about the video.
   const facts = await judgeInChild({ ms: MINUTE })(path);
   if (isRefusal(facts)) throw new Error(`${path} was refused: ${facts.code}`);
-  const storage = createMediaStorage(dataDir);
+  const storage = createDiskStorage(dataDir);
   const key = newStorageKey();
   const { size } = await stat(path);
   const part = await storage.receive(key, createReadStream(path), size);

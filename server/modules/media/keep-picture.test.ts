@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pngOf, redrawHere } from '#server/testing/pictures.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { asPhoto, keepPicture } from './keep-picture.ts';
-import { createMediaStorage, type MediaStorage } from './storage.ts';
+import type { MediaStorage } from './storage.ts';
 
 const picture = pngOf(1, 1, deflateSync(Buffer.from([0, 9, 9, 9])));
 
 test('a picture whose second form finds no room leaves nothing behind', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-pictures-'));
-  const whole = createMediaStorage(dataDir);
+  const whole = createDiskStorage(dataDir);
   const storage: MediaStorage = {
     ...whole,
     keep: (key, part, form) =>

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { UPLOAD_SPACE } from '#contract/limits.ts';
 import type { Module } from '#server/http/module.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
@@ -6,12 +5,14 @@ import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type CompareSound, compareSound } from './compare-sound.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { erasedFiles } from './erased.job.ts';
 import { type HashFile, hashInChild } from './hash-file.ts';
 import { type JudgeFile, judgeInChild } from './judge-file.ts';
 import { asPhoto, asPoster, asScreenshot, keepPicture, type WaitingPicture } from './keep-picture.ts';
 import { makeLightBy } from './light/make-light.ts';
 import { prepareLight } from './light/prepare-light.job.ts';
+import type { FileStorage } from './open-storage.ts';
 import { prepareSound } from './prepare-sound.job.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
@@ -19,7 +20,6 @@ import { type LocateSound, locateInChild, type ReadSlice, readSlicesInChild } fr
 import { createSourceLinks } from './source-link.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
 import { type Announced, type StartCode, startUpload } from './start-upload.ts';
-import { createMediaStorage } from './storage.ts';
 import { transcriptCheck } from './transcript/check.ts';
 import { readSpeechInChild } from './transcript/speech.ts';
 import { transcribeSources } from './transcript/transcribe.job.ts';
@@ -31,6 +31,8 @@ export type { Compared, CompareSound } from './compare-sound.ts';
 export { eraseFile, eraseFilesOf } from './erase.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
+export { type Moved, moveFiles } from './move-files.ts';
+export { type FileStorage, openFileStorage } from './open-storage.ts';
 export { mayWatchSources, readyPaths, type Viewer } from './queries.ts';
 export { lightOf, posterPath, storyboardOf } from './source-pictures.ts';
 export type { Announced, StartCode } from './start-upload.ts';
@@ -53,11 +55,11 @@ export type StartClipFile = (
 
 /**
  * Uploaded files: received (videos resumably), judged by their content; videos are served by ranges, photos and screenshots as pictures.
- * Files lie under `dataDir`/media.
  */
 export function createMediaModule({
   db,
   dataDir,
+  files = { storage: createDiskStorage(dataDir), checks: [], jobs: [], metrics: [] },
   secrets,
   accelPrefix = null,
   space = UPLOAD_SPACE,
@@ -72,6 +74,8 @@ export function createMediaModule({
 }: {
   db: Database;
   dataDir: string;
+  /** Absent: on the disk, below `dataDir`. */
+  files?: FileStorage;
   /** Signs links to source videos. */
   secrets: Secrets;
   /** Under which nginx serves the folder `media` internally (X-Accel-Redirect). */
@@ -98,10 +102,11 @@ export function createMediaModule({
   /** For System Health: storage, and the operator's server of transcripts where there is one. */
   checks: HealthCheck[];
 } {
-  const storage = createMediaStorage(dataDir);
+  const { storage } = files;
   return {
     name: 'media',
-    checks: [uploadSpaceCheck(db, space), ...(transcribe ? [transcriptCheck(db)] : [])],
+    metrics: files.metrics,
+    checks: [...files.checks, uploadSpaceCheck(db, space), ...(transcribe ? [transcriptCheck(db)] : [])],
     routes: (api) =>
       registerMediaRoutes(api, {
         ...{ storage, redraw, space, accelPrefix },
@@ -109,6 +114,7 @@ export function createMediaModule({
         isTranscribed: transcribe !== null,
       }),
     jobs: [
+      ...files.jobs,
       wholeUploads({ db, storage, judge, hash }),
       unusedUploads(db, storage),
       erasedFiles(db, storage),
@@ -126,7 +132,7 @@ export function createMediaModule({
       return isRefusal(started) ? started : started.id;
     },
     compareSound: compareSound({ db, storage, locate }),
-    readPicture: (storageKey) => readFile(storage.pathOf(storageKey)),
+    readPicture: (storageKey) => storage.read(storageKey, 'file'),
   };
 }
 

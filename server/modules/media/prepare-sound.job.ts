@@ -58,10 +58,18 @@ async function claimDue(db: Database, now: Date): Promise<Due | undefined> {
   return rows[0];
 }
 
-async function prepare(deps: PrepareDeps, file: Due, now: Date, signal?: AbortSignal): Promise<void> {
+const prepare = (deps: PrepareDeps, file: Due, now: Date, signal?: AbortSignal): Promise<void> =>
+  deps.storage.borrow(file.storage_key, 'file', (path) => readSlices(deps, file, path, now, signal));
+
+async function readSlices(
+  deps: PrepareDeps,
+  file: Due,
+  path: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   const durationMs = Number(file.duration_ms);
   const { slices } = slicesOf(durationMs);
-  const path = deps.storage.pathOf(file.storage_key);
   for (let slice = file.sound_slices; slice < slices; slice++) {
     if (signal?.aborted) return await putOff(deps.db, file.id, now);
     const sound = await deps.readSlice(path, durationMs, slice);

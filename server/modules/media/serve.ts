@@ -8,13 +8,23 @@ import type { Database } from '#server/infra/transaction.ts';
 import { findPhoto, visibleOfClip, visibleSource } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
 import { type LinkQuery, linkViewer, type SourceLinks } from './source-link.ts';
-import type { Form, MediaStorage } from './storage.ts';
+import type { Form, MediaStorage, RemoteFile } from './storage.ts';
 import type { Streams } from './streams.ts';
 
 /** The bytes of an id never change. `private`, because access ends when a listing is removed. */
 const FOREVER = 'private, max-age=31536000, immutable';
 /** Revalidated each time, because access may have ended; the ETag saves the transfer. */
 const ASK_AGAIN = 'private, no-cache';
+
+/** As long as a browser needs the bytes that it is watching. */
+const LINKED = 'private, max-age=3600';
+
+/**
+ * Players and downloads follow a redirect to another server; what scripts fetch and pictures are sent by this one, so that
+ * the bucket needs no rule for them.
+ */
+const fetchesElsewhere = ({ headers }: FastifyRequest): boolean =>
+  [undefined, 'video', 'document'].includes(headers['sec-fetch-dest']?.toString());
 
 /** 64 KiB reads cost half the throughput of a large download. */
 const BUFFER_BYTES = 1024 * 1024;
@@ -70,7 +80,14 @@ async function serveVideo(
 ): Promise<FastifyReply> {
   if (!file || !viewer) return sendProblem(reply, 'not_found');
   const disposition = attachment(file.file_name);
-  if (accelPrefix !== null) {
+  const place = await storage.locate(file.storage_key, form);
+  if ('remote' in place && fetchesElsewhere(request)) {
+    const how = { contentType: file.content_type, disposition, caching: LINKED };
+    const url = await place.remote.link(how);
+    // Not kept by the browser: each visit is asked anew whether the person may still see it.
+    if (url) return reply.header('cache-control', 'no-store').redirect(url, 302);
+  }
+  if (accelPrefix !== null && 'path' in place) {
     return reply
       .headers(headersOf(file, { disposition, caching: ASK_AGAIN }))
       .header('x-accel-redirect', `${accelPrefix}${file.storage_key}/${form}`)
@@ -143,7 +160,12 @@ async function sendFile(
   if (isKnown(request.headers['if-none-match'], etag)) {
     return reply.header('cache-control', how.caching).status(304).send();
   }
-  const path = storage.pathOf(file.storage_key, form);
+  const place = await storage.locate(file.storage_key, form);
+  if ('remote' in place) {
+    const { range } = askedRange(request, etag).headers;
+    return await passOn(place.remote, range, headersOf(file, how), reply, opened);
+  }
+  const { path } = place;
   const sent = await send(askedRange(request, etag), basename(path), {
     root: dirname(path),
     cacheControl: false,
@@ -158,6 +180,21 @@ async function sendFile(
   }
   opened?.(sent.stream);
   return reply.headers(sent.headers).headers(headersOf(file, how)).status(sent.statusCode).send(sent.stream);
+}
+
+/** What the other server gave of a file, as if it were here. */
+async function passOn(
+  remote: RemoteFile,
+  range: string | undefined,
+  headers: Record<string, string>,
+  reply: FastifyReply,
+  opened: How['opened'],
+): Promise<FastifyReply> {
+  const given = await remote.get(range);
+  if (!given) return sendProblem(reply, 'not_found');
+  opened?.(given.bytes);
+  reply.headers({ 'accept-ranges': 'bytes', ...given.headers }).status(given.status);
+  return reply.headers(given.status === 416 ? {} : headers).send(given.bytes);
 }
 
 const headersOf = (file: StoredFile, { disposition, caching }: Omit<How, 'form'>) => ({

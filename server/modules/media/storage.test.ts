@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Flushing } from './append-to.ts';
+import { Unwanted } from './append-to.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { UPLOAD_PACE, watchPace } from './pace.ts';
-import { createMediaStorage, Unwanted } from './storage.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-storage-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -13,7 +14,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const NEVER = 3_600_000;
 
 test('check 28: a sender that falls silent is ended, and its part goes', async () => {
-  const storage = createMediaStorage(dataDir, { silenceMs: 20, windowMs: NEVER, windowBytes: 1 });
+  const storage = createDiskStorage(dataDir, { silenceMs: 20, windowMs: NEVER, windowBytes: 1 });
   const sender = new PassThrough();
   sender.write('the beginning');
   await expect(storage.receive('silent', sender, 1000)).rejects.toThrow();
@@ -22,7 +23,7 @@ test('check 28: a sender that falls silent is ended, and its part goes', async (
 });
 
 test('check 28: a sender that trickles is ended, however regularly', async () => {
-  const storage = createMediaStorage(dataDir, { silenceMs: NEVER, windowMs: 20, windowBytes: 1000 });
+  const storage = createDiskStorage(dataDir, { silenceMs: NEVER, windowMs: 20, windowBytes: 1000 });
   const sender = new PassThrough();
   const trickle = setInterval(() => sender.write('x'), 1);
   await expect(storage.receive('trickle', sender, 1000)).rejects.toThrow();
@@ -50,12 +51,12 @@ test('a sender that goes on may take as many windows as it needs, and is ended b
 });
 
 test('more bytes than were announced are not taken', async () => {
-  const storage = createMediaStorage(dataDir);
+  const storage = createDiskStorage(dataDir);
   await expect(storage.receive('more', Readable.from([Buffer.alloc(11)]), 10)).rejects.toThrow();
 });
 
 const appending = (key: string, bytes: Readable, flush: Flushing['flush'], wanted = true) =>
-  createMediaStorage(dataDir, UPLOAD_PACE, { everyBytes: 10, flush }).append(key, 0, bytes, {
+  createDiskStorage(dataDir, UPLOAD_PACE, { everyBytes: 10, flush }).append(key, 0, bytes, {
     room: Number.POSITIVE_INFINITY,
     signal: new AbortController().signal,
     onFlush: async () => wanted,
@@ -78,7 +79,7 @@ test('what the disk did not flush is cut off again and asked for anew', async ()
   const sender = Readable.from(endless());
   await expect(appending('broken', sender, flush)).rejects.toThrow('EIO');
   expect(sender.destroyed).toBe(true);
-  const kept = await createMediaStorage(dataDir).sizeOfPart('broken');
+  const kept = await createDiskStorage(dataDir).sizeOfPart('broken');
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThanOrEqual(sizes[8]!);
 });
@@ -87,7 +88,7 @@ test('a last flush that fails keeps nothing that was not flushed before', async 
   const flush = () => Promise.reject(new Error('EIO: i/o error, fdatasync'));
   const bytes = Readable.from([Buffer.alloc(9)]);
   await expect(appending('last', bytes, flush)).rejects.toThrow('EIO');
-  expect(await createMediaStorage(dataDir).sizeOfPart('last')).toBe(0);
+  expect(await createDiskStorage(dataDir).sizeOfPart('last')).toBe(0);
 });
 
 test('a sender whose bytes nobody waits for is ended at the next flush', async () => {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { appendTo, FLUSHING, TooManyBytes, Unwanted } from './append-to.ts';
-import { type Pace, UPLOAD_PACE, watchPace } from './pace.ts';
-
-export { TooManyBytes, Unwanted };
+import type { Readable } from 'node:stream';
+import type { GivenObject, Shown } from '#server/infra/s3/objects.ts';
 
 /** Files by a key that the server generates: one folder per file, with the finished file and unfinished parts. */
 export interface MediaStorage {
-  pathOf(key: string, form?: Form): string;
+  /** Where the bytes are that are sent to a reader; whether they are there turns out when they are read. */
+  locate(key: string, form: Form): Promise<{ path: string } | { remote: RemoteFile }>;
+  /** Has a local file of these bytes for as long as the work lasts. @throws when there is none */
+  borrow<T>(key: string, form: Form, work: (path: string) => Promise<T>): Promise<T>;
+  /** Small files only. */
+  read(key: string, form: Form): Promise<Buffer>;
+  /** Writes into a small file that grows; created where it is missing. Safe to repeat. */
+  writeAt(key: string, form: Form, position: number, bytes: Buffer): Promise<void>;
   /**
    * Streams at most `limitBytes` to a part of its own and flushes it to the disk. The part is removed when the sender
    * stops early, falls behind or anything fails.
@@ -32,14 +31,27 @@ export interface MediaStorage {
   append(key: string, offset: number, bytes: Readable, how: Appending): Promise<void>;
   /** Flushes an upload's part to the disk. */
   flush(key: string): Promise<void>;
-  /** Where the bytes of a whole upload are; null when they are gone. */
-  wholePath(key: string): Promise<string | null>;
+  /** What the bytes of a whole upload are by now; null when they are gone. */
+  whereWhole(key: string): Promise<Whole | null>;
+  /** Has a local file of a whole upload for as long as the work lasts. */
+  borrowWhole<T>(key: string, whole: Whole, work: (path: string) => Promise<T>): Promise<T>;
   /** Turns a whole upload into the finished file, sharing the bytes of a finished file with the same ones. */
   finish(key: string, twinKey: string | null): Promise<void>;
   remove(key: string): Promise<void>;
   /** Where another program may write a part, for `keep`. */
   newPart(key: string): string;
   removePart(partPath: string): Promise<void>;
+}
+
+/** Not finished yet, or finished by another process already. */
+export type Whole = 'upload' | 'file';
+
+/** Bytes that another server keeps. */
+export interface RemoteFile {
+  /** All of them or a range (the header's value); null when there are none. */
+  get(range: string | undefined): Promise<GivenObject | null>;
+  /** An address by which a browser fetches them there itself; null where it can't. */
+  link(shown: Shown): Promise<string | null>;
 }
 
 export interface Appending {
@@ -65,122 +77,3 @@ export type Form =
   | `sheet-${number}`;
 
 export const newStorageKey = (): string => randomUUID();
-
-export function createMediaStorage(dataDir: string, pace = UPLOAD_PACE, flushing = FLUSHING): MediaStorage {
-  const folderOf = (key: string) => join(dataDir, 'media', key);
-  const pathOf = (key: string, form: Form = 'file') => join(folderOf(key), form);
-  const uploadOf = (key: string) => join(folderOf(key), 'upload');
-  return {
-    pathOf,
-    async receive(key, bytes, limitBytes) {
-      await mkdir(folderOf(key), { recursive: true });
-      const path = join(folderOf(key), `part-${randomUUID()}`);
-      try {
-        return { path, sizeBytes: await write(path, bytes, limitBytes, pace) };
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      }
-    },
-    async keep(key, partPath, form) {
-      await rename(partPath, pathOf(key, form));
-      await syncFolder(folderOf(key));
-      await removeStale(folderOf(key), pathOf(key, form));
-    },
-    sizeOf: (key, form) => sizeOf(pathOf(key, form)),
-    sizeOfPart: async (key) => (await sizeOf(uploadOf(key))) ?? 0,
-    async append(key, offset, bytes, how) {
-      if ((await mkdir(folderOf(key), { recursive: true })) !== undefined || offset === 0) {
-        await (await open(uploadOf(key), 'a')).close();
-        await syncFolder(folderOf(key));
-      }
-      await appendTo(uploadOf(key), offset, bytes, { ...how, pace, flushing });
-    },
-    async flush(key) {
-      const file = await open(uploadOf(key), 'r+');
-      await file.sync().finally(() => file.close());
-    },
-    async wholePath(key) {
-      for (const path of [uploadOf(key), pathOf(key)]) if ((await sizeOf(path)) !== null) return path;
-      return null;
-    },
-    async finish(key, twinKey) {
-      if (twinKey && (await shareBytes(pathOf(twinKey), pathOf(key))))
-        await rm(uploadOf(key), { force: true });
-      // It is there already when the server died after the rename.
-      else if ((await sizeOf(uploadOf(key))) !== null) await rename(uploadOf(key), pathOf(key));
-      await syncFolder(folderOf(key));
-    },
-    remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
-    newPart: (key) => join(folderOf(key), `part-${randomUUID()}`),
-    removePart: (partPath) => rm(partPath, { force: true }),
-  };
-}
-
-/** Buffer size of writes: disks are slow at 64 KiB at a time. */
-const CHUNK_BYTES = 1024 * 1024;
-
-async function write(path: string, bytes: Readable, limitBytes: number, pace: Pace): Promise<number> {
-  const sender = watchPace(pace);
-  let sizeBytes = 0;
-  const limit = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sender.took(chunk.length);
-      sizeBytes += chunk.length;
-      if (sizeBytes > limitBytes) done(new TooManyBytes());
-      else done(null, chunk);
-    },
-    flush(done) {
-      // What is left is the disk's work.
-      sender.over();
-      done();
-    },
-  });
-  const file = createWriteStream(path, { flags: 'wx', highWaterMark: CHUNK_BYTES, flush: true });
-  try {
-    await pipeline(bytes, limit, file, { signal: sender.signal });
-    return sizeBytes;
-  } catch (error) {
-    // An open that is still in progress would create the file again after its removal.
-    if (!file.closed) await once(file, 'close');
-    throw error;
-  } finally {
-    sender.over();
-  }
-}
-
-const STALE_MS = 600_000;
-
-/** A killed process leaves its part behind; an active one has written to it recently. */
-async function removeStale(folder: string, finished: string): Promise<void> {
-  const { mtimeMs: newest } = await stat(finished);
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const part = name.startsWith('part-') ? await stat(path).catch(() => null) : null;
-    if (part && newest - part.mtimeMs > STALE_MS) await rm(path, { force: true });
-  }
-}
-
-/** Flushes the folder, without which a rename does not survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-const sizeOf = async (path: string): Promise<number | null> =>
-  await stat(path).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    },
-  );
-
-/** Makes one file's bytes a second file without copying them; false where the file system can't, or the first one is gone. */
-async function shareBytes(from: string, to: string): Promise<boolean> {
-  return await link(from, to).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code === 'EEXIST',
-  );
-}

@@ -85,7 +85,7 @@ async function prepare({ db, storage, makeLight, leastBitsPerSecond }: LightDeps
   const part = storage.newPart(file.storage_key);
   try {
     const how = { durationMs, onShare, signal: gone.signal };
-    const made = await makeLight(storage.pathOf(file.storage_key), part, how);
+    const made = await storage.borrow(file.storage_key, 'file', (path) => makeLight(path, part, how));
     if (!made) {
       const wait = WAITS_MS[file.light_tries];
       const again = { light_tries: file.light_tries + 1, light_due_at: after(now, wait ?? 0) };

@@ -7,8 +7,8 @@ import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { createDiskStorage } from '../disk-storage.ts';
 import { createMediaModule, importSource } from '../media.ts';
-import { createMediaStorage } from '../storage.ts';
 import { makeLightBy } from './make-light.ts';
 import { prepareLight } from './prepare-light.job.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const storage = createMediaStorage(dataDir);
+const storage = createDiskStorage(dataDir);
 const source = join(process.cwd(), 'e2e/fixtures/source.mp4');
 /** A real program in FFmpeg's place: it is told the same, says how far it is, and copies. */
 function program(name: string, ending: string): string {

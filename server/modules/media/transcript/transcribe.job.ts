@@ -101,7 +101,7 @@ async function transcribed(
   file: Due,
   span: { fromSeconds: number; seconds: number },
 ): Promise<Transcribed> {
-  const wav = await readSpeech(storage.pathOf(file.storage_key), span);
+  const wav = await storage.borrow(file.storage_key, 'file', (path) => readSpeech(path, span));
   return wav ? await transcribe(wav, span.seconds) : { failure: 'The sound of the video could not be read.' };
 }
 

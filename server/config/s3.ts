@@ -1,0 +1,51 @@
+import type { S3Settings } from '#server/infra/s3/settings.ts';
+import { ConfigError } from './config-error.ts';
+import { isLoopback } from './loopback.ts';
+
+interface Values {
+  S3_BUCKET?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+  S3_REGION: string;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+  S3_PUBLIC_ENDPOINT?: string | undefined;
+}
+
+/** A server of buckets and who we are there. */
+export type S3Account = Omit<S3Settings, 'bucket'>;
+
+/** @throws ConfigError when only a part is set, or the keys would pass unencrypted to another machine */
+export function s3Account(values: Values): S3Account | null {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region } = values;
+  if (!accessKeyId || !secretAccessKey) {
+    const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
+    const set = values.S3_BUCKET ? 'S3_BUCKET' : accessKeyId || secretAccessKey ? 'its other half' : null;
+    if (set) throw new ConfigError(`${missing} must be set where ${set} is.`);
+    return null;
+  }
+  const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+  for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'] as const) {
+    const given = values[name];
+    if (given?.startsWith('http:') && !isLoopback(new URL(given).hostname))
+      throw new ConfigError(
+        `${name} must begin with https:, except on this machine, because what is kept there is private.`,
+      );
+  }
+  return { endpoint, region, accessKeyId, secretAccessKey };
+}
+
+/** Where uploaded files are kept; null: below DATA_DIR. */
+export interface FileBucket {
+  settings: S3Settings;
+  /** Where browsers reach it; null: this server sends the bytes. */
+  publicEndpoint: string | null;
+}
+
+export function fileBucket(values: Values): FileBucket | null {
+  const account = s3Account(values);
+  if (!account || !values.S3_BUCKET) return null;
+  return {
+    settings: { ...account, bucket: values.S3_BUCKET },
+    publicEndpoint: values.S3_PUBLIC_ENDPOINT ?? null,
+  };
+}

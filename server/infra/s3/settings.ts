@@ -1,0 +1,20 @@
+/** Where objects are kept: AWS, Ceph, MinIO or another server that speaks the same. */
+export interface S3Settings {
+  /** Origin without a trailing slash; buckets are named in the path. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** The server refused, or did not answer. `status` 0: no answer. */
+export class S3Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(text: string, { status, code, cause }: { status: number; code: string; cause?: unknown }) {
+    super(text, { cause });
+    this.status = status;
+    this.code = code;
+  }
+}

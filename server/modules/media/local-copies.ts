@@ -1,0 +1,97 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MINUTE } from '#server/infra/clock.ts';
+import { isAlive } from '#server/infra/is-alive.ts';
+
+/** Programs that read a video in parts ask for it again soon. */
+const KEPT_MS = 10 * MINUTE;
+
+interface Copy {
+  path: Promise<string>;
+  users: number;
+  leaving?: NodeJS.Timeout;
+}
+
+/**
+ * Files that another server keeps, for programs that need them on the disk: copied once for all who want one at the same
+ * time, and removed a while after the last.
+ */
+export function openLocalCopies(dataDir: string) {
+  const root = join(dataDir, 'media-work');
+  const folder = join(root, String(process.pid));
+  const copies = new Map<string, Copy>();
+  removeOthers(root);
+  mkdirSync(folder, { recursive: true });
+
+  async function fetchTo(name: string, fetch: (to: NodeJS.WritableStream) => Promise<void>): Promise<string> {
+    const path = join(folder, name);
+    try {
+      await fetch(createWriteStream(path, { highWaterMark: 1024 * 1024 }));
+      return path;
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    folder,
+    async borrow<T>(
+      name: string,
+      fetch: (to: NodeJS.WritableStream) => Promise<void>,
+      work: (path: string) => Promise<T>,
+    ): Promise<T> {
+      const copy = copies.get(name) ?? { path: fetchTo(name, fetch), users: 0 };
+      clearTimeout(copy.leaving);
+      copies.set(name, copy);
+      copy.users += 1;
+      try {
+        return await work(await copy.path);
+      } finally {
+        copy.users -= 1;
+        const isThere = await copy.path.then(
+          () => true,
+          () => false,
+        );
+        if (!isThere && copies.get(name) === copy) copies.delete(name);
+        if (isThere && copy.users === 0)
+          copy.leaving = setTimeout(() => void remove(name, copy), KEPT_MS).unref();
+      }
+    },
+    /** At once, where nobody uses it. */
+    async forget(name: string): Promise<void> {
+      const copy = copies.get(name);
+      if (copy?.users === 0) await remove(name, copy);
+    },
+  };
+
+  async function remove(name: string, copy: Copy): Promise<void> {
+    clearTimeout(copy.leaving);
+    copies.delete(name);
+    await rm(await copy.path, { force: true });
+  }
+}
+
+export type LocalCopies = ReturnType<typeof openLocalCopies>;
+
+/** What processes that ended left. */
+function removeOthers(root: string): void {
+  const names = existsSync(root) ? readdirSync(root) : [];
+  for (const name of names)
+    if (name === String(process.pid) || !isAlive(Number(name)))
+      rmSync(join(root, name), { recursive: true, force: true });
+}
+
+/** Writes streams one after the other. */
+export async function pourInto(
+  to: NodeJS.WritableStream,
+  parts: Iterable<() => Promise<NodeJS.ReadableStream>>,
+): Promise<void> {
+  for (const open of parts) await pipeline(await open(), to, { end: false });
+  await new Promise<void>((done, failed) => {
+    to.once('error', failed);
+    to.end(() => done());
+  });
+}
