@@ -71,7 +71,7 @@ function lists(): Record<string, Read> {
   reads['deposits to decide'] = (db) => adminDeposits(db, { waiting: true }, NOW);
   reads['audit log by -date'] = (db) => listAudit(db, {});
   reads['audit log by date'] = (db) => listAudit(db, { sort: 'date' });
-  reads.inbox = (db) => listInbox(db, { now: NOW });
+  reads.inbox = (db) => listInbox(db, { now: NOW, paysByHand: false });
   return reads;
 }
 

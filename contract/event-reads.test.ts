@@ -12,7 +12,6 @@ const STILL = [
   'demo',
   'events',
   'media',
-  'connections',
   'deposits/rails',
   'clipper/payout-address',
   'clipper/studio',
@@ -64,4 +63,12 @@ test('a kind of a later version reads everything, one for admins nothing of othe
   expect(isTouched('support.changed', 'clipper/overview')).toBe(false);
   expect(isTouched('support.changed', 'admin/inbox')).toBe(true);
   expect(isTouched('support.changed', 'admin/saved-filters')).toBe(false);
+});
+
+test('who waits for a code in a bio to be checked sees on the open page that the account is connected', () => {
+  const kind = 'notification.created';
+  expect(['connections', 'profiles/me/first-steps'].map((path) => isTouched(kind, path))).toEqual([
+    true,
+    true,
+  ]);
 });

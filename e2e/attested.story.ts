@@ -56,7 +56,7 @@ test('without keys an account is verified by a code, and two people confirm what
 
   const ann = await newPerson();
   await enterPanel(ann, app.admin, '/admin/codes');
-  await ann.getByRole('button', { name: `Enter what @${handle} shows` }).click();
+  await ann.getByRole('button', { name: `Enter bio of @${handle}` }).click();
   await ann.getByLabel('Bio or description').fill(`Clips by candle light. ${code}`);
   await ann.getByRole('button', { name: 'Check for the code' }).click();
   await expect(ann.getByText('Account connected')).toBeVisible();

@@ -201,6 +201,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         externalStatementCheck(db, clock),
       ],
       mail: mailWay(config),
+      paysByHand: parts.platforms.paypal === null,
       withoutKeys: postPlatforms.filter((platform) => !adapters.posts(platform)),
       alerts: config.mode === 'demo' ? null : config.alerts,
       log,

@@ -4,6 +4,7 @@ import { centsToMicros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { DepositActions } from './features/deposits/deposit-actions.tsx';
 import { FrozenNote } from './features/deposits/frozen-note.tsx';
+import { TransferDetails } from './features/deposits/transfer-actions.tsx';
 import { answer, rendered } from './testing/screen.tsx';
 
 const deposit = {
@@ -29,4 +30,25 @@ test('a frozen balance says why in words that are true of a warning and of a los
   const { text } = await rendered(<FrozenNote />, [rails(true, false)]);
   expect(text).toContain('Your balance is frozen. The bank questioned one of your payments or took it back.');
   expect(text).toContain('Approved clips keep earning.');
+});
+
+test('where an awaited bank transfer goes to can be read again beside its deposit', async () => {
+  const awaited = {
+    ...deposit,
+    id: '0193f000-0000-7000-8000-000000000001',
+    state: 'created',
+    rail: 'bank',
+    reference: 'PM-AB12CD34',
+    amountMicros: centsToMicros(25_000),
+  } as HostDeposit;
+  const { html } = await rendered(<DepositActions deposit={awaited} />, [rails(false)]);
+  expect(html).toContain('Details of the transfer PM-AB12CD34');
+  const details = async (instructions: string | null) =>
+    (
+      await rendered(<TransferDetails deposit={awaited} onClose={() => {}} />, [
+        answer(routes.hostDeposit, { params: { id: awaited.id } }, { ...awaited, instructions }),
+      ])
+    ).text;
+  expect(await details('IBAN XX00')).toMatch(/\$250\.00.*PM-AB12CD34.*IBAN XX00/);
+  expect(await details(null)).toContain('no longer awaited');
 });

@@ -33,6 +33,8 @@ import { payoutTexts } from '#contract/payout-texts.ts';
 import { namesText } from '#contract/platform-names.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
+import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '#contract/webhook-endpoints.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config.ts';
 import { MAILS_KEPT_DAYS } from '#server/infra/mail.ts';
 import { ABSOLUTE_DAYS, DEVICE_DAYS, IDLE_DAYS } from '#server/modules/accounts/accounts.ts';
@@ -75,13 +77,22 @@ const rules = {
   undoSeconds: UNDO_SECONDS,
   unusedUploadDays: UNUSED_UPLOAD_DAYS,
   weeklyPayoutMin: formatUsd(WEEKLY_PAYOUT_MIN),
+  webhookDays: WEBHOOK_DELIVERIES_KEPT_DAYS,
   withdrawalDueHours: WITHDRAWAL_DUE_HOURS,
   withdrawalMin: formatUsd(WITHDRAWAL_MIN),
 };
 
 type Installation = Pick<
   Config,
-  'mode' | 'platformKeys' | 'stripe' | 'paypal' | 'google' | 'mail' | 'snapshotDays' | 'bankDetails'
+  | 'mode'
+  | 'platformKeys'
+  | 'stripe'
+  | 'paypal'
+  | 'google'
+  | 'mail'
+  | 'snapshotDays'
+  | 'bankDetails'
+  | 'transcribeServer'
 >;
 
 /** Everything that a text may name in double braces, as plain words. */
@@ -126,6 +137,7 @@ function services(config: Installation): string {
     config.mode === 'demo'
       ? 'This is a demo: the platforms, and payment services without keys, are simulated on the same machine. '
       : '';
+  const transcriber = config.transcribeServer;
   const asked = (Object.keys(platforms) as ConnectablePlatform[]).filter((name) => config.platformKeys[name]);
   const received = [
     ...asked.map(
@@ -136,6 +148,9 @@ function services(config: Installation): string {
     config.paypal && 'PayPal (payouts: payment email and amount)',
     config.google && 'Google (sign-in with Google, where you choose it)',
     config.bankDetails && 'our bank (transfers of hosts)',
+    transcriber &&
+      !isLoopback(new URL(transcriber.url).hostname) &&
+      'the service that writes down what is said in source videos (their sound)',
     config.mail.smtpUrl && 'our mail provider (your email address and what we write to you)',
   ].filter((name) => typeof name === 'string');
   if (received.length === 0) return `${simulated}No other company receives personal data from us.`;

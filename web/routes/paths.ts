@@ -43,7 +43,7 @@ export const paths = {
   privacy: () => '/privacy',
   cookies: () => '/cookies',
   takedown: () => '/takedown',
-  docsApi: () => '/docs/api',
+  docsApi: (section?: 'webhooks') => (section ? `/docs/api#${section}` : '/docs/api'),
   docsErrors: () => '/docs/errors',
 
   hostDashboard: () => '/host/dashboard',

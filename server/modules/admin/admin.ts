@@ -18,6 +18,8 @@ interface Options {
   /** What the process itself depends on. */
   checks: HealthCheck[];
   mail: MailWay;
+  /** No processor sends payouts here. */
+  paysByHand: boolean;
   /** Platforms whose clips can't be counted here. */
   withoutKeys: readonly PostPlatform[];
   /** Who is told what is wrong; null: nobody, as in a demo. */
@@ -26,11 +28,12 @@ interface Options {
 }
 
 /** What crosses many nouns, for the people who run the place. */
-export function createAdminModule({ db, clock, checks, mail, withoutKeys, alerts, log }: Options): Module {
+export function createAdminModule(options: Options): Module {
+  const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, log } = options;
   const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail, withoutKeys })];
   return {
     name: 'admin',
-    routes: (api) => registerAdminRoutes(api, all),
+    routes: (api) => registerAdminRoutes(api, all, paysByHand),
     metrics: backlogMetrics(db, clock),
     jobs: alerts ? [alarms({ db, log, alerts }, all)] : [],
   };

@@ -49,7 +49,7 @@ async function raise(db: Database, to: string, { name, detail }: Alarm, now: Dat
       .returning('name')
       .executeTakeFirst();
     if (begun) {
-      await enqueueMail(tx, { to, subject: `${name} needs attention`, text: `${detail}\n\n${SEE}` }, now);
+      await enqueueMail(tx, { to, subject: `Needs attention: ${name}`, text: `${detail}\n\n${SEE}` }, now);
     } else {
       await tx.updateTable('alarms').set({ well_since: null }).where('name', '=', name).execute();
     }
@@ -68,7 +68,7 @@ async function end(db: Database, to: string, name: string, now: Date): Promise<v
       .executeTakeFirst();
     if (ended) {
       const text = `Nothing is wrong any more. It was: ${ended.detail}\n\n${SEE}`;
-      await enqueueMail(tx, { to, subject: `${name} is well again`, text }, now);
+      await enqueueMail(tx, { to, subject: `Well again: ${name}`, text }, now);
       return;
     }
     await tx
@@ -124,7 +124,7 @@ async function notePosted(db: Database, alarm: Raised, from: Date | null, to: Da
 
 /** "text" is what Slack shows, "content" what Discord does, of at most 2,000 characters. */
 function messageOf({ name, detail, raised_at, ended_at }: Raised) {
-  const text = ended_at ? `${name} is well again.` : `${name} needs attention: ${detail}`.slice(0, 1_900);
+  const text = ended_at ? `Well again: ${name}.` : `Needs attention: ${name}. ${detail}`.slice(0, 1_900);
   return { name, ok: ended_at !== null, detail, at: ended_at ?? raised_at, text, content: text };
 }
 

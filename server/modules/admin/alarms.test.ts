@@ -61,12 +61,12 @@ test('the operator is told once when something begins to be wrong, and once when
   state.problem = 'The last deliveries failed.';
   await pass(MINUTE);
   await pass(MINUTE);
-  expect(await mails()).toEqual(['operator@permille.example: Mail needs attention']);
+  expect(await mails()).toEqual(['operator@permille.example: Needs attention: Mail']);
   expect(received).toEqual([
     expect.objectContaining({
       name: 'Mail',
       ok: false,
-      text: 'Mail needs attention: The last deliveries failed.',
+      text: 'Needs attention: Mail. The last deliveries failed.',
     }),
   ]);
   state.problem = null;
@@ -76,10 +76,10 @@ test('the operator is told once when something begins to be wrong, and once when
   await pass(MINUTE);
   await pass(MINUTE);
   expect(await mails()).toEqual([
-    'operator@permille.example: Mail is well again',
-    'operator@permille.example: Mail needs attention',
+    'operator@permille.example: Needs attention: Mail',
+    'operator@permille.example: Well again: Mail',
   ]);
-  expect(received.slice(1)).toEqual([expect.objectContaining({ ok: true, content: 'Mail is well again.' })]);
+  expect(received.slice(1)).toEqual([expect.objectContaining({ ok: true, content: 'Well again: Mail.' })]);
 });
 
 test('what comes and goes within ten minutes is one alarm, and what comes back later a new one', async () => {

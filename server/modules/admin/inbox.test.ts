@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type InboxKind, inboxKind } from '#contract/admin-inbox.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, MovableClock } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { fillInbox } from '#server/testing/inbox.ts';
@@ -59,6 +60,34 @@ test('whoever waits is named, with the clip, the words or the amount it is about
     amountMicros: '50000000',
     isDeadline: true,
   });
+});
+
+test('where no processor sends payouts, a withdrawal waits for an admin until it is marked as sent', async () => {
+  const { userId } = await testPerson(database.db, 'clipper');
+  const id = newId();
+  const due = after(clock.now(), 2 * DAY);
+  await database.owner
+    .insertInto('payouts')
+    .values({
+      id,
+      clipper_id: userId,
+      cause: 'withdrawal',
+      amount_micros: 8_000_000n,
+      destination: 'kit@people.example',
+      state: 'requested',
+      requested_at: clock.now(),
+      due_at: due,
+    })
+    .execute();
+  const become = (state: 'processing' | 'paid') =>
+    database.owner.updateTable('payouts').set({ state, reference: 'B-1' }).where('id', '=', id).execute();
+  const row = { id, personId: userId, what: 'To be paid by hand', at: due.toISOString(), isDeadline: true };
+  const found = async () => (await rows('?kind=payout')).filter((one) => one.id === id);
+  expect(await found()).toMatchObject([row]);
+  await become('processing');
+  expect(await found()).toMatchObject([row]);
+  await become('paid');
+  expect(await found()).toEqual([]);
 });
 
 test('a deposit that a bank has taken back waits until its freeze is lifted', async () => {

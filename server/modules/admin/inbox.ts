@@ -8,6 +8,12 @@ import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
 
+interface Moment {
+  now: Date;
+  /** No processor sends payouts here. */
+  paysByHand: boolean;
+}
+
 /** How much of a text a row shows. */
 const EXCERPT_LENGTH = 160;
 
@@ -16,7 +22,7 @@ const EXCERPT_LENGTH = 160;
  * `who` and `what` are null where the clip says them. What waits for a clip's page comes first, then what has a view of
  * its own. The kinds are literals so that PostgreSQL reads only the branch that a filter asks for.
  */
-const waiting = (now: Date): RawBuilder<unknown> => sql`
+const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   select 'escalation' as kind, s.id, s.decide_by as at, true as is_deadline, s.id as submission_id,
     s.clipper_id as person_id, null::text as who, null::text as what, null::bigint as amount_micros
   from submissions s where s.status = 'pending' and s.escalated and s.decision is null
@@ -46,6 +52,8 @@ const waiting = (now: Date): RawBuilder<unknown> => sql`
   union all
   ${refusedPayouts}
   union all
+  ${payoutsByHand(paysByHand)}
+  union all
   ${questionedDeposits}`;
 
 const platformName = sql`case c.platform ${sql.join(
@@ -74,6 +82,11 @@ const refusedPayouts = sql`
   where i.state = 'open' and i.owner_kind = 'clipper_available'
     and not exists (select from payout_late_statuses l where l.payout_id = p.id and l.resolved_at is null)
   order by p.clipper_id, p.finished_at desc)`;
+
+/** Payouts that an admin sends: where nothing else sends them all, and each that one has picked up. */
+const payoutsByHand = (all: boolean) => sql`
+  select 'payout', p.id, p.due_at, true, null::uuid, p.clipper_id, null::text, 'To be paid by hand', p.amount_micros
+  from payouts p where p.state in ('requested', 'processing') and p.rail = 'manual' and (${all} or p.state = 'processing')`;
 
 /** Deposits that a bank asks back and nobody has answered for, that a processor warned of, or of which a refund was asked for. */
 const questionedDeposits = sql`
@@ -106,7 +119,7 @@ interface Row {
 /** A page of what waits, the earliest first. Names and titles are read for the page alone. */
 export async function listInbox(
   db: Database,
-  { kind, cursor, now }: { kind?: InboxKind | undefined; cursor?: string | undefined; now: Date },
+  { kind, cursor, ...moment }: Moment & { kind?: InboxKind | undefined; cursor?: string | undefined },
 ): Promise<{ rows: InboxRow[]; nextCursor: string | null }> {
   const from = decodeMomentCursor(cursor);
   const { rows } = await sql<Row>`
@@ -114,7 +127,7 @@ export async function listInbox(
       coalesce(due.who, pr.username, u.name) as who, left(coalesce(due.what, l.title), ${EXCERPT_LENGTH}) as what,
       due.amount_micros, ${posterColumn}
     from (
-      select * from (${waiting(now)}) one
+      select * from (${waiting(moment)}) one
       where true ${kind ? sql`and one.kind = ${sql.lit(kind)}` : sql``}
         ${from ? sql`and (one.at, one.id) > (${from.value}::timestamptz, ${from.id}::uuid)` : sql``}
       order by one.at, one.id limit ${PAGE_ROWS + 1}) due
@@ -153,9 +166,9 @@ const none: Record<InboxKind, number> = {
 };
 
 /** What the navigation counts, each by a partial index of what is open. */
-export async function countWaiting(db: Database, now: Date) {
+export async function countWaiting(db: Database, moment: Moment) {
   const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
-    select kind, count(*)::int as count from (${waiting(now)}) one group by kind`.execute(db);
+    select kind, count(*)::int as count from (${waiting(moment)}) one group by kind`.execute(db);
   const { rows } = await sql<{ payouts: number; items: number }>`
     select (select count(*)::int from payouts where state in ('requested', 'processing')) as payouts,
       (select count(*)::int from suspense_items where state = 'open') as items`.execute(db);

@@ -26,15 +26,15 @@ import { showListing } from './show-listing.ts';
 import { showPerson } from './show-person.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
-export function registerAdminRoutes(api: Api, checks: HealthCheck[]): void {
+export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand: boolean): void {
   const { db } = api;
   registerSavedFilterRoutes(api);
   implement(api, adminRoutes.adminOverview, async () => ({
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
-  implement(api, adminRoutes.adminCounts, ({ now }) => countWaiting(db, now));
-  implement(api, adminRoutes.adminInbox, ({ query, now }) => listInbox(db, { ...query, now }));
+  implement(api, adminRoutes.adminCounts, ({ now }) => countWaiting(db, { now, paysByHand }));
+  implement(api, adminRoutes.adminInbox, ({ query, now }) => listInbox(db, { ...query, now, paysByHand }));
   implement(api, adminRoutes.adminFind, ({ query }) => findObjects(db, query.search));
   implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
   implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));

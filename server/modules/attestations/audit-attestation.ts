@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { momentText } from '#contract/dates.ts';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { reasonsWith } from '#contract/reject-reasons.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
@@ -59,8 +60,8 @@ export async function drawAudit(tx: Tx, counted: Counted, draw: Draw): Promise<v
       userId: clipperId,
       kind: 'fraud_hold.audit',
       title: 'Send a fresh screenshot',
-      body: `Your confirmed count was chosen at random for an audit. Send a fresh screenshot within ${AUDIT_DAYS} days; new views don’t earn until it is confirmed.`,
-      link: '/clipper/submissions',
+      body: `Your confirmed count was chosen at random for an audit. Send a fresh screenshot by ${momentText(due)}; its new views don’t earn until that is confirmed.`,
+      link: `/clips/${submissionId}`,
     },
     now,
   );

@@ -19,10 +19,19 @@ const held: NextEventInput = {
 };
 
 it('names a hold while its clip may still earn, and promises nothing for one that was withdrawn or rejected', () => {
-  expect(nextEvent(held).who).toBe('admin');
+  expect(nextEvent({ ...held, status: 'approved' }).who).toBe('admin');
   for (const status of ['withdrawn', 'rejected'] as const) {
     expect(nextEvent({ ...held, status }).who).toBe('nobody');
   }
+});
+
+it('names the nearer of two deadlines: the host decides on a pending clip while its views are checked', () => {
+  const hosts = { what: 'The host decides', by: held.decideBy, who: 'host' };
+  expect(nextEvent(held)).toEqual(hosts);
+  const audited = { ...held, freshDueAt: new Date('2026-03-08T10:00:00Z') };
+  expect(nextEvent(audited)).toEqual(hosts);
+  expect(nextEvent({ ...audited, freshDueAt: new Date('2026-03-02T10:00:00Z') }).who).toBe('clipper');
+  expect(nextEvent({ ...held, isEscalated: true }).who).toBe('admin');
 });
 
 it('says that the budget is spent, and who can change it, before what goes on by itself', () => {

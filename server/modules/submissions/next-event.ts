@@ -64,10 +64,14 @@ export function nextEvent(clip: NextEventInput): NextEvent {
     };
   }
   const counts = clip.status === 'pending' || clip.status === 'approved';
+  const checkBy = clip.freshDueAt ?? (isHeld(clip) ? clip.holdDecideBy : null);
+  // The host's deadline holds while views are checked, and is the nearer one as a rule.
+  if (clip.status === 'pending' && !clip.isEscalated && checkBy && clip.decideBy < checkBy)
+    return hostDecides(clip);
   if (counts && clip.freshDueAt) {
     return { what: 'A fresh screenshot is needed', by: clip.freshDueAt, who: 'clipper' };
   }
-  if (counts && (clip.fraudHoldState === 'open' || clip.fraudHoldState === 'escalated')) {
+  if (counts && isHeld(clip)) {
     return { what: 'A reviewer decides on the held views', by: clip.holdDecideBy, who: 'admin' };
   }
   const fix = counts && clip.trouble ? fixes[clip.trouble.kind] : undefined;
@@ -80,7 +84,7 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   if (clip.status === 'pending') {
     return clip.isEscalated
       ? { what: 'A reviewer decides, because the host did not in time', by: clip.decideBy, who: 'admin' }
-      : { what: 'The host decides', by: clip.decideBy, who: 'host' };
+      : hostDecides(clip);
   }
   if (clip.status === 'approved') return nextForApproved(clip);
   const mayAppeal = clip.status === 'rejected' && clip.appealUntil && clip.now && clip.appealUntil > clip.now;
@@ -93,6 +97,15 @@ export function nextEvent(clip: NextEventInput): NextEvent {
   if (mayAppeal) return { what: 'The rejection can be appealed', by: clip.appealUntil!, who: 'clipper' };
   return { what: 'Nothing more happens', by: null, who: 'nobody' };
 }
+
+const isHeld = ({ fraudHoldState }: NextEventInput): boolean =>
+  fraudHoldState === 'open' || fraudHoldState === 'escalated';
+
+const hostDecides = ({ decideBy }: NextEventInput): NextEvent => ({
+  what: 'The host decides',
+  by: decideBy,
+  who: 'host',
+});
 
 function nextForApproved(clip: NextEventInput): NextEvent {
   if (clip.isFrozen) {

@@ -30,7 +30,7 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
   code: ['Code', 'Codes'],
   takedown: ['Takedown', 'Takedowns'],
   support: ['Support', 'Support'],
-  payout: ['Refused payout', 'Refused payouts'],
+  payout: ['Payout', 'Payouts'],
   deposit: ['Deposit', 'Deposits'],
 };
 
@@ -80,8 +80,8 @@ export function InboxTable() {
             <NothingFound what="open items" onClear={() => change({ kind: '' })} />
           ) : (
             <EmptyState title="Nothing waits for you">
-              Escalated clips, holds, appeals, screenshots, codes, takedowns, messages, refused payouts and
-              questioned deposits come here.
+              Escalated clips, holds, appeals, screenshots, codes, takedowns, messages, payouts to be sent by
+              hand or refused, and questioned deposits come here.
             </EmptyState>
           )
         }

@@ -9,13 +9,14 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { TransferActions } from './transfer-actions.tsx';
 
 /** What a host may do with a deposit as it stands. */
 export function DepositActions({ deposit }: { deposit: HostDeposit }) {
   // While one payment is questioned, nothing of the balance goes back.
   const isFrozen = useRead(routes.depositRails, {}).data?.frozen ?? false;
   if (deposit.payable) return <ContinuePayment deposit={deposit} />;
-  if (deposit.state === 'created' && deposit.rail === 'bank') return <CancelTransfer deposit={deposit} />;
+  if (deposit.state === 'created' && deposit.rail === 'bank') return <TransferActions deposit={deposit} />;
   const open = deposit.refundState === 'requested' || deposit.refundState === 'refunding';
   if (deposit.state === 'confirmed' && !isFrozen && !deposit.frozen && !open && deposit.unspentMicros > 0n)
     return <Refund deposit={deposit} />;
@@ -34,22 +35,6 @@ export function ContinuePayment({ deposit }: { deposit: HostDeposit }) {
       onClick={() => open.mutate({ params: { id: deposit.id } })}
     >
       Continue payment
-    </Button>
-  );
-}
-
-function CancelTransfer({ deposit }: { deposit: HostDeposit }) {
-  const cancel = useAction(routes.cancelDeposit, {
-    success: () => toast.success('Transfer canceled', `${deposit.reference} is no longer awaited.`),
-  });
-  return (
-    <Button
-      size="sm"
-      aria-label={`Cancel the transfer ${deposit.reference}`}
-      busy={cancel.isPending && 'Canceling...'}
-      onClick={() => cancel.mutate({ params: { id: deposit.id } })}
-    >
-      Cancel
     </Button>
   );
 }

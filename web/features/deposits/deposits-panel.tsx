@@ -102,8 +102,8 @@ export function DepositsPanel() {
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No deposits yet">
-          Funds that you add are listed here, each with its unspent part. That part can always go back to
-          where it came from.
+          Funds that you add are listed here, each with its unspent part, which can go back to where it came
+          from.
         </EmptyState>
       }
     />

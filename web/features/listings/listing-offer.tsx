@@ -23,7 +23,9 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
       className="flex flex-col gap-4 self-start rounded-panel border border-well-line bg-well p-6 text-well-ink max-md:p-4.5"
     >
       <div>
-        <p className="text-sm text-well-muted">You earn per 1,000 verified views</p>
+        <p className="text-sm text-well-muted">
+          {listing.isOwn ? 'Clippers earn' : 'You earn'} per 1,000 verified views
+        </p>
         <p className="num mt-2 text-5xl text-signal">{formatRate(rateCentsPerMille)}</p>
         <p className="mt-2.5 text-sm text-well-muted">{limitsLine(listing)}</p>
         <Forecast listing={listing} />
@@ -52,12 +54,13 @@ function Forecast({ listing }: { listing: ListingPage }) {
   const sure = sureAt(FORECAST_VIEWS, listing);
   return (
     <p className="mt-2.5 text-sm">
-      At {formatCount(FORECAST_VIEWS)} views you get <b className="font-semibold">{formatUsd(gets)}</b>, worst
-      case <b className="font-semibold">{formatUsd(sure)}</b>.{' '}
+      At {formatCount(FORECAST_VIEWS)} views {listing.isOwn ? 'a clip gets' : 'you get'}{' '}
+      <b className="font-semibold">{formatUsd(gets)}</b>, worst case{' '}
+      <b className="font-semibold">{formatUsd(sure)}</b>.{' '}
       <span className="text-well-muted">
         {sure > 0n
-          ? 'Your maximum is reserved when your clip is approved.'
-          : 'Clips approved before yours are paid first.'}
+          ? `${listing.isOwn ? 'Its maximum is reserved when it' : 'Your maximum is reserved when your clip'} is approved.`
+          : `Clips approved before ${listing.isOwn ? 'it' : 'yours'} are paid first.`}
       </span>
     </p>
   );

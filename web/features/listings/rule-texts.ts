@@ -47,7 +47,11 @@ function contentRules({ rules }: ListingPage): RuleText[] {
           : 'Checked on submit where the platform tells the length.',
     },
     requiredTags.length > 0
-      ? { icon: Hash, title: listed(requiredTags), detail: 'In the caption, checked on submit.' }
+      ? {
+          icon: Hash,
+          title: listed(requiredTags),
+          detail: 'In the caption, checked on submit where the platform tells it.',
+        }
       : { icon: Hash, title: 'No required hashtags', detail: 'Caption it as you like.' },
     rules.disclosureRequired
       ? {

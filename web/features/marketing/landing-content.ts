@@ -49,7 +49,7 @@ export const clipperSteps = [
   },
   {
     title: 'Cut and post it',
-    text: `${FORMATS}. Paste the link; every rule is checked before you submit.`,
+    text: `${FORMATS}. Paste the link; the rules are checked before you submit.`,
   },
   {
     title: 'Get paid per view',

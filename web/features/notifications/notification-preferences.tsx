@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
 import { routes } from '#contract/routes.ts';
+import { mailNotices, supportRoutes } from '#contract/support.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -8,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { topicLabel } from './topic-labels.ts';
+import { placesText, topicLabel } from './topic-labels.ts';
 
 interface NotificationPreferencesProps {
   whose: MemberRole;
@@ -18,14 +19,13 @@ interface NotificationPreferencesProps {
 
 /** What is mailed as well as shown in the app; each choice counts at once. */
 export function NotificationPreferences({ whose, mailTrouble }: NotificationPreferencesProps) {
+  const isUnsent = useRead(supportRoutes.status, {}).data?.services.includes(mailNotices.unsent) ?? false;
   const choices = useRead(routes.listNotificationPreferences, {});
   const choose = useAction(routes.setNotificationPreference, {
     success: (_reply, { body }) =>
-      toast.success(
-        'Saved',
-        `${topicLabel(body.topic, whose).name}: ${body.byMail ? 'in the app and by email.' : 'in the app only.'}`,
-        { id: 'notifications' },
-      ),
+      toast.success('Saved', `${topicLabel(body.topic, whose).name}: ${placesText(body.byMail, isUnsent)}`, {
+        id: 'notifications',
+      }),
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
   });
   const pending = choose.isPending ? choose.variables.body : null;
@@ -33,7 +33,7 @@ export function NotificationPreferences({ whose, mailTrouble }: NotificationPref
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
         Every notification appears under the bell. Choose what is sent to your email as well. Mails about your
-        password{whose === 'clipper' ? ' and your payment email' : ''} are always sent.
+        password, your API keys{whose === 'clipper' ? ' and your payment email' : ''} are always sent.
       </p>
       <div className="mb-4 empty:mb-0">{mailTrouble}</div>
       <QueryList

@@ -55,3 +55,9 @@ const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
 /** Name and description of a topic, as this role is told of it. */
 export const topicLabel = (topic: NotificationTopic, role: MemberRole): TopicLabel =>
   (role === 'host' && hostLabels[topic]) || labels[topic];
+
+/** Where a topic is told from now on; `isUnsent`: this server sends no mails yet. */
+export function placesText(byMail: boolean, isUnsent: boolean): string {
+  if (!byMail) return 'in the app only.';
+  return isUnsent ? 'in the app, and by email once this server can send mails.' : 'in the app and by email.';
+}

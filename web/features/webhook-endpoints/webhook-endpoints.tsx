@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useRead } from '#web/api/query.ts';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -36,7 +38,10 @@ export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
       }
     >
       <p className="mb-4 text-muted">
-        Have events sent to a server of yours as they happen, signed by Standard Webhooks.
+        Have events sent to a server of yours as they happen, signed by Standard Webhooks.{' '}
+        <Link to={paths.docsApi('webhooks')} className="link">
+          How webhooks work
+        </Link>
       </p>
       <QueryList
         of={endpoints}

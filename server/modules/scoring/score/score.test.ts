@@ -149,7 +149,7 @@ describe('what is not known is said', () => {
       expect.objectContaining({
         signal: 'low_like_rate',
         points: 0,
-        sentence: expect.stringContaining('shows no likes'),
+        sentence: expect.stringContaining('No likes are known'),
       }),
     ]);
   });

@@ -1,4 +1,3 @@
-import { platforms } from '#contract/platforms.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';
 import { count } from './format.ts';
@@ -80,8 +79,7 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     score,
     band,
     summary: missing && band === 'not_enough_data' ? missing : summaries[band],
-    contributions:
-      evidence.liked || curve.count === 0 ? contributions : [...contributions, likesHidden(history)],
+    contributions: evidence.liked || curve.count === 0 ? contributions : [...contributions, likesUnknown],
     contestedRange: contestedRange(hits, curve, band),
     evaluatedSnapshots: curve.count,
   };
@@ -148,14 +146,14 @@ function contribution({ signal, ramp, finding }: Hit, points: number, curve: Cur
   };
 }
 
-const likesHidden = (history: ClipHistory): Contribution => ({
+const likesUnknown: Contribution = {
   signal: 'low_like_rate',
   version: 1,
   points: 0,
   observed: null,
   threshold: null,
-  sentence: `${platforms[history.platform].name} shows no likes for this post, so the checks that need likes were not made.`,
-});
+  sentence: 'No likes are known for this post, so the checks that need likes were not made.',
+};
 
 /** The range from the first to the last doubtful view, if every contributing signal names a stretch. */
 function contestedRange(hits: Hit[], curve: Curve, band: ScoreBand): Score['contestedRange'] {

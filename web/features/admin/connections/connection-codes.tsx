@@ -47,7 +47,7 @@ const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminCon
     header: 'Action',
     align: 'right',
     cell: (row) => (
-      <Button size="sm" aria-label={`Enter what @${row.handle} shows`} onClick={() => onCheck(row)}>
+      <Button size="sm" aria-label={`Enter bio of @${row.handle}`} onClick={() => onCheck(row)}>
         Enter bio
       </Button>
     ),

@@ -67,7 +67,7 @@ function PauseDialog({
           ? rail === 'paypal'
             ? 'Waiting payouts are sent automatically from now on.'
             : 'Waiting payouts can be picked up again from now on.'
-          : 'From now on nothing leaves, by PayPal or by hand. Requested payouts keep their place and their money, and clippers are notified.'
+          : 'From now on nothing leaves, by PayPal or by hand. Requested payouts keep their place and their money, and clippers read it on their Earnings page.'
       }
       missing="Enter the reason: it is recorded in the audit log."
       hint={null}

@@ -48,11 +48,11 @@ export const ruleFields = {
   maxSeconds: { kind: 'count', suffix: 'seconds' },
   requiredTags: {
     kind: 'tags',
-    hint: 'Checked in the caption when a clip is submitted, such as #hollowrun @marlow.',
+    hint: 'In the caption, such as #hollowrun @marlow. Checked when a clip is submitted, by you where the platform can’t be asked.',
   },
   disclosureRequired: {
     kind: 'checkbox',
-    hint: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. Checked again every day.',
+    hint: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. Checked again every day where the platform can be asked.',
   },
 } as const satisfies Record<RuleName & keyof typeof ruleLabels, RuleField>;
 

@@ -96,7 +96,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
     submit: {
       Icon: Send,
       title: 'Submit your clip',
-      text: `Post it on ${FORMATS}, then paste the link. Every rule is checked before you submit.`,
+      text: `Post it on ${FORMATS}, then paste the link. The rules are checked before you submit.`,
       sum: [
         ['Typically reviewed within', `${DECISION_HOURS} h`],
         ['Platform fee', '0%'],

@@ -7,6 +7,7 @@ const clip = (band: Verdict['band'], cents = 3_642, fraudHoldState: Verdict['fra
   worthMicros: centsToMicros(cents),
   rateCentsPerMille: 200,
   platform: 'tiktok' as const,
+  countLevel: 'platform' as const,
   verdict: { score: 10, band, summary: '', contributions: [], scoredAt: null, fraudHoldState },
 });
 
@@ -17,6 +18,8 @@ test('the dollars of approving are named, and when they can be released', () => 
   expect(approveOutcome({ ...clip('clean'), platform: 'instagram' })).toContain('pending for 48 hours');
   expect(approveOutcome(clip('needs_review'))).toContain('until a reviewer has checked the views');
   expect(approveOutcome(clip('not_enough_data'))).toContain('until enough views were counted');
+  const attested = { ...clip('not_enough_data'), countLevel: 'attested' as const };
+  expect(approveOutcome(attested)).toContain('pending for 24 hours');
 });
 
 test('views on hold are said to earn only if a reviewer releases them, beside what is not held', () => {

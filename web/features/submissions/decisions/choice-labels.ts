@@ -4,12 +4,12 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 
 export type Choosable = Pick<
   HostSubmissionRow,
-  'id' | 'clipperUsername' | 'worthMicros' | 'verdict' | 'platform'
+  'id' | 'clipperUsername' | 'worthMicros' | 'verdict' | 'platform' | 'countLevel'
 >;
 type Choice = Omit<Choosable, 'id' | 'clipperUsername'>;
 
 /** The effect of Approve on money, by the views counted so far. */
-export function approveOutcome({ worthMicros, verdict, platform }: Choice): string {
+export function approveOutcome({ worthMicros, verdict, platform, countLevel }: Choice): string {
   const worth = formatUsdExact(worthMicros);
   if (
     verdict.band === 'hold' ||
@@ -20,7 +20,8 @@ export function approveOutcome({ worthMicros, verdict, platform }: Choice): stri
     return worthMicros === 0n ? held : `If you approve, the clip earns ${worth} by today's count. ${held}`;
   }
   if (worthMicros === 0n) return "Today's count earns nothing yet. Views that are verified later can earn.";
-  if (verdict.band === 'not_enough_data') {
+  // Views that two reviewers confirmed wait for no more counts.
+  if (verdict.band === 'not_enough_data' && countLevel !== 'attested') {
     return `If you approve, the clip earns ${worth}, pending until enough views were counted to check them.`;
   }
   if (verdict.band === 'needs_review') {
