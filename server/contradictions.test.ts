@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRoute } from '#contract/every-route.ts';
+import type { RouteSpec } from '#contract/route.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { DAY, MovableClock } from './infra/clock.ts';
 import { createLog } from './infra/log.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deadlinesJob } from './modules/submissions/deadlines.job.ts';
+import { testKey } from './testing/api-keys.ts';
 import { testDatabase } from './testing/database.ts';
 import { collect, type Named } from './testing/facts/collect.ts';
 import { places } from './testing/facts/places.ts';
@@ -37,15 +40,22 @@ const app = await createApp(
   },
 );
 const cookies: Partial<Record<Role, string>> = {};
+let stated: Statement[];
 const named: Named = { clip: [], listing: [], person: [], clipper: ['tess_cuts'], host: ['marlow'] };
 beforeAll(async () => {
   cookies.host = await signIn('/api/auth/demo-login', { role: 'host' });
   cookies.clipper = await signIn('/api/auth/demo-login', { role: 'clipper' });
   cookies.admin = await signIn('/api/auth/admin-login', ADMIN);
-  named.clip = (await read('clipper', '/api/clipper/submissions')).rows.map(({ id }: { id: string }) => id);
-  named.listing = (await read('host', '/api/host/listings')).rows.map(({ id }: { id: string }) => id);
+  named.clip = (await bySession('clipper', '/api/clipper/submissions')).rows.map(
+    ({ id }: { id: string }) => id,
+  );
+  named.listing = (await bySession('host', '/api/host/listings')).rows.map(({ id }: { id: string }) => id);
   const people = await database.db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
   named.person = people.map(({ id }) => id);
+  const pin = { listing_id: named.listing[0]!, pinned_at: clock.now() };
+  const pins = [12, 95].map((second) => ({ ...pin, second, label: `Second ${second}` }));
+  await database.db.insertInto('listing_pins').values(pins).execute();
+  stated = await collectAll();
 });
 afterAll(async () => {
   await app.stop();
@@ -63,8 +73,8 @@ async function signIn(url: string, payload: object): Promise<string> {
 
 /** A reply as its reader sees it: a list with all of its pages, a file with its lines as rows. */
 // biome-ignore lint/suspicious/noExplicitAny: replies are read without their types, as any client could
-async function read(as: Role, url: string): Promise<any> {
-  const reply = await app.server.inject({ method: 'GET', url, headers: { cookie: cookies[as] ?? '' } });
+async function read(url: string, headers: Record<string, string>): Promise<any> {
+  const reply = await app.server.inject({ method: 'GET', url, headers });
   expect(reply.statusCode, `${url}: ${reply.body}`).toBe(200);
   if (!reply.headers['content-type']?.toString().includes('json')) {
     return { rows: parse(reply.body, { columns: true, bom: true }) };
@@ -73,23 +83,56 @@ async function read(as: Role, url: string): Promise<any> {
   if (!body.nextCursor) return body;
   const next = new URL(url, 'http://localhost');
   next.searchParams.set('cursor', body.nextCursor);
-  const rest = await read(as, next.pathname + next.search);
+  const rest = await read(next.pathname + next.search, headers);
   return { ...body, rows: [...body.rows, ...rest.rows] };
 }
 
+const bySession = (as: Role, url: string) => read(url, { cookie: cookies[as] ?? '' });
+
 const collectAll = (): Promise<Statement[]> =>
-  collect(places, { read, named, own: { host: 'marlow', clipper: 'tess_cuts' } });
+  collect(places, { read: bySession, named, own: { host: 'marlow', clipper: 'tess_cuts' } });
 
 test('every reply, file, export, notice and mail of every role says the same of each clip, listing and person', async () => {
-  const statements = await collectAll();
-  const { contradictions, places: by } = compare(statements);
+  const { contradictions, places: by } = compare(stated);
   expect(contradictions).toEqual([]);
-  const [some] = statements;
+  const [some] = stated;
   const wrong = { ...some!, value: 'another', where: 'one page' };
-  expect(compare([...statements, wrong]).contradictions).toEqual([expect.stringContaining('one page')]);
+  expect(compare([...stated, wrong]).contradictions).toEqual([expect.stringContaining('one page')]);
   // A fact that one place states alone proves nothing.
   expect([...by].filter(([, where]) => where.size < 2).map(([name]) => name)).toEqual([]);
 });
+
+test('what a program reads at /api/v1 says the same as the pages', async () => {
+  const whose = { host: named.host[0]!, clipper: named.clipper[0]! };
+  const few = { ...named, clip: named.clip.slice(0, 3), listing: named.listing.slice(0, 3) };
+  const own = { host: 'marlow', clipper: 'tess_cuts' };
+  const byPrograms: Statement[] = [];
+  for (const place of places) {
+    const { as } = place;
+    const scope = scopeOf(place.url);
+    // Few files may be read a minute, and each is one of the rows.
+    if ((as !== 'host' && as !== 'clipper') || !scope || place.url.endsWith('.csv')) continue;
+    const { id } = await database.db
+      .selectFrom('profiles')
+      .select('user_id as id')
+      .where('username', '=', whose[as])
+      .executeTakeFirstOrThrow();
+    // A key for each place: a key may make only so many calls a minute.
+    const { headers } = await testKey(database.db, id, [scope]);
+    const versioned = { ...place, url: place.url.replace('/api/', '/api/v1/') };
+    const byKey = (_as: Role, url: string) => read(url, headers);
+    byPrograms.push(...(await collect([versioned], { read: byKey, named: few, own })));
+  }
+  expect(new Set(byPrograms.map(({ where }) => where)).size).toBeGreaterThan(10);
+  expect(compare([...stated, ...byPrograms]).contradictions).toEqual([]);
+});
+
+/** What a program needs to read this address; null: no program may. */
+const scopeOf = (url: string) =>
+  Object.values<RouteSpec>(everyRoute).find(
+    ({ method, path }) =>
+      method === 'GET' && new RegExp(`^${path.replace(/:\w+/g, ':\\w+')}$`).test(url.split('?')[0]!),
+  )?.scope ?? null;
 
 test('the same once the deadlines of the clips are over and everybody was notified', async () => {
   // These jobs alone: all of them would count every post of two days.

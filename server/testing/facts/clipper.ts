@@ -1,5 +1,5 @@
 import { clipFile, clipPage, clipRow, hostRow, payout, payoutFile, receipt, receiptFile } from './fields.ts';
-import { all, cell, count, dollars, one, type Place, rowsOf, sums, sumsBy } from './statements.ts';
+import { all, cell, count, dollars, one, type Place, pinsOf, rowsOf, sums, sumsBy } from './statements.ts';
 
 const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
@@ -134,7 +134,11 @@ export const clipperPlaces: Place[] = [
       owned: ({ figures: of }) => String(BigInt(of.availableMicros) + BigInt(of.pendingMicros)),
     }),
   },
-  { as: 'clipper', url: '/api/listings/:listing', read: one('listing', hostRow) },
+  {
+    as: 'clipper',
+    url: '/api/listings/:listing',
+    read: all(one('listing', hostRow), ({ source }, id) => pinsOf(id, source.pins)),
+  },
 
   {
     as: 'clipper',

@@ -1,6 +1,7 @@
 import { cutToCents, micros } from '#contract/money.ts';
+import { groupBy } from '#server/modules/deposits/waiting.ts';
 import { clipCounts, clipFile, clipPage, clipRow, deposit, depositFile, hostRow, receipt } from './fields.ts';
-import { all, cell, count, dollars, one, type Place, rowsOf, sums, sumsBy } from './statements.ts';
+import { all, cell, count, dollars, one, type Place, pinsOf, rowsOf, sums, sumsBy } from './statements.ts';
 
 const approved = (row: { status: string }) => row.status === 'approved';
 const pending = (row: { status: string }) => row.status === 'pending';
@@ -129,6 +130,9 @@ export const hostPlaces: Place[] = [
         made: 'created_at',
         confirmed: 'confirmed_at',
       })({ rows: file.deposits }, ''),
+      ...[...groupBy(file.listingPins, ({ listing_id }: { listing_id: string }) => listing_id)].flatMap(
+        ([id, pins]) => pinsOf(id, pins),
+      ),
     ],
   },
 ];

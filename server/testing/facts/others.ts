@@ -1,21 +1,24 @@
 import { budget, clipPage, clipSteps, deposit, listingRow, payout, payoutFile, receipt } from './fields.ts';
-import { all, cell, count, dollars, facts, one, type Place, rowsOf } from './statements.ts';
+import { all, cell, count, dollars, facts, one, type Place, pinsOf, rowsOf } from './statements.ts';
 
-/** By when what waits for an admin is to be decided, as the clip's own page has it. */
+/** By when what waits for an admin is to be decided, as the clip's or the payout's own page has it. */
 const inbox: Place['read'] = ({ rows }) =>
-  rows.flatMap(({ kind, submissionId, who, what, at, posterUrl }: Record<string, string>) =>
-    submissionId
-      ? facts(
-          `clip ${submissionId}`,
-          { who, what, at, posterUrl },
-          {
-            clipper: 'who',
-            title: 'what',
-            poster: 'posterUrl',
-            ...(kind !== 'escalation' && { [`${kind}By`]: 'at' }),
-          },
-        )
-      : [],
+  rows.flatMap(
+    ({ kind, id, submissionId, who, what, at, posterUrl, amountMicros }: Record<string, string>) => {
+      if (kind === 'payout') return facts(`payout ${id}`, { amountMicros }, { amount: 'amountMicros' });
+      return submissionId
+        ? facts(
+            `clip ${submissionId}`,
+            { who, what, at, posterUrl },
+            {
+              clipper: 'who',
+              title: 'what',
+              poster: 'posterUrl',
+              ...(kind !== 'escalation' && { [`${kind}By`]: 'at' }),
+            },
+          )
+        : [];
+    },
   );
 
 /** One person's page in the admin panel, under the name that the person has everywhere. */
@@ -67,6 +70,7 @@ export const otherPlaces: Place[] = [
     read: all(
       one('listing', { ...listingRow, state: 'state', ...budget('budget.'), spent: 'budget.paidMicros' }),
       one('listing', budget('')),
+      ({ source }, id) => pinsOf(id, source.pins),
     ),
   },
 

@@ -42,6 +42,16 @@ export const one =
   (body, id) =>
     facts(id ? `${kind} ${id}` : kind, body, fields);
 
+/** The moments that a host pinned: which there are, and what each says. */
+export const pinsOf = (listingId: string, pins: Body[]): Omit<Statement, 'where'>[] => [
+  { subject: `listing ${listingId}`, fact: 'pins', value: pins.map(({ second }) => second).join(' ') },
+  ...pins.map(({ second, label }) => ({
+    subject: `pin ${listingId} ${second}`,
+    fact: 'label',
+    value: label,
+  })),
+];
+
 /** Of a file's cells: "-30.0025" as micro-dollars, "" as nothing. */
 export const dollars = (header: string) => (row: Body) => {
   const [, sign = '', whole, part] = /^(-?)(\d+)\.(\d{2,6})$/.exec(row[header]) ?? [];
