@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondOf } from './pin-times.ts';
+import { secondOf, wrongTime } from './pin-times.ts';
 
 test.each([
   ['0', 0],
@@ -16,4 +16,10 @@ test.each([
   ['', null],
 ])('"%s" names the second %s', (text, second) => {
   expect(secondOf(text)).toBe(second);
+});
+
+test('a time behind the end is refused in words of the form, and one within it or of an unknown length is not', () => {
+  expect(wrongTime(9, 4_000)).toBe('The video ends at 0:04. Choose an earlier time.');
+  expect([wrongTime(3, 4_000), wrongTime(9, null)]).toEqual([null, null]);
+  expect(wrongTime(null, 4_000)).toMatch(/^Write the time/);
 });

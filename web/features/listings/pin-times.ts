@@ -1,3 +1,5 @@
+import { runningTime } from '#web/ui/file-facts.ts';
+
 /** The second that "1:02:03", "2:03" or "123" names; null where it names none. */
 export function secondOf(text: string): number | null {
   const parts = text.trim().split(':');
@@ -5,4 +7,11 @@ export function secondOf(text: string): number | null {
   const [, ...below] = parts.map(Number);
   if (below.some((part) => part > 59)) return null;
   return parts.reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+/** What is wrong with the second of a pin; null: nothing. The length of a source is not always known. */
+export function wrongTime(second: number | null, durationMs: number | null): string | null {
+  if (second === null) return 'Write the time as 1:02:03 or 2:03.';
+  if (durationMs === null || 1000 * second < durationMs) return null;
+  return `The video ends at ${runningTime(durationMs)}. Choose an earlier time.`;
 }

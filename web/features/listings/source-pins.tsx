@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { runningTime } from '#web/ui/file-facts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { secondOf } from './pin-times.ts';
+import { secondOf, wrongTime } from './pin-times.ts';
 
 export interface SourcePinsProps {
   listing: ListingPage;
@@ -47,7 +47,7 @@ export function SourcePins({ listing, video, canPin }: SourcePinsProps) {
           ))}
         </ol>
       ) : null}
-      {canPin ? <PinForm listingId={listing.id} video={video} /> : null}
+      {canPin ? <PinForm listing={listing} video={video} /> : null}
     </section>
   );
 }
@@ -80,7 +80,7 @@ function PinLine({ pin, video }: { pin: ListingPin; video: SourcePinsProps['vide
 
 type Wrong = Partial<Record<'second' | 'label', string>>;
 
-function PinForm({ listingId, video }: { listingId: string; video: SourcePinsProps['video'] }) {
+function PinForm({ listing: { id, source }, video }: Pick<SourcePinsProps, 'listing' | 'video'>) {
   const [time, setTime] = useState('');
   const [label, setLabel] = useState('');
   const [wrong, setWrong] = useState<Wrong>({});
@@ -99,13 +99,14 @@ function PinForm({ listingId, video }: { listingId: string; video: SourcePinsPro
     event.preventDefault();
     if (pin.isPending) return;
     const second = secondOf(time);
+    const unfit = wrongTime(second, source.durationMs);
     const found: Wrong = {
-      ...(second === null && { second: 'Write the time as 1:02:03 or 2:03.' }),
+      ...(unfit && { second: unfit }),
       ...(label.trim() === '' && { label: 'Say in a few words what happens there.' }),
     };
     setWrong(found);
-    if (second === null || found.label) return;
-    pin.mutate({ params: { id: listingId }, body: { second, label } });
+    if (second === null || unfit || found.label) return;
+    pin.mutate({ params: { id }, body: { second, label } });
   };
   const takeTime = () => {
     setTime(runningTime(1000 * (video?.current?.currentTime ?? 0)));
