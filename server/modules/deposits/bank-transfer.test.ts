@@ -51,10 +51,14 @@ test('of a transfer larger than announced the host gets what was announced, and 
   expect((await balanceOf(db, clearing('bank'))) - before).toBe(-123_450_000n);
   const notified = await db
     .selectFrom('notifications')
-    .select('kind')
+    .select(['kind', 'mail'])
     .where('user_id', '=', as.userId)
+    .orderBy('kind')
     .execute();
-  expect(notified).toEqual([{ kind: 'deposit.differs' }]);
+  expect(notified).toEqual([
+    { kind: 'deposit.confirmed', mail: 'none' },
+    { kind: 'deposit.differs', mail: expect.any(String) },
+  ]);
   const again = await api.send('POST', `/api/admin/deposits/${id}/confirm`, {
     as: admin,
     body: { bankReference: 'LARGER-2', amountMicros: '10000000' },

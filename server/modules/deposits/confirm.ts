@@ -5,6 +5,7 @@ import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { clearing, host, lock, post } from '#server/modules/ledger/ledger.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type DepositRail, emailOf } from './find-deposit.ts';
 
@@ -84,6 +85,7 @@ export async function confirmDeposit(
   const origin = { cause: 'late_deposit', rail: deposit.rail, reference, subjectId: depositId } as const;
   await sweepClosed(tx, host(hostId), origin, now);
   await sendReceipt(tx, { ...deposit, reference }, now);
+  if (deposit.rail === 'bank') await notifyArrived(tx, { ...deposit, reference }, now);
   return true;
 }
 
@@ -100,6 +102,21 @@ export async function sendReceipt(tx: Tx, received: Received, now: Date): Promis
   if (await isClosed(tx, received.hostId)) return;
   await enqueueMail(tx, receiptMail(await emailOf(tx, received.hostId), received, now), now);
 }
+
+/** A transfer arrives days after it was announced, when nobody has the page open. */
+const notifyArrived = (tx: Tx, { hostId, amountMicros, reference }: Received, now: Date): Promise<void> =>
+  notify(
+    tx,
+    {
+      userId: hostId,
+      kind: 'deposit.confirmed',
+      title: 'Funds added',
+      body: `Your bank transfer ${reference} has arrived: ${formatUsd(amountMicros)} is on your balance.`,
+      link: '/host/budget',
+      hasOwnMail: true,
+    },
+    now,
+  );
 
 async function credit(
   tx: Tx,

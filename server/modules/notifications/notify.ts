@@ -11,11 +11,13 @@ export interface Notice {
   body: string;
   /** Path inside the app, starting with "/". */
   link: string;
+  /** A mail that everybody gets, such as a receipt, tells the same. */
+  hasOwnMail?: boolean;
 }
 
 /**
  * Tells people in the app, in the transaction of the change itself, and by mail those who want the topic by mail: the
- * row carries that, and a job makes the mail from it. Callers send no mail of their own about the same thing. Who has closed
+ * row carries that, and a job makes the mail from it. Callers send no mail of their own about the same thing, unless they say so. Who has closed
  * their account is told nothing any more.
  */
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
@@ -31,7 +33,7 @@ export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Prom
     tx,
     list.map(({ userId }) => userId),
   );
-  const rows = list.map(({ userId, kind, title, body, link }) => ({
+  const rows = list.map(({ userId, kind, title, body, link, hasOwnMail }) => ({
     id: newId(),
     user_id: userId,
     kind,
@@ -39,7 +41,7 @@ export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Prom
     body,
     link,
     created_at: at,
-    mail: byMail(userId, topicOf(kind)) ? ('waiting' as const) : ('none' as const),
+    mail: !hasOwnMail && byMail(userId, topicOf(kind)) ? ('waiting' as const) : ('none' as const),
   }));
   await tx.insertInto('notifications').values(rows).execute();
 }
