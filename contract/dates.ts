@@ -17,6 +17,12 @@ export function dayText(at: Moment): string {
   return `${withoutZero(day)} ${month}`;
 }
 
+/** "24 Nov 2026": for a column of days. */
+export function fullDay(at: Moment): string {
+  const [, , , year] = partsOf(at);
+  return `${dayText(at)} ${year}`;
+}
+
 /** "Tue 24 Nov, 08:08 UTC": for what is near, such as a deadline. */
 export const momentText = (at: Moment): string => written(at, {});
 

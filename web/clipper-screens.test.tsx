@@ -193,7 +193,7 @@ test('a submission’s row: listing, link in a new tab, views with separators, s
     'Listing Clip Link Views Status Date Payout',
     'Harbor at night',
     '1,234,567',
-    '2026-11-02',
+    '2 Nov 2026',
     '$30.00',
   );
   expect(html).toMatch(/href="https:\/\/www\.tiktok\.com[^>]*target="_blank"/);

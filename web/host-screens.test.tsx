@@ -190,7 +190,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     '@cutter',
     'Harbor at night',
     '12,345',
-    '2026-11-02',
+    '2 Nov 2026',
     'Pending',
     'Screenshot',
   );
@@ -235,7 +235,7 @@ test('Budget: Add Funds, four cards, the chart, Budget by Listing, the columns o
     'Budget by Listing',
     'Transaction history',
     'Date Amount Type Listing Status',
-    '2026-11-02 +$500.00 Deposit - Completed',
+    '2 Nov 2026 +$500.00 Deposit - Completed',
   );
 });
 

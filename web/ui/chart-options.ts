@@ -98,6 +98,9 @@ function marksOf(spec: ChartSpec, xs: readonly number[], room: number): number[]
   return timeMarks(xs[0]!, xs.at(-1)!, room);
 }
 
+/** Half a label, so that one at the right end is not cut. */
+const HALF_LABEL = 24;
+
 /** Blanks repeated neighbouring labels, as of two ticks on one day. */
 function labelsOf(spec: ChartSpec, marks: readonly number[]): string[] {
   const format = spec.formatXAxis ?? spec.formatX;
@@ -119,7 +122,7 @@ export function chartOptions(
   return {
     width: host.clientWidth,
     height: host.clientHeight,
-    padding: [10, 8, 0, 0],
+    padding: [10, spec.kind === 'line' ? HALF_LABEL : 8, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

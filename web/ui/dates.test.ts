@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { axisMoment, isoDay, momentFrom } from './dates.ts';
+import { fullDay } from '#contract/dates.ts';
+import { axisMoment, momentFrom } from './dates.ts';
 
 const now = new Date('2026-11-17T16:20:00Z');
 const hours = (n: number) => new Date(now.getTime() + n * 3_600_000);
 
 describe('dates', () => {
   test('a day is named in UTC, whatever the zone of the machine', () => {
-    expect(isoDay('2026-11-14T23:59:59Z')).toBe('2026-11-14');
+    expect(fullDay('2026-11-14T23:59:59Z')).toBe('14 Nov 2026');
+    expect(fullDay('2026-11-04T00:00:00+02:00')).toBe('3 Nov 2026');
   });
 
   test('an axis of up to two days is marked by the hour, a longer one by the day', () => {

@@ -4,9 +4,6 @@ type Moment = Date | string | number;
 
 const DAY = 24 * 60 * 60_000;
 
-/** "2026-11-14", UTC. */
-export const isoDay = (at: Moment): string => new Date(at).toISOString().slice(0, 10);
-
 /** How a time axis of this length is marked: "16:20" (UTC) up to two days, else "17 Nov". */
 export const axisMoment =
   (spanMs: number) =>

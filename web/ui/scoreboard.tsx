@@ -64,7 +64,7 @@ const layouts = {
   even: 'grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none [&_[role=group]>.num]:my-0',
   lead: cx(
     'grid-cols-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-[minmax(max-content,1.5fr)]',
-    'max-lg:[&>:first-child]:col-span-full max-lg:[&>:last-child:nth-child(even)]:col-span-full',
+    'max-lg:[&_[role=group]>.num]:my-0 max-lg:[&>:first-child]:col-span-full max-lg:[&>:last-child:nth-child(even)]:col-span-full',
   ),
   three: 'lg:grid-cols-[1.25fr_1fr_1fr]',
 } as const;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { MomentText } from './moment-text.tsx';
+import { cx } from './cx.ts';
+import { awayInRow, MomentText } from './moment-text.tsx';
 
 /** What happens next, by when or how long it has waited for somebody, by whom. */
 export function NextEvent({
@@ -15,25 +16,28 @@ export function NextEvent({
   who?: ReactNode;
 }) {
   return (
-    <span className="relative block pl-3.75 text-muted text-sm">
+    <span
+      className={cx(
+        'relative block pl-3.75 text-muted text-sm',
+        // A phone's row cuts the words and keeps the day.
+        '@max-4xl:group-[:not([data-open])]/row:flex @max-4xl:group-[:not([data-open])]/row:gap-1',
+      )}
+    >
       <i
         aria-hidden="true"
         className="absolute top-1.5 left-px size-2 rounded-[2px] bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]"
       />
-      <span className="text-ink">{what}</span>
-      {by ? (
-        <>
-          {' '}
-          by <MomentText at={by} />
-        </>
-      ) : null}
-      {since ? (
-        <>
-          {' '}
-          since <MomentText at={since} />
-        </>
-      ) : null}
-      {who ? <span className="wrap-anywhere"> ({who})</span> : null}
+      <span className="text-ink @max-4xl:group-[:not([data-open])]/row:truncate">{what}</span>
+      {by ? <When word="by" at={by} /> : null}
+      {since ? <When word="since" at={since} /> : null}
+      {who ? <span className={cx('wrap-anywhere', awayInRow)}> ({who})</span> : null}
     </span>
   );
 }
+
+const When = ({ word, at }: { word: 'by' | 'since'; at: Date | string }) => (
+  <span className="@max-4xl:group-[:not([data-open])]/row:shrink-0">
+    {' '}
+    {word} <MomentText at={at} shortInRow />
+  </span>
+);

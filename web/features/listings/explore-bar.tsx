@@ -17,8 +17,8 @@ const sortNames: Record<ExploreSort, string> = {
   review: 'Sort: fastest review',
 };
 
-/** Two in a line on a phone, all four in one line elsewhere. */
-const choice = 'min-w-0 max-md:w-[calc(50%-0.25rem)] md:max-w-46 md:flex-1';
+/** All four in one line where there is room, else two. */
+const choice = 'min-w-0 max-lg:w-[calc(50%-0.25rem)] lg:max-w-46 lg:flex-1';
 
 const freeBudgets = [50, 100, 500, 1_000, 5_000];
 
@@ -111,7 +111,7 @@ function ExploreSortSelect({ filters, onChange }: Props) {
     <Select
       compact
       aria-label="Sort"
-      className={`${choice} md:ml-auto md:max-w-52`}
+      className={`${choice} lg:ml-auto lg:max-w-52`}
       value={filters.sort}
       options={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
       onChange={(event) => onChange({ sort: event.target.value as ExploreSort })}

@@ -41,7 +41,7 @@ function Results({ filters, known, onClear }: ResultsProps) {
       what="listings"
       loading={
         <Loading label="Loading listings">
-          <div className="flex flex-col gap-2.5">
+          <div className="@container flex flex-col gap-2.5">
             {[0, 1, 2, 3].map((row) => (
               <ExploreRowSkeleton key={row} />
             ))}
@@ -64,7 +64,7 @@ function Results({ filters, known, onClear }: ResultsProps) {
 function Rows({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {
   const largest = largestOf(rows, feedBudget);
   return (
-    <ul aria-label="Listings" aria-busy={isOld} className="flex flex-col gap-2.5">
+    <ul aria-label="Listings" aria-busy={isOld} className="@container flex flex-col gap-2.5">
       {rows.map((row) => (
         <li key={row.id}>
           <ExploreRow listing={row} largest={largest} />

@@ -24,8 +24,8 @@ import { PlatformTags } from './platform-tags.tsx';
 
 const rowStyle =
   'group relative grid gap-x-5.5 overflow-hidden rounded-panel border border-line bg-surface hover:border-line-strong ' +
-  'grid-cols-[108px_minmax(0,1.55fr)_minmax(0,1.25fr)_minmax(0,0.9fr)_118px] max-xl:grid-cols-[90px_minmax(0,1.4fr)_minmax(0,1.2fr)_118px] ' +
-  'max-md:grid-cols-[88px_minmax(0,1fr)] max-md:gap-x-3.5';
+  'grid-cols-[108px_minmax(0,1.55fr)_minmax(0,1.25fr)_minmax(0,0.9fr)_118px] @max-[60rem]:grid-cols-[90px_minmax(0,1.4fr)_minmax(0,1.2fr)_118px] ' +
+  '@max-2xl:grid-cols-[88px_minmax(0,1fr)] @max-2xl:gap-x-3.5';
 
 interface ExploreRowProps {
   listing: FeedRow;
@@ -37,7 +37,7 @@ interface ExploreRowProps {
 export const ExploreRow = memo(({ listing, largest }: ExploreRowProps) => {
   return (
     <article className={rowStyle} aria-labelledby={`listing-${listing.id}`}>
-      <div className="relative min-h-38 bg-well max-md:row-span-2">
+      <div className="relative min-h-38 bg-well @max-2xl:row-span-2">
         <ClipPoster fill id={listing.id} src={listing.sourcePosterUrl} />
       </div>
       <What listing={listing} />
@@ -50,7 +50,7 @@ export const ExploreRow = memo(({ listing, largest }: ExploreRowProps) => {
 
 function What({ listing }: { listing: FeedRow }) {
   return (
-    <div className="flex min-w-0 flex-col justify-between gap-2.5 py-4 max-md:pt-3.5 max-md:pr-3.5 max-md:pb-0">
+    <div className="flex min-w-0 flex-col justify-between gap-2.5 py-4 @max-2xl:pt-3.5 @max-2xl:pr-3.5 @max-2xl:pb-0">
       <div className="flex flex-col gap-2">
         <span className="flex items-center gap-2">
           <LiveMark live>Live</LiveMark>
@@ -91,7 +91,7 @@ export const feedBudget = ({ fundedMicros, freeMicros, reservedMicros }: FeedRow
 function FreeBudget({ listing, largest }: { listing: FeedRow; largest: Micros }) {
   const { fundedMicros, freeMicros, rateCentsPerMille } = listing;
   return (
-    <div className="flex min-w-0 flex-col justify-center gap-2.25 py-4 max-md:justify-start max-md:pt-2.5 max-md:pr-3.5 max-md:pb-3.5">
+    <div className="flex min-w-0 flex-col justify-center gap-2.25 py-4 @max-2xl:justify-start @max-2xl:pt-2.5 @max-2xl:pr-3.5 @max-2xl:pb-3.5">
       <div className="flex items-end justify-between gap-3">
         <span>
           <span className="label block">Free budget</span>
@@ -116,7 +116,7 @@ function FreeBudget({ listing, largest }: { listing: FeedRow; largest: Micros })
 function Reliability({ host }: { host: FeedRow['host'] }) {
   const decides = decidesIn(host.medianHoursToDecide);
   return (
-    <ul className="flex min-w-0 flex-col justify-center gap-2 text-sm max-xl:hidden max-md:col-span-full max-md:flex max-md:flex-row max-md:flex-wrap max-md:justify-start max-md:gap-x-4 max-md:border-line max-md:border-t max-md:px-3.5 max-md:py-2.75 [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&_svg]:size-3.75 [&_svg]:shrink-0">
+    <ul className="flex min-w-0 flex-col justify-center gap-2 text-sm @max-[60rem]:hidden @max-2xl:col-span-full @max-2xl:flex @max-2xl:flex-row @max-2xl:flex-wrap @max-2xl:justify-start @max-2xl:gap-x-4 @max-2xl:border-line @max-2xl:border-t @max-2xl:px-3.5 @max-2xl:py-2.75 [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&_svg]:size-3.75 [&_svg]:shrink-0">
       <li>
         <Clock aria-hidden />
         {decides ? `Decides in ${decides} (median)` : 'Median time to decide: No data'}
@@ -140,7 +140,7 @@ function Reliability({ host }: { host: FeedRow['host'] }) {
 function Pay({ listing }: { listing: FeedRow }) {
   const effective = effectiveAt(FORECAST_VIEWS, listing);
   return (
-    <div className="flex flex-col items-end justify-between gap-3 py-4 pr-4.5 text-right max-md:col-span-full max-md:flex-row max-md:items-center max-md:border-line max-md:border-t max-md:px-3.5 max-md:py-3 max-md:text-left">
+    <div className="flex flex-col items-end justify-between gap-3 py-4 pr-4.5 text-right @max-2xl:col-span-full @max-2xl:flex-row @max-2xl:items-center @max-2xl:border-line @max-2xl:border-t @max-2xl:px-3.5 @max-2xl:py-3 @max-2xl:text-left">
       <span>
         <span className="num block text-3xl">{formatRate(listing.rateCentsPerMille)}</span>
         <span className="text-muted text-xs">per 1,000 views</span>
@@ -160,21 +160,21 @@ function Pay({ listing }: { listing: FeedRow }) {
 export function ExploreRowSkeleton() {
   return (
     <div className={rowStyle}>
-      <Skeleton className="min-h-38 rounded-none max-md:row-span-2" />
+      <Skeleton className="min-h-38 rounded-none @max-2xl:row-span-2" />
       <div className="flex flex-col gap-3 py-4">
         <Skeleton className="h-3 w-24" />
         <Skeleton className="h-4.5 w-52 max-w-full" />
         <Skeleton className="h-3 w-36" />
       </div>
-      <div className="flex flex-col justify-center gap-3 py-4 max-md:pt-0 max-md:pr-3.5">
+      <div className="flex flex-col justify-center gap-3 py-4 @max-2xl:pt-0 @max-2xl:pr-3.5">
         <Skeleton className="h-7 w-32" />
         <Skeleton className="h-2.5" />
       </div>
-      <div className="flex flex-col justify-center gap-3 max-xl:hidden">
+      <div className="flex flex-col justify-center gap-3 @max-[60rem]:hidden">
         <Skeleton className="h-3 w-32" />
         <Skeleton className="h-3 w-24" />
       </div>
-      <div className="flex flex-col items-end justify-between py-4 pr-4.5 max-md:hidden">
+      <div className="flex flex-col items-end justify-between py-4 pr-4.5 @max-2xl:hidden">
         <Skeleton className="h-10 w-20" />
         <Skeleton className="h-7.5 w-24" />
       </div>

@@ -51,10 +51,13 @@ export function NewestSubmissions() {
         }
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line max-sm:@container">
             {rows.map((row) => (
               <li key={row.id}>
-                <Link to={paths.clip(row.id)} className="flex items-center gap-3 px-4.5 py-3 hover:bg-hover">
+                <Link
+                  to={paths.clip(row.id)}
+                  className="group/row flex items-center gap-3 px-4.5 py-3 hover:bg-hover"
+                >
                   <ClipPoster id={row.id} src={row.posterUrl} small className="w-8" />
                   <span className="min-w-0 flex-1">
                     <b className="block wrap-anywhere font-semibold max-sm:line-clamp-1">

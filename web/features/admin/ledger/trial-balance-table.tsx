@@ -27,7 +27,7 @@ const columns: Column<TrialBalanceRow>[] = [
   {
     header: 'Credit',
     align: 'right',
-    phone: 'status',
+    phone: 'amount',
     cell: (row) => <Side micros={row.creditMicros} name="credit" />,
   },
 ];

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Clip } from '#contract/clips.ts';
-import { fullMoment } from '#contract/dates.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { PostLink } from './post-link.tsx';
 import { approvedHowNames } from './receipt-labels.ts';
@@ -19,15 +19,17 @@ export function ClipSide({ clip, full }: { clip: Clip; full: boolean }) {
         rows={[
           { name: 'Clipper', value: <Person username={clip.clipperUsername} id={clip.review?.clipperId} /> },
           { name: 'Host', value: <Person username={clip.hostUsername} id={clip.review?.hostId} /> },
-          { name: 'Posted', value: fullMoment(clip.postedAt) },
-          ...(full ? [{ name: 'Submitted', value: fullMoment(clip.submittedAt) }] : []),
+          { name: 'Posted', value: <MomentText full at={clip.postedAt} /> },
+          ...(full ? [{ name: 'Submitted', value: <MomentText full at={clip.submittedAt} /> }] : []),
           ...(full && clip.approvedAt
             ? [
-                { name: 'Approved', value: fullMoment(clip.approvedAt) },
+                { name: 'Approved', value: <MomentText full at={clip.approvedAt} /> },
                 { name: 'How', value: approvedHowNames[clip.approvedHow ?? ''] ?? '' },
               ]
             : []),
-          ...(clip.trackingUntil ? [{ name: 'Counted until', value: fullMoment(clip.trackingUntil) }] : []),
+          ...(clip.trackingUntil
+            ? [{ name: 'Counted until', value: <MomentText full at={clip.trackingUntil} /> }]
+            : []),
           ...(full ? [{ name: 'Status', value: <StatusBadge status={clip.status} /> }] : []),
         ]}
       />

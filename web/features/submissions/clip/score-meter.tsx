@@ -48,7 +48,7 @@ export function ScoreMeter({ verdict }: { verdict: Verdict }) {
         </div>
         <div className="mt-1.25 flex text-muted text-xs">
           {bands.map((band) => (
-            <span key={band.name} className="truncate pr-1.5" style={{ width: `${band.width}%` }}>
+            <span key={band.name} className="whitespace-nowrap" style={{ width: `${band.width}%` }}>
               {band.name}
             </span>
           ))}

@@ -84,7 +84,7 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
               header: 'Status',
               phone: 'status',
               cell: (row) => (
-                <span className="flex flex-wrap items-center gap-2">
+                <span className="flex flex-wrap items-center gap-2 @max-4xl:justify-end">
                   <Badge tone={states[row.state].tone} icon={null}>
                     {states[row.state].word}
                   </Badge>

@@ -51,7 +51,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     cell: (row) => (
       <>
         {formatCount(row.reportedViews)}
-        <span className="@4xl:hidden"> views</span>
+        <span className="sr-only @4xl:hidden"> reported views</span>
       </>
     ),
   },
