@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { approve, arrive, handIn, offerListing, uploadSource } from './by-request.ts';
 import { readerFaults } from './faults.ts';
 import { evening } from './growth.ts';
+import { chooseFile } from './people.ts';
 import { expect, test } from './story.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
@@ -35,12 +36,8 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await clipper.goto(`/clips/${clipId}`);
   const compared = clipper.getByRole('region', { name: 'Compared with the source' });
   await expect(compared).toContainText('No file was sent with this clip');
-  await expect(compared.getByRole('button', { name: "Send the clip's file" })).toBeVisible();
-  await compared.getByLabel('File of your clip').setInputFiles({
-    name: 'moment.mp4',
-    mimeType: 'video/mp4',
-    buffer: speech,
-  });
+  const moment = { name: 'moment.mp4', mimeType: 'video/mp4', buffer: speech };
+  await chooseFile(clipper, "Send the clip's file", moment);
   await expect(clipper.getByRole('region', { name: 'Uploads' })).toContainText('moment.mp4');
   await expect(compared).toContainText("Nearly all of the clip's sound comes from the host's source.");
 

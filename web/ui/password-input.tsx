@@ -48,7 +48,7 @@ export function PasswordInput({
           <Icon aria-hidden className="size-4.25" />
         </button>
       </div>
-      <p role="status" className="flex items-center gap-1.5 text-amber text-xs empty:hidden">
+      <p role="status" className="flex items-center gap-1.5 text-amber text-xs empty:sr-only">
         {caps ? (
           <>
             <ArrowBigUp aria-hidden className="size-3.5" />

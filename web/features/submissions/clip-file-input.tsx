@@ -1,9 +1,9 @@
 import { FileVideo } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { mediaErrors } from '#contract/errors/media.ts';
 import { CLIP_FILE_MAX_BYTES } from '#contract/limits.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 
 export interface ClipFileInputProps {
   /** Label of the button. */
@@ -17,10 +17,8 @@ export interface ClipFileInputProps {
 /** Chooses a clip's video, and refuses types and sizes that the server would refuse. */
 export function ClipFileInput({ children, busy, error, onChoose }: ClipFileInputProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const choose = (file: File) => {
     const unfit =
       file.type !== 'video/mp4'
         ? mediaErrors.invalid_file_type.detail
@@ -32,23 +30,10 @@ export function ClipFileInput({ children, busy, error, onChoose }: ClipFileInput
   };
   return (
     <div className="wrap-anywhere flex min-w-0 flex-col items-start gap-1.5">
-      <Button size="sm" aria-describedby={id} busy={busy} onClick={() => input.current?.click()}>
+      <FileButton size="sm" aria-describedby={id} busy={busy} accept="video/mp4" onFile={choose}>
         <FileVideo aria-hidden />
         {children}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="video/mp4"
-        aria-label="File of your clip"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          choose(event.target.files?.[0]);
-          // Cleared so that the same file can be chosen again after a refusal.
-          event.target.value = '';
-        }}
-      />
+      </FileButton>
       <span id={id} className="text-muted text-xs">
         MP4 up to 500 MB. Its sound is compared with the source, if the host uploaded one. The host and
         Permille see it.
