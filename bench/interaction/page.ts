@@ -1,8 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
-/** The processor is this many times slower than this machine's. */
-export const SLOWDOWN = 4;
-
 declare global {
   interface Window {
     eventDurations: number[];
@@ -75,20 +72,20 @@ async function type(page: Page, keys: readonly string[]): Promise<void> {
 const framePassed = () => new Promise<void>((go) => requestAnimationFrame(() => setTimeout(go, 400)));
 
 /**
- * The longest of the interactions that `act` makes on the slowed processor (a multiple of 8; shorter ones than 16 are not
+ * The longest of the interactions that `act` makes on a processor slowed so many times (a multiple of 8; shorter ones than 16 are not
  * reported), and how long after the first press what it `shows` is there, in milliseconds.
  */
 export async function timed(
   page: Page,
   cdp: CDPSession,
   act: Locator | string[],
-  { until, shows }: { until: () => Promise<unknown>; shows: string },
+  { until, shows, slowdown }: { until: () => Promise<unknown>; shows: string; slowdown: number },
 ): Promise<{ longest: number; shown: number }> {
   // Whoever presses has pointed at it before.
   const press = Array.isArray(act) ? () => type(page, act) : await pointAt(page, act);
   await page.waitForLoadState('networkidle');
   await page.evaluate(watchFor, shows);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await press();
   // Asking the page whether something is shown takes it tens of milliseconds.
   await page.evaluate(framePassed);
