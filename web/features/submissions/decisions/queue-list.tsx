@@ -46,6 +46,10 @@ export function QueueList(props: QueueListProps) {
   return (
     <div className="flex min-w-0 flex-col border-line max-lg:border-b lg:min-h-0 lg:border-r">
       <NewRowsButton count={newCount} onShow={onShowNew} />
+      {/* The keys move no focus, so whoever does not see the list hears it. */}
+      <p role="status" className="sr-only">
+        {inViewText(clips, currentId, marked)}
+      </p>
       <ol
         ref={list}
         aria-label="Clips that wait"
@@ -76,6 +80,19 @@ export function QueueList(props: QueueListProps) {
       </div>
     </div>
   );
+}
+
+/** "Clip 2 of 3: @tess_cuts, 410 views, marked" */
+export function inViewText(
+  clips: readonly Pick<HostSubmissionRow, 'id' | 'clipperUsername' | 'views'>[],
+  currentId: string,
+  marked: ReadonlySet<string>,
+): string {
+  const at = clips.findIndex(({ id }) => id === currentId);
+  const clip = clips[at];
+  if (!clip) return '';
+  const mark = marked.has(clip.id) ? ', marked' : '';
+  return `Clip ${at + 1} of ${clips.length}: @${clip.clipperUsername}, ${formatCount(clip.views)} views${mark}`;
 }
 
 /** "12 decided, 9 s each" */
