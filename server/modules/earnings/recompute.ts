@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/earnings.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import { type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 type Link = Receipt['recomputation'][number];
@@ -88,7 +89,7 @@ function eligible(facts: ReceiptFacts): Link {
   return {
     what: 'Eligible',
     proven: isTracked && found === eligibleViews,
-    sentence: `${viewsText(countedViews)} less ${viewsText(excluded)} that were decided on and ${viewsText(above(left - found))} that wait or came after the window are ${viewsText(found)}.`,
+    sentence: `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - found))} set aside or counted after the window, leave ${viewsText(found)}.`,
   };
 }
 
@@ -100,7 +101,7 @@ function payable(facts: ReceiptFacts): Link {
   return {
     what: 'Payable',
     proven: paidViews <= allowed || paidViews <= released,
-    sentence: `By the minimum and the maximum ${viewsText(allowed)} may be paid; paid are ${viewsText(paidViews)}. What was released stays.`,
+    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were. What was released stays.`,
   };
 }
 
@@ -120,8 +121,14 @@ function steps({ steps: all, snapshots, paidViews }: ReceiptFacts): Link {
   return {
     what: 'Settled',
     proven: proven && upTo === paidViews,
-    sentence: `${paid.length === 1 ? '1 step covers' : `${paid.length} steps without a gap cover`} the views from 0 to ${upTo.toLocaleString('en-US')}, never above the count of the day. Snapshots kept of these counts: ${kept}.`,
+    sentence: settledText(paid.length, upTo, kept),
   };
+}
+
+function settledText(settlements: number, upTo: bigint, kept: number): string {
+  if (settlements === 0) return 'Nothing was settled yet.';
+  const cover = settlements === 1 ? '1 settlement covers' : `${settlements} settlements without a gap cover`;
+  return `${cover} the views from 0 to ${upTo.toLocaleString('en-US')}, none beyond the count that it paid for. Snapshots still kept of these counts: ${kept}.`;
 }
 
 function priced({ steps: all, ratePerView, paidViews, paidMicros }: ReceiptFacts): Link {
@@ -129,6 +136,6 @@ function priced({ steps: all, ratePerView, paidViews, paidMicros }: ReceiptFacts
   return {
     what: 'Priced',
     proven: isExact && paidViews * ratePerView === paidMicros,
-    sentence: `${viewsText(paidViews)} × ${ratePerView} micro-dollars are ${(paidViews * ratePerView).toLocaleString('en-US')} micro-dollars.`,
+    sentence: `${viewsText(paidViews)} at ${formatUsdExact(micros(ratePerView))} each are ${formatUsdExact(micros(paidViews * ratePerView))}.`,
   };
 }

@@ -110,7 +110,7 @@ function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budget
     operator: '−',
     label: 'Budget spent: views not paid',
     figure: formatCount(views),
-    detail: `Since ${fullMoment(since)} the listing’s budget can’t pay all views: ${formatUsdExact(amountMicros)} is not paid. When budget comes, clips are paid in order of approval.`,
+    detail: `Since ${fullMoment(since)} the listing’s budget can’t pay all views: ${formatUsdExact(amountMicros)} is not paid. Once there is budget again, clips are paid in the order of their approval.`,
     tone: 'amber',
   };
 }
