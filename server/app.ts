@@ -19,6 +19,7 @@ import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
+import { placeAt } from './infra/backup/open-place.ts';
 import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
 import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
@@ -41,7 +42,7 @@ import { cookieName, createAccountsModule, ensureAdmin } from './modules/account
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
-import { openFileStorage } from './modules/media/media.ts';
+import { filesElsewhere, openFileStorage } from './modules/media/media.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
@@ -161,10 +162,12 @@ function openBackups(config: Config, ownerUrl: string | null, log: Log) {
   const { folder } = config.backup;
   if (!ownerUrl || config.database.kind === 'external') return { checks: [], jobs: [], metrics: [] };
   if (!folder) return { checks: config.mode === 'demo' ? [] : [withoutBackups], jobs: [], metrics: [] };
-  const source = { dataDir: config.dataDir, secret: config.secret, ownerUrl };
+  const { dataDir, secret, fileBucket, s3 } = config;
+  const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
+  const source = { dataDir, secret, ownerUrl, elsewhere };
   const { check, job, metric } = scheduledBackups(
     source,
-    { ...config.backup, folder },
+    { ...config.backup, place: placeAt(folder, s3) },
     { clock: systemClock, log },
   );
   return { checks: [check], jobs: [job], metrics: [metric] };

@@ -12,6 +12,7 @@ import type { LoneCommand } from './cli/command.ts';
 import { restore } from './cli/restore.ts';
 import { readConfig } from './config.ts';
 import { makeBackup } from './infra/backup/make-backup.ts';
+import { folderPlace } from './infra/backup/open-place.ts';
 import { createDatabase } from './infra/db.ts';
 import { newId } from './infra/id.ts';
 import { type Database, transact } from './infra/transaction.ts';
@@ -70,7 +71,7 @@ async function backUpUnderLoad(keep = 2): Promise<{ name: string; before: string
   };
   const loading = load();
   const source = { dataDir, secret: SECRET, ownerUrl: embedded.ownerUrl };
-  const { name } = await makeBackup(source, { folder, keep, now: () => new Date() });
+  const { name } = await makeBackup(source, { place: folderPlace(folder), keep, now: () => new Date() });
   ended = true;
   await loading;
   return { name, before };
@@ -172,12 +173,12 @@ test('a restore refuses another secret, none, and a folder in use, and changes n
 
 test('no backup lies in what it keeps, and only one is made at a time', async () => {
   const source = { dataDir, secret: SECRET, ownerUrl: running.embedded.ownerUrl };
-  const make = (to: string) => makeBackup(source, { folder: to, keep: 1, now: () => new Date() });
+  const make = (to: string) => makeBackup(source, { place: folderPlace(to), keep: 1, now: () => new Date() });
   expect(await refusal(make(join(dataDir, 'backups')))).toMatch('must not lie in the data folder');
   const both = await Promise.all([refusal(make(join(home, 'a'))), refusal(make(join(home, 'b')))]);
   expect(both.sort()).toEqual([expect.stringMatching(/^Another backup of this database/), 'done']);
   const files = () =>
-    makeBackup({ ...source, ownerUrl: null }, { folder: home, keep: 1, now: () => new Date() });
+    makeBackup({ ...source, ownerUrl: null }, { place: folderPlace(home), keep: 1, now: () => new Date() });
   writeFileSync(join(home, 'lock'), `${process.ppid} ${hostname()}`);
   expect(await refusal(files())).toMatch(/^Another backup into .+ is under way/);
   writeFileSync(join(home, 'lock'), `2147483646 ${hostname()}`);

@@ -88,7 +88,7 @@ export interface Config {
   fileBucket: FileBucket | null;
   /** For backups into a bucket; null: there are no keys. */
   s3: S3Account | null;
-  /** Where backups are written by themselves, how often, and how many stay; `folder` null: none are. */
+  /** Where backups are written by themselves (a folder or s3://bucket/prefix), how often, and how many stay; `folder` null: none are. */
   backup: { folder: string | null; everyHours: number; keep: number };
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
@@ -175,7 +175,7 @@ export function readConfig(env: Environment): Config {
     fileBucket: fileBucket(values),
     s3: s3Account(values),
     backup: {
-      folder: values.BACKUP_FOLDER ? resolve(values.BACKUP_FOLDER) : null,
+      folder: backupTarget(values),
       everyHours: values.BACKUP_EVERY,
       keep: values.BACKUP_KEEP,
     },
@@ -198,6 +198,14 @@ function secretsIn({ SECRET, SECRET_PREVIOUS }: Values, dataDir: string) {
   if (previous === secret)
     throw new ConfigError('SECRET_PREVIOUS must not be SECRET; remove it, or set a new SECRET.');
   return { secret, previousSecret: previous };
+}
+
+function backupTarget(values: Values): string | null {
+  const { BACKUP_FOLDER } = values;
+  if (!BACKUP_FOLDER) return null;
+  if (!BACKUP_FOLDER.startsWith('s3://')) return resolve(BACKUP_FOLDER);
+  if (s3Account(values)) return BACKUP_FOLDER;
+  throw new ConfigError('S3_ACCESS_KEY_ID must be set where BACKUP_FOLDER is a bucket.');
 }
 
 function parse(env: Environment): Values {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config.ts';
+import { S3Problem } from './infra/s3/settings.ts';
 
 /**
  * What the operator reads when the start failed: one sentence where the reason is known, else the whole stack.
@@ -8,7 +9,7 @@ import type { Config } from './config.ts';
  */
 export function startFailure(error: unknown, config: Config | null): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof S3Problem) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (config && code === 'EADDRINUSE')
     return `PORT ${config.port} is already in use on ${config.host}; stop what listens there or set another PORT.`;

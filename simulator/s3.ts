@@ -128,6 +128,7 @@ async function checkSignature(
 function object({ request, reply, url, body, key, objects }: Call): void {
   const found = objects.get(key);
   if (request.method === 'PUT') {
+    if (found && request.headers['if-none-match'] === '*') throw new Refused(412, 'PreconditionFailed');
     const from = copied(request, objects);
     objects.set(key, from ?? { body, headers: metadataOf(request), modified: new Date() });
     reply.setHeader('etag', etagOf(from?.body ?? body));

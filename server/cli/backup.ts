@@ -1,16 +1,19 @@
+import { accountIn } from '#server/config/s3.ts';
 import { checkBackup } from '#server/infra/backup/check-backup.ts';
 import { makeBackup } from '#server/infra/backup/make-backup.ts';
+import { placeAt } from '#server/infra/backup/open-place.ts';
+import type { Place } from '#server/infra/backup/place.ts';
 import { findBackup } from '#server/infra/backup/restore-backup.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
-import { readyPaths } from '#server/modules/media/media.ts';
+import { filesElsewhere, readyPaths } from '#server/modules/media/media.ts';
 import { backupArguments } from './backup-arguments.ts';
 import type { LoneCommand, LoneContext } from './command.ts';
 
-const CALL = 'npm run backup -- FOLDER, or npm run backup -- FOLDER --verify [--at=NAME]';
+const CALL = 'npm run backup -- FOLDER (or s3://bucket/prefix), with --verify [--at=NAME] to read one';
 
 export const backup: LoneCommand = {
-  says: 'backup FOLDER         writes a backup of database and files while the server runs; --verify reads one whole',
+  says: 'backup FOLDER         writes a backup of database and files, to a folder or s3://bucket/prefix, while the server runs; --verify reads one whole',
   async runAlone(context) {
     const given = backupArguments(context.args, ['--verify']);
     const folder = given?.folder ?? (context.env.BACKUP_FOLDER?.trim() || null);
@@ -18,18 +21,21 @@ export const backup: LoneCommand = {
       context.print(`Name the folder of the backups: ${CALL}.`);
       return 1;
     }
-    if (given.flags.has('--verify')) return await verify(folder, given.at, context);
-    return await make(folder, context);
+    const place = placeAt(folder, accountIn(context.env));
+    if (given.flags.has('--verify')) return await verify(place, given.at, context);
+    return await make(place, context);
   },
 };
 
-async function make(folder: string, { readConfig, openAsItIs, print }: LoneContext): Promise<number> {
+async function make(place: Place, { readConfig, openAsItIs, print }: LoneContext): Promise<number> {
   const config = readConfig();
   const embedded = config.database.kind === 'embedded';
   const opened = embedded ? await openAsItIs(config) : null;
   try {
-    const source = { dataDir: config.dataDir, secret: config.secret, ownerUrl: opened?.ownerUrl ?? null };
-    const made = await makeBackup(source, { folder, keep: config.backup.keep, now: () => new Date() });
+    const { dataDir, secret, fileBucket } = config;
+    const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
+    const source = { dataDir, secret, elsewhere, ownerUrl: opened?.ownerUrl ?? null };
+    const made = await makeBackup(source, { place, keep: config.backup.keep, now: () => new Date() });
     print(
       `Wrote the backup ${made.name}: ${made.files} files beside the database, ${megabytes(made.bytes)} in all.`,
     );
@@ -41,10 +47,10 @@ async function make(folder: string, { readConfig, openAsItIs, print }: LoneConte
   }
 }
 
-async function verify(folder: string, at: string | null, { print }: LoneContext): Promise<number> {
-  const { name, manifest } = await findBackup(folder, at);
+async function verify(place: Place, at: string | null, { print }: LoneContext): Promise<number> {
+  const { name, manifest } = await findBackup(place, at);
   const there = new Set(manifest.files.map(({ path }) => path));
-  await checkBackup(folder, manifest, async (ownerUrl) => {
+  await checkBackup(place, manifest, async (ownerUrl) => {
     const { db, close } = createDatabase(ownerUrl);
     try {
       const proof = await reconcile(db);

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { accountIn } from '#server/config/s3.ts';
 import { previousSecret, readSecret } from '#server/config/secret.ts';
+import { placeAt } from '#server/infra/backup/open-place.ts';
 import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.ts';
 import { backupArguments } from './backup-arguments.ts';
 import type { LoneCommand } from './command.ts';
 
-const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER [--at=NAME]';
+const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER (or s3://bucket/prefix) [--at=NAME]';
 
 /** Reads no more of the environment than it needs, because the rest may be lost with the machine. */
 export const restore: LoneCommand = {
@@ -25,8 +27,9 @@ export const restore: LoneCommand = {
       );
       return 1;
     }
-    const { name, manifest } = await findBackup(folder, given.at);
-    await restoreBackup(folder, manifest, { dataDir, secrets: previous ? [secret, previous] : [secret] });
+    const place = placeAt(folder, accountIn(env));
+    const { name, manifest } = await findBackup(place, given.at);
+    await restoreBackup(place, manifest, { dataDir, secrets: previous ? [secret, previous] : [secret] });
     print(`Restored the backup ${name} into ${dataDir}.`);
     if (!manifest.database) print('It holds no database: restore that by its own tools (docs/operate.md).');
     print('Start the server on it, then run npm run reconcile.');

@@ -49,3 +49,14 @@ export function fileBucket(values: Values): FileBucket | null {
     publicEndpoint: values.S3_PUBLIC_ENDPOINT ?? null,
   };
 }
+
+/** The same from the environment alone, for a restore: the rest of it may be lost with the machine. */
+export function accountIn(env: Record<string, string | undefined>): S3Account | null {
+  const given = (name: keyof Values) => env[name]?.trim().replace(/\/$/, '') || undefined;
+  return s3Account({
+    S3_REGION: given('S3_REGION') ?? 'us-east-1',
+    S3_ENDPOINT: given('S3_ENDPOINT'),
+    S3_ACCESS_KEY_ID: given('S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: given('S3_SECRET_ACCESS_KEY'),
+  });
+}

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import { platforms } from '#contract/platforms.ts';
 import type { Config } from '#server/config.ts';
 import { listBackups, startOf } from '#server/infra/backup/manifest.ts';
+import { placeAt } from '#server/infra/backup/open-place.ts';
 import { HOUR } from '#server/infra/clock.ts';
 import { openS3 } from '#server/infra/s3/objects.ts';
 import { probeS3 } from '#server/infra/s3/probe.ts';
@@ -71,7 +72,7 @@ async function files({ fileBucket, dataDir }: Config): Promise<Finding> {
   return ok(part, `${where}.`);
 }
 
-async function backups({ database, mode, backup: { folder, everyHours } }: Config): Promise<Finding> {
+async function backups({ database, mode, s3, backup: { folder, everyHours } }: Config): Promise<Finding> {
   const part = 'Backups';
   if (database.kind === 'external')
     return ok(
@@ -83,8 +84,10 @@ async function backups({ database, mode, backup: { folder, everyHours } }: Confi
     return mode === 'demo' ? ok(part, text) : wrong(part, text);
   }
   try {
-    await access(folder, constants.R_OK | constants.W_OK);
-    const last = (await listBackups(folder)).at(-1);
+    const place = placeAt(folder, s3);
+    if (folder.startsWith('s3://')) await place.require(folder, true);
+    else await access(folder, constants.R_OK | constants.W_OK);
+    const last = (await listBackups(place)).at(-1);
     if (!last) return warning(part, `${folder} holds none yet.`);
     const hours = (Date.now() - startOf(last).getTime()) / HOUR;
     const age = `The last one in ${folder} is ${Math.floor(hours)} hours old`;

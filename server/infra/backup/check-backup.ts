@@ -7,7 +7,7 @@ import { countAppended } from '#db/copy-cluster.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { inUtc } from '#db/utc-session.ts';
 import type { Manifest } from './manifest.ts';
-import { openObjects } from './objects.ts';
+import type { Place } from './place.ts';
 import { restoreDatabase } from './restore-backup.ts';
 
 /**
@@ -17,18 +17,17 @@ import { restoreDatabase } from './restore-backup.ts';
  * @throws one sentence with the first thing that is wrong
  */
 export async function checkBackup(
-  folder: string,
+  place: Place,
   manifest: Manifest,
   prove: (ownerUrl: string) => Promise<void>,
 ): Promise<void> {
-  const objects = openObjects(folder);
-  for (const file of manifest.files) await objects.get(file, null);
+  for (const file of manifest.files) await place.objects.get(file, null);
   if (!manifest.database) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-check-'));
   // PostgreSQL's account has to enter it.
   await chmod(dataDir, 0o711);
   try {
-    await restoreDatabase(folder, manifest.database, dataDir);
+    await restoreDatabase(place, manifest.database, dataDir);
     const embedded = await startEmbedded({ dataDir, sync: false });
     try {
       await compareRows(embedded.ownerUrl, manifest.database.appended);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { copyCluster } from '#db/copy-cluster.ts';
-import { lockFolder } from './lock-folder.ts';
+import { type ElsewhereFiles, keepElsewhere } from './keep-elsewhere.ts';
 import {
   listBackups,
   type Manifest,
@@ -11,13 +11,16 @@ import {
   removeManifest,
   writeManifest,
 } from './manifest.ts';
-import { type Objects, openObjects } from './objects.ts';
+import type { Objects } from './objects.ts';
+import type { Place } from './place.ts';
 
 export interface BackupSource {
   dataDir: string;
   /** Connection of the embedded database's owner; null: the database is kept by its own tools. */
   ownerUrl: string | null;
   secret: string;
+  /** Uploaded files that are not in the data folder; absent: all are there. */
+  elsewhere?: ElsewhereFiles | null;
 }
 
 type FileEntry = Manifest['files'][number];
@@ -31,18 +34,18 @@ export const secretMark = (secret: string): string =>
   createHmac('sha256', secret).update('permille:backup').digest('base64url').slice(0, 16);
 
 /**
- * Writes a backup of a running installation into `folder`, of which `keep` are left afterwards. What earlier backups hold
+ * Writes a backup of a running installation to a place, of which `keep` are left afterwards. What earlier backups hold
  * already is not written again.
  * @throws one sentence when the folder lies in the data folder or another backup is under way
  */
 export async function makeBackup(
   source: BackupSource,
-  { folder, keep, now }: { folder: string; keep: number; now: () => Date },
+  { place, keep, now }: { place: Place; keep: number; now: () => Date },
 ): Promise<Made> {
-  refuseInside(source.dataDir, folder);
-  const release = await lockFolder(folder);
+  await place.require(source.dataDir, false);
+  const release = await place.lock();
   try {
-    return await write(source, { folder, keep, now });
+    return await write(source, { place, keep, now });
   } finally {
     await release();
   }
@@ -50,20 +53,20 @@ export async function makeBackup(
 
 async function write(
   source: BackupSource,
-  { folder, keep, now }: { folder: string; keep: number; now: () => Date },
+  { place, keep, now }: { place: Place; keep: number; now: () => Date },
 ): Promise<Made> {
   const startedAt = now();
-  const objects = openObjects(folder);
-  const known = await filesOfLast(folder);
+  const { objects } = place;
+  const known = await filesOfLast(place);
 
   // Before the database, so that what is removed meanwhile is there, and after it, so that what came meanwhile is.
-  const before = await keepFiles(source.dataDir, objects, known);
+  const before = await keepFiles(source, objects, known);
   const database = source.ownerUrl ? await keepDatabase(source.dataDir, source.ownerUrl, objects) : null;
-  const after = await keepFiles(source.dataDir, objects, known);
+  const after = await keepFiles(source, objects, known);
   const files = [...known.values()].filter(({ path }) => before.has(path) || after.has(path));
 
   const name = nameOf(startedAt);
-  await writeManifest(folder, name, {
+  await writeManifest(place, name, {
     format: 1,
     startedAt: startedAt.toISOString(),
     endedAt: now().toISOString(),
@@ -71,7 +74,7 @@ async function write(
     database,
     files,
   });
-  await forgetOld(folder, objects, keep);
+  await forgetOld(place, keep);
   return { name, files: files.length, bytes: bytesOf([...(database?.files ?? []), ...files]) };
 }
 
@@ -88,10 +91,10 @@ async function keepDatabase(dataDir: string, ownerUrl: string, objects: Objects)
 }
 
 /** What need not be read again where it is the same; nothing when there is no readable backup. */
-async function filesOfLast(folder: string): Promise<Map<string, FileEntry>> {
-  const last = (await listBackups(folder)).at(-1);
+async function filesOfLast(place: Place): Promise<Map<string, FileEntry>> {
+  const last = (await listBackups(place)).at(-1);
   const files = last
-    ? await readManifest(folder, last).then(
+    ? await readManifest(place, last).then(
         (it) => it.files,
         () => [],
       )
@@ -99,19 +102,13 @@ async function filesOfLast(folder: string): Promise<Map<string, FileEntry>> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-function refuseInside(dataDir: string, folder: string): void {
-  const way = relative(resolve(dataDir), resolve(folder));
-  if (way.startsWith('..') || resolve(way) === way) return;
-  throw new Error(`The backup must not lie in the data folder ${dataDir}: name a folder on another disk.`);
-}
-
 /** Puts what is new or changed, notes it in `known`, and tells the paths that are there. */
 async function keepFiles(
-  dataDir: string,
+  { dataDir, elsewhere }: BackupSource,
   objects: Objects,
   known: Map<string, FileEntry>,
 ): Promise<Set<string>> {
-  const seen = new Set<string>();
+  const seen = elsewhere ? await keepElsewhere(elsewhere, objects, known) : new Set<string>();
   for (const folder of FOLDERS) {
     for (const file of await filesBelow(join(dataDir, folder))) {
       const path = relative(dataDir, file).split(sep).join('/');
@@ -147,15 +144,15 @@ const unlessGone =
     throw error;
   };
 
-async function forgetOld(folder: string, objects: Objects, keep: number): Promise<void> {
-  const names = await listBackups(folder);
+async function forgetOld(place: Place, keep: number): Promise<void> {
+  const names = await listBackups(place);
   const [old, kept] = [names.slice(0, -keep), names.slice(-keep)];
   if (old.length === 0) return;
   const wanted = new Set<string>();
   for (const name of kept) {
-    const { database, files } = await readManifest(folder, name);
+    const { database, files } = await readManifest(place, name);
     for (const { sha256 } of [...(database?.files ?? []), ...files]) wanted.add(sha256);
   }
-  for (const name of old) await removeManifest(folder, name);
-  await objects.keepOnly(wanted);
+  for (const name of old) await removeManifest(place, name);
+  await place.objects.keepOnly(wanted);
 }

@@ -1,6 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
+import type { Place } from './place.ts';
 
 const object = { sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().nonnegative() };
 /** Below its folder, with "/", and never out of it. */
@@ -32,7 +31,6 @@ const manifest = z.object({
 /** What one backup holds; written last, so what has one is whole. */
 export type Manifest = z.infer<typeof manifest>;
 
-const folderOf = (folder: string) => join(folder, 'backups');
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** The name of the backup that began then: its time, as every file system takes it. */
@@ -42,13 +40,9 @@ export const nameOf = (startedAt: Date): string => startedAt.toISOString().repla
 export const startOf = (name: string): Date =>
   new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'));
 
-/** The names of the backups in a folder, the newest last. */
-export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folderOf(folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names
+/** The names of the backups at a place, the newest last. */
+export async function listBackups(place: Place): Promise<string[]> {
+  return (await place.list())
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
     .filter((name) => NAME.test(name))
@@ -56,14 +50,15 @@ export async function listBackups(folder: string): Promise<string[]> {
 }
 
 /** @throws one sentence when there is none of that name or it can't be read */
-export async function readManifest(folder: string, name: string): Promise<Manifest> {
-  const file = join(folderOf(folder), `${name}.json`);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The backup ${file} can't be read (${error.code}).`);
+export async function readManifest(place: Place, name: string): Promise<Manifest> {
+  const text = await place.read(`${name}.json`).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The backup ${name} in ${place.name} can't be read (${error.code ?? error.message}).`);
   });
   const read = manifest.safeParse(parseJson(text));
   if (read.success) return read.data;
-  throw new Error(`The file ${file} is not a backup that this version reads, or it is damaged: remove it.`);
+  throw new Error(
+    `The backup ${name} in ${place.name} is none that this version reads, or it is damaged: remove backups/${name}.json there.`,
+  );
 }
 
 function parseJson(text: string): unknown {
@@ -74,18 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function writeManifest(folder: string, name: string, content: Manifest): Promise<void> {
-  await mkdir(folderOf(folder), { recursive: true, mode: 0o700 });
-  const path = join(folderOf(folder), `${name}.json`);
-  const file = await open(`${path}.part`, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(content));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.part`, path);
-}
+export const writeManifest = (place: Place, name: string, content: Manifest): Promise<void> =>
+  place.write(`${name}.json`, JSON.stringify(content));
 
-export const removeManifest = (folder: string, name: string): Promise<void> =>
-  rm(join(folderOf(folder), `${name}.json`), { force: true });
+export const removeManifest = (place: Place, name: string): Promise<void> => place.remove(`${name}.json`);

@@ -88,7 +88,7 @@ export function openObjects(folder: string): Objects {
   };
 }
 
-const openUnlessGone = async (path: string): Promise<FileHandle | null> =>
+export const openUnlessGone = async (path: string): Promise<FileHandle | null> =>
   await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 import { restoreCluster } from '#db/restore-cluster.ts';
 import { FOLDERS, secretMark } from './make-backup.ts';
 import { listBackups, type Manifest, readManifest } from './manifest.ts';
-import { openObjects } from './objects.ts';
+import type { Place } from './place.ts';
 
 /**
  * The backup of this name, or the newest.
  * @throws one sentence when there is none
  */
 export async function findBackup(
-  folder: string,
+  place: Place,
   name: string | null,
 ): Promise<{ name: string; manifest: Manifest }> {
-  const names = await listBackups(folder);
+  const names = await listBackups(place);
   const found = name === null ? names.at(-1) : names.find((one) => one === name);
-  if (found) return { name: found, manifest: await readManifest(folder, found) };
-  if (names.length === 0) throw new Error(`There is no backup in ${folder}.`);
-  throw new Error(`There is no backup ${name} in ${folder}; there are ${names.join(', ')}.`);
+  if (found) return { name: found, manifest: await readManifest(place, found) };
+  if (names.length === 0) throw new Error(`There is no backup in ${place.name}.`);
+  throw new Error(`There is no backup ${name} in ${place.name}; there are ${names.join(', ')}.`);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function findBackup(
  * @throws one sentence when the secret is another one, the folder is in use, or the backup is damaged
  */
 export async function restoreBackup(
-  folder: string,
+  place: Place,
   manifest: Manifest,
   { dataDir, secrets }: { dataDir: string; secrets: readonly string[] },
 ): Promise<void> {
@@ -39,9 +39,9 @@ export async function restoreBackup(
       throw new Error(
         `The data folder ${dataDir} has files already (${part}): set DATA_DIR to a new folder.`,
       );
-  await restoreFiles(folder, manifest, dataDir);
+  await restoreFiles(place, manifest, dataDir);
   try {
-    if (manifest.database) await restoreDatabase(folder, manifest.database, dataDir);
+    if (manifest.database) await restoreDatabase(place, manifest.database, dataDir);
   } catch (error) {
     for (const part of FOLDERS) await rm(join(dataDir, part), { recursive: true, force: true });
     throw error;
@@ -50,18 +50,18 @@ export async function restoreBackup(
 
 /** The database alone, such as to look whether it starts. */
 export async function restoreDatabase(
-  folder: string,
+  place: Place,
   database: NonNullable<Manifest['database']>,
   dataDir: string,
 ): Promise<void> {
-  const objects = openObjects(folder);
+  const { objects } = place;
   const byPath = new Map(database.files.map((file) => [file.path, file]));
   await restoreCluster(dataDir, database, (path, to) => objects.get(byPath.get(path)!, to));
 }
 
 /** First beside their place, so that what is half there is not taken for all. */
-async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
-  const objects = openObjects(folder);
+async function restoreFiles(place: Place, { files }: Manifest, dataDir: string): Promise<void> {
+  const { objects } = place;
   const making = join(dataDir, `restoring-${process.pid}`);
   try {
     for (const file of files) {

@@ -5,12 +5,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOUR, MovableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { listBackups } from './manifest.ts';
+import { folderPlace } from './open-place.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
 
 function setUp() {
   const home = mkdtempSync(join(tmpdir(), 'permille-backups-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const folder = join(home, 'backups');
+  const place = folderPlace(folder);
   mkdirSync(folder);
   mkdirSync(join(home, 'data/media/one'), { recursive: true });
   writeFileSync(join(home, 'data/media/one/file'), 'a photo');
@@ -18,15 +20,15 @@ function setUp() {
   // Without a database, which the drill in server/backup.test.ts copies.
   const source = { dataDir: join(home, 'data'), secret: 'kept elsewhere', ownerUrl: null };
   const log = createLog('silent');
-  const { job, check, metric } = scheduledBackups(source, { folder, everyHours: 6, keep: 2 }, { clock, log });
+  const { job, check, metric } = scheduledBackups(source, { place, everyHours: 6, keep: 2 }, { clock, log });
   const run = () => job.run(clock.now());
   const written = (count: number) =>
-    vi.waitFor(async () => expect(await listBackups(folder)).toHaveLength(count));
-  return { folder, clock, check, metric, run, written };
+    vi.waitFor(async () => expect(await listBackups(place)).toHaveLength(count));
+  return { folder, place, clock, check, metric, run, written };
 }
 
 test('a backup is written as soon as the last one is old enough, and so many stay as are kept', async () => {
-  const { folder, clock, check, metric, run, written } = setUp();
+  const { place, clock, check, metric, run, written } = setUp();
   expect(await check.problem()).toBe('There is no backup yet.');
   expect(await metric.read()).toBe(Number.POSITIVE_INFINITY);
   await run();
@@ -34,21 +36,21 @@ test('a backup is written as soon as the last one is old enough, and so many sta
   expect(await check.problem()).toBeNull();
   clock.advance(6 * HOUR - 1);
   await run();
-  expect(await listBackups(folder)).toHaveLength(1);
+  expect(await listBackups(place)).toHaveLength(1);
   clock.advance(1);
   expect(await metric.read()).toBe((6 * HOUR) / 1000);
   await run();
   await written(2);
   clock.advance(6 * HOUR);
   await run();
-  await vi.waitFor(async () => expect((await listBackups(folder)).at(-1)).toBe('2026-01-06T00-00-00-000Z'));
+  await vi.waitFor(async () => expect((await listBackups(place)).at(-1)).toBe('2026-01-06T00-00-00-000Z'));
   await written(2);
   clock.advance(12 * HOUR);
   expect(await check.problem()).toBe('The last backup is of 2026-01-06T00:00 UTC.');
 });
 
 test('an admin reads why a backup failed, and it is tried again a quarter of an hour later', async () => {
-  const { folder, clock, check, run, written } = setUp();
+  const { folder, place, clock, check, run, written } = setUp();
   rmSync(folder, { recursive: true });
   await run();
   await vi.waitFor(async () =>
@@ -56,7 +58,7 @@ test('an admin reads why a backup failed, and it is tried again a quarter of an 
   );
   mkdirSync(folder);
   await run();
-  expect(await listBackups(folder)).toEqual([]);
+  expect(await listBackups(place)).toEqual([]);
   clock.advance(HOUR / 4);
   await run();
   await written(1);

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Log } from '#server/infra/log.ts';
@@ -7,9 +6,10 @@ import type { Job } from '#server/infra/tick.ts';
 import type { BackupSource } from './make-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { listBackups, startOf } from './manifest.ts';
+import type { Place } from './place.ts';
 
 interface Schedule {
-  folder: string;
+  place: Place;
   everyHours: number;
   keep: number;
 }
@@ -17,8 +17,8 @@ interface Schedule {
 const RETRY_MS = 15 * MINUTE;
 
 /**
- * Writes a backup whenever the newest in the folder is older than it may be, beside the jobs: it takes longer than one of
- * them may. What is there is read from the folder itself, so that backups made by hand count too.
+ * Writes a backup whenever the newest there is older than it may be, beside the jobs: it takes longer than one of
+ * them may. What is there is read from the place itself, so that backups made by hand count too.
  * @param clock of the machine: files have its time
  */
 export function scheduledBackups(
@@ -29,7 +29,7 @@ export function scheduledBackups(
   let underWay: Promise<void> | null = null;
   let failed: { at: number; reason: string } | null = null;
   const newest = async (): Promise<Date | null> => {
-    const name = (await listBackups(schedule.folder)).at(-1);
+    const name = (await listBackups(schedule.place)).at(-1);
     return name ? startOf(name) : null;
   };
   const ageMs = async (): Promise<number> => {
@@ -44,7 +44,7 @@ export function scheduledBackups(
         failed = null;
         return;
       }
-      await requireFolder(schedule.folder);
+      await schedule.place.require(source.dataDir, true);
       const made = await makeBackup(source, { ...schedule, now: () => clock.now() });
       failed = null;
       log.info(made, 'backup written');
@@ -83,15 +83,9 @@ export function scheduledBackups(
   };
 }
 
-/** A disk that is not mounted must not be taken for an empty one. */
-async function requireFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory())
-    throw new Error(`BACKUP_FOLDER ${folder} is not there: mount its disk, or make the folder.`);
-}
-
 /** In place of the above where real accounts live and nothing keeps them. */
 export const withoutBackups: HealthCheck = {
   name: 'Backups',
-  problem: async () => 'No backups are written: set BACKUP_FOLDER to a folder on another disk.',
+  problem: async () =>
+    'No backups are written: set BACKUP_FOLDER to a folder on another disk, or to s3://bucket/prefix.',
 };

@@ -118,6 +118,10 @@ const writing = ({ call, callXml }: Caller, bucket: string) => ({
   async put(key: string, body: Buffer, metadata: Record<string, string> = {}): Promise<void> {
     await (await call({ method: 'PUT', key, body, headers: asHeaders(metadata) })).body?.cancel();
   },
+  /** @throws S3Problem with status 412 when there is one already */
+  async putNew(key: string, body: Buffer): Promise<void> {
+    await (await call({ method: 'PUT', key, body, headers: { 'if-none-match': '*' } })).body?.cancel();
+  },
   /** Within the server: no byte comes here. */
   async copy(from: string, to: string): Promise<void> {
     const source = encodeURI(`/${bucket}/${from}`);

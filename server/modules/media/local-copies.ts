@@ -89,9 +89,8 @@ export async function pourInto(
   to: NodeJS.WritableStream,
   parts: Iterable<() => Promise<NodeJS.ReadableStream>>,
 ): Promise<void> {
-  for (const open of parts) await pipeline(await open(), to, { end: false });
-  await new Promise<void>((done, failed) => {
-    to.once('error', failed);
-    to.end(() => done());
-  });
+  const all = async function* () {
+    for (const open of parts) yield* await open();
+  };
+  await pipeline(all, to);
 }

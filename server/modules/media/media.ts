@@ -29,6 +29,7 @@ import { wholeUploads } from './whole.job.ts';
 
 export type { Compared, CompareSound } from './compare-sound.ts';
 export { eraseFile, eraseFilesOf } from './erase.ts';
+export { filesElsewhere } from './files-elsewhere.ts';
 export { importPoster } from './import-poster.ts';
 export { importSource } from './import-source.ts';
 export { type Moved, moveFiles } from './move-files.ts';
