@@ -29,6 +29,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Drawing what moves takes a twentieth of all stories; those of the shell (dialogs, menus, toasts) are told with it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording doubles the time: `npm run stories -- --trace on NAME` for the one that failed.
     trace: 'off',
     screenshot: 'only-on-failure',

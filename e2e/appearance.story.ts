@@ -71,7 +71,6 @@ for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
   }) => {
     test.setTimeout(600_000);
     complaints.expect(/404|4\d\d .*(verify|reset)/);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await enter(page, visitor);
     const faults: Record<string, string[]> = {};
     for (const screen of screens[visitor]) {

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { enterDemo, enterPanel, openView } from './people.ts';
 import { expect, test } from './story.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The content of the file that an export downloads. */
 async function exported(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([

@@ -14,3 +14,6 @@ export function moneyRuns(few: number, limitMs?: number) {
 export const hostileRuns = (few: number): { numRuns: number } => ({
   numRuns: Number(process.env.HOSTILE_RUNS ?? few),
 });
+
+/** How many events a burst has: enough to need many claims in every run, BURST_EVENTS of them where somebody has the time. */
+export const burstOf = (few: number): number => Number(process.env.BURST_EVENTS ?? few);

@@ -1,4 +1,4 @@
-import { createBandEnergies, FRAME, SAMPLE_RATE } from './spectrum.ts';
+import { createSpectra, FRAME, SAMPLE_RATE } from './spectrum.ts';
 
 /** Items of a fingerprint for each second of the source. */
 export const ITEMS_PER_SECOND = 16;
@@ -44,23 +44,30 @@ export const samplesFor = (items: number): number => items * HOP + FRAME;
  * it alone.
  */
 export function fingerprint(samples: Float32Array, change: Change = { tempo: 1, pitch: 1 }): Int32Array {
-  const items = new Int32Array(itemCount(samples.length, change));
-  const hop = HOP / change.tempo;
-  const edges = bandEdges(change.pitch);
-  const bandEnergies = createBandEnergies();
+  return fingerprints(samples, change.tempo, [change.pitch])[0]!;
+}
+
+/** One for each of these pitches at one tempo. The spectra, which take nearly all of the time, are computed once for all. */
+export function fingerprints(samples: Float32Array, tempo: number, pitches: number[]): Int32Array[] {
+  const count = itemCount(samples.length, { tempo });
+  const hop = HOP / tempo;
+  const spectra = createSpectra();
   const energies = [new Float64Array(BANDS), new Float64Array(BANDS)] as const;
-  const before = new Float64Array(BANDS - 1);
-  const put = (frame: number, ofFrame: Float64Array): void => {
-    const bits = slopeBits(ofFrame, before);
-    if (frame > 0 && frame <= items.length) items[frame - 1] = bits;
-  };
-  for (let frame = 0; frame <= items.length; frame += 2) {
-    const starts = [Math.round(frame * hop), Math.round((frame + 1) * hop)] as const;
-    bandEnergies(samples, starts, edges, energies);
-    put(frame, energies[0]);
-    put(frame + 1, energies[1]);
+  const all = pitches.map((pitch) => ({
+    items: new Int32Array(count),
+    edges: bandEdges(pitch),
+    before: new Float64Array(BANDS - 1),
+  }));
+  for (let frame = 0; frame <= count; frame += 2) {
+    spectra.compute(samples, [Math.round(frame * hop), Math.round((frame + 1) * hop)]);
+    for (const { items, edges, before } of all) {
+      spectra.sumBands(edges, energies);
+      const bits = [slopeBits(energies[0], before), slopeBits(energies[1], before)] as const;
+      if (frame > 0) items[frame - 1] = bits[0];
+      if (frame < count) items[frame] = bits[1];
+    }
   }
-  return items;
+  return all.map(({ items }) => items);
 }
 
 /** By Parseval's theorem, of a Hann window's mean square of 3/8. */

@@ -1,4 +1,4 @@
-import { type Change, fingerprint, ITEMS_PER_SECOND } from './fingerprint.ts';
+import { type Change, fingerprints, ITEMS_PER_SECOND, itemCount } from './fingerprint.ts';
 import { bestRun, findWindow, type Run, WINDOW } from './search.ts';
 
 /** A part of a clip, and the part of the source whose sound it has. Milliseconds from the beginning of each. */
@@ -45,10 +45,9 @@ export function locate(clip: Float32Array, source: Int32Array): Segment[] {
   const found: Segment[] = [];
   const itemsAt = fingerprintsOf(clip);
   for (const steps of searched) {
-    const items = itemsAt(steps);
-    for (const from of seeds(items.length, steps)) {
+    for (const from of seeds(itemCount(clip.length, { tempo: factor(steps.tempo) }), steps)) {
       if (!isFree(found, middleMs(from, steps))) continue;
-      const at = findWindow(source, items, from);
+      const at = findWindow(source, itemsAt(steps, searched), from);
       const segment = at === null ? null : bestNear({ from, at, steps }, itemsAt, source, found);
       if (segment) found.push(segment);
     }
@@ -62,15 +61,22 @@ const middleMs = (from: number, steps: Steps): number => (from + WINDOW / 2) * i
 const isFree = (found: Segment[], ms: number): boolean =>
   !found.some(({ clipFromMs, clipToMs }) => ms >= clipFromMs && ms < clipToMs);
 
-/** The clip's fingerprints by change, each made once. */
-function fingerprintsOf(clip: Float32Array): (steps: Steps) => Int32Array {
+/** The clip's fingerprint at a change; with it are made those of `likely` that have the same tempo. */
+type ItemsAt = (steps: Steps, likely: Steps[]) => Int32Array;
+
+/** Each is made once, and only when it is needed. */
+function fingerprintsOf(clip: Float32Array): ItemsAt {
   const made = new Map<string, Int32Array>();
-  return (steps) => {
-    const key = `${steps.tempo} ${steps.pitch}`;
-    const items =
-      made.get(key) ?? fingerprint(clip, { tempo: factor(steps.tempo), pitch: factor(steps.pitch) });
-    made.set(key, items);
-    return items;
+  const keyOf = ({ tempo, pitch }: Steps) => `${tempo} ${pitch}`;
+  return (steps, likely) => {
+    if (!made.has(keyOf(steps))) {
+      const { tempo } = steps;
+      const asked = [steps, ...likely.filter((other) => other.tempo === tempo && !made.has(keyOf(other)))];
+      const pitches = [...new Set(asked.map(({ pitch }) => pitch))];
+      const all = fingerprints(clip, factor(tempo), pitches.map(factor));
+      for (const [nth, pitch] of pitches.entries()) made.set(keyOf({ tempo, pitch }), all[nth]!);
+    }
+    return made.get(keyOf(steps))!;
   };
 }
 
@@ -94,18 +100,14 @@ interface Hit {
 }
 
 /** The part around a window that fits, at the change near the hit's that fits most of it. */
-function bestNear(
-  hit: Hit,
-  itemsAt: (steps: Steps) => Int32Array,
-  source: Int32Array,
-  found: Segment[],
-): Segment | null {
-  const fits = nearby(hit.steps).flatMap((steps) => {
+function bestNear(hit: Hit, itemsAt: ItemsAt, source: Int32Array, found: Segment[]): Segment | null {
+  const changes = nearby(hit.steps);
+  const fits = changes.flatMap((steps) => {
     const centre = Math.round(middleMs(hit.from, hit.steps) / itemMs(steps));
     const offset = hit.at + WINDOW / 2 - centre;
     const free = (item: number) => isFree(found, item * itemMs(steps));
     return [-2, -1, 0, 1, 2].flatMap((shift) => {
-      const run = bestRun(source, itemsAt(steps), offset + shift, free);
+      const run = bestRun(source, itemsAt(steps, changes), offset + shift, free);
       return run ? [{ run, steps, offset: offset + shift }] : [];
     });
   });

@@ -3,13 +3,13 @@ export const SAMPLE_RATE = 5_120;
 /** Samples that one spectrum is computed from: 0.4 s. */
 export const FRAME = 2_048;
 
-/** Energies of the bands between `edges` (bins of `FRAME`, ascending) in the frame that begins at `start`. */
-export type BandEnergies = (
-  samples: Float32Array,
-  starts: readonly [number, number],
-  edges: Uint16Array,
-  energies: readonly [Float64Array, Float64Array],
-) => void;
+/** The spectra of two frames at a time. */
+export interface Spectra {
+  /** Computes those of the frames that begin at these samples. */
+  compute(samples: Float32Array, starts: readonly [number, number]): void;
+  /** Writes what they hold in the bands between `edges` (bins of `FRAME`, ascending) into `energies`. */
+  sumBands(edges: Uint16Array, energies: readonly [Float64Array, Float64Array]): void;
+}
 
 /** Hann window, and the factors of a transform of FRAME points. */
 const hann = Float64Array.from({ length: FRAME }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / FRAME));
@@ -23,34 +23,36 @@ function reverseBits(value: number, bits: number): number {
   return result;
 }
 
-/**
- * Computes two frames by one complex transform, as its real and imaginary part, and separates their spectra by symmetry.
- */
-export function createBandEnergies(): BandEnergies {
+/** Two frames are computed by one complex transform, as its real and imaginary part, and their spectra separated by symmetry. */
+export function createSpectra(): Spectra {
   const re = new Float64Array(FRAME);
   const im = new Float64Array(FRAME);
-  return (samples, [first, second], edges, energies) => {
-    for (let i = 0; i < FRAME; i++) {
-      const to = reversed[i]!;
-      re[to] = (samples[first + i] ?? 0) * hann[i]!;
-      im[to] = (samples[second + i] ?? 0) * hann[i]!;
-    }
-    transform(re, im);
-    for (let band = 0; band + 1 < edges.length; band++) {
-      let sumFirst = 0;
-      let sumSecond = 0;
-      for (let bin = edges[band]!; bin < edges[band + 1]!; bin++) {
-        const mirror = FRAME - bin;
-        const evenRe = re[bin]! + re[mirror]!;
-        const oddRe = re[bin]! - re[mirror]!;
-        const evenIm = im[bin]! + im[mirror]!;
-        const oddIm = im[bin]! - im[mirror]!;
-        sumFirst += evenRe * evenRe + oddIm * oddIm;
-        sumSecond += evenIm * evenIm + oddRe * oddRe;
+  return {
+    compute(samples, [first, second]) {
+      for (let i = 0; i < FRAME; i++) {
+        const to = reversed[i]!;
+        re[to] = (samples[first + i] ?? 0) * hann[i]!;
+        im[to] = (samples[second + i] ?? 0) * hann[i]!;
       }
-      energies[0][band] = sumFirst / 4;
-      energies[1][band] = sumSecond / 4;
-    }
+      transform(re, im);
+    },
+    sumBands(edges, energies) {
+      for (let band = 0; band + 1 < edges.length; band++) {
+        let sumFirst = 0;
+        let sumSecond = 0;
+        for (let bin = edges[band]!; bin < edges[band + 1]!; bin++) {
+          const mirror = FRAME - bin;
+          const evenRe = re[bin]! + re[mirror]!;
+          const oddRe = re[bin]! - re[mirror]!;
+          const evenIm = im[bin]! + im[mirror]!;
+          const oddIm = im[bin]! - im[mirror]!;
+          sumFirst += evenRe * evenRe + oddIm * oddIm;
+          sumSecond += evenIm * evenIm + oddRe * oddRe;
+        }
+        energies[0][band] = sumFirst / 4;
+        energies[1][band] = sumSecond / 4;
+      }
+    },
   };
 }
 
