@@ -49,6 +49,13 @@ test('the same work never runs twice at a time, and is asked to end when it take
   expect(job.seen.most).toBe(1);
 });
 
+test('work that nobody waits for begins less often', async () => {
+  const [often, seldom] = [counting('mail'), counting('old rows')];
+  tickerOf([often, { ...seldom, everyMs: 3_600_000 }]).start();
+  await expect.poll(() => often.seen.runs).toBeGreaterThan(5);
+  expect(seldom.seen.runs).toBe(1);
+});
+
 test('no more jobs run at once than there are places', async () => {
   const jobs = [hanging('a'), hanging('b'), hanging('c')];
   const last = counting('last');

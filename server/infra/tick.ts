@@ -7,6 +7,8 @@ export interface Job {
   name: string;
   /** `signal` asks the run to end at its next safe point: it took too long, or the server stops. The rest is done later. */
   run(now: Date, signal?: AbortSignal): Promise<void>;
+  /** How often it begins, in real time; with every tick where absent. For work that nobody waits for. */
+  everyMs?: number;
   /** Of work that bears no other beside it: whether there is any. It begins once all that runs has ended. */
   isDue?(now: Date): Promise<boolean>;
   /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
@@ -77,6 +79,19 @@ async function endAll(runs: Run[], graceMs: number): Promise<void> {
   clearTimeout(grace);
 }
 
+/** Tells of each job whether it is time to begin it; `everyMs` after it said so, it does so again. */
+function paceOf(tickMs: number): (job: Job) => boolean {
+  const begunAt = new Map<Job, number>();
+  return (job) => {
+    const now = performance.now();
+    const last = begunAt.get(job);
+    // A timer may fire a little early.
+    const isTime = !job.everyMs || last === undefined || now - last > job.everyMs - tickMs / 2;
+    if (isTime) begunAt.set(job, now);
+    return isTime;
+  };
+}
+
 /** What is given to the result is done one after the other. */
 function turns(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -121,8 +136,8 @@ export function createTicker(
   const settings = { ...defaults, ...options };
   const runs = new Map<Job, Run>();
   const waiting = new Set<Job>();
-  let free = settings.parallel;
-  let [held, stopped] = [false, false];
+  const isTime = paceOf(settings.everyMs);
+  let [free, held, stopped] = [settings.parallel, false, false];
   let timer: NodeJS.Timeout | undefined;
   const inTurn = turns();
   const lone = loneWork(jobs, clock, log, (job) => quietly('freed', () => runToEnd(job)));
@@ -148,7 +163,7 @@ export function createTicker(
 
   function wake(): void {
     lone.begin();
-    for (const job of jobs) if (!job.isDue && !runs.has(job)) waiting.add(job);
+    for (const job of jobs) if (!job.isDue && !runs.has(job) && isTime(job)) waiting.add(job);
     next();
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -22,6 +23,7 @@ interface Overdue {
 export function escalateJob(db: Database): Job {
   return {
     name: 'appeals.escalate',
+    everyMs: 10 * SECOND,
     async run(now) {
       await forEachSettled(await findOverdue(db, now), async (appeal) => {
         if (appeal.fraud_hold_id && appeal.is_low) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AUDIT_DAYS, HOLD_SCORE } from '#contract/limits.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -18,6 +19,7 @@ const unanswered = sql`h.state = 'open' and h.score < ${sql.lit(HOLD_SCORE)}
 export function auditsJob(db: Database): Job {
   return {
     name: 'attestations.audits',
+    everyMs: 10 * SECOND,
     async run(now) {
       const { rows } = await sql<{ fraud_hold_id: string; submission_id: string }>`
         select a.fraud_hold_id, a.submission_id from attestation_audits a join fraud_holds h on h.id = a.fraud_hold_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CLIP_FILE_DECIDED_DAYS } from '#contract/limits.ts';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -15,6 +15,7 @@ export function removeOldFiles(db: Database): Job {
   let nextLook = 0;
   return {
     name: 'clip-files.remove-old',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       if (now.getTime() >= nextLook) {
         await noteDecided(db, now);

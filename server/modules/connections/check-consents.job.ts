@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -19,6 +19,7 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
   const { db } = deps;
   return {
     name: 'connections.check-consents',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       while (!signal?.aborted) {
         const due = await claimDue(db, now);

@@ -1,3 +1,4 @@
+import { SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -13,6 +14,7 @@ export function expireDeposits(db: Database): Job {
       .where('due_at', 'is not', null);
   return {
     name: 'deposits.expire',
+    everyMs: 10 * SECOND,
     async run(now) {
       const due = await waiting().select(['id', 'rail']).where('due_at', '<=', now).limit(200).execute();
       await forEachSettled(due, async ({ id, rail }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
@@ -28,6 +29,7 @@ const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score
 export function deadlinesJob(db: Database): Job {
   return {
     name: 'fraud-holds.deadlines',
+    everyMs: 10 * SECOND,
     async run(now) {
       await transact(db, async (tx) => {
         const moved = await sql<Moved>`

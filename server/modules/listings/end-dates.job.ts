@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -8,6 +9,7 @@ import { notify } from '#server/modules/notifications/notifications.ts';
 export function endDates(db: Database): Job {
   return {
     name: 'listings.end-dates',
+    everyMs: 10 * SECOND,
     run: (now) => transact(db, (tx) => endDue(tx, now)),
     async nextDueAt() {
       const row = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -9,6 +10,7 @@ import type { MediaStorage } from './storage.ts';
 export function erasedFiles(db: Database, storage: MediaStorage): Job {
   return {
     name: 'media.delete-erased',
+    everyMs: 10 * SECOND,
     async run() {
       const rows = await db
         .selectFrom('media_files')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, violates } from '#server/infra/transaction.ts';
@@ -14,6 +15,7 @@ const BATCH = 100;
 export function unusedUploads(db: Database, storage: MediaStorage): Job {
   return {
     name: 'media.delete-unused',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       const due = await db
         .selectFrom('media_files')

@@ -3,7 +3,7 @@ import { momentText } from '#contract/dates.ts';
 import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
 import { formatUsd, micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
-import type { Clock } from '#server/infra/clock.ts';
+import { type Clock, SECOND } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -43,6 +43,7 @@ interface LateDeps {
 export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
   return {
     name: 'payouts.notify-late',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       while (!signal?.aborted && (await transact(db, (tx) => notifySome(tx, operatorAddress, now))));
     },

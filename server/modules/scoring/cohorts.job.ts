@@ -1,4 +1,4 @@
-import { after, HOUR } from '#server/infra/clock.ts';
+import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { findCohorts } from './find-cohorts.ts';
@@ -11,6 +11,7 @@ export function cohortsJob(db: Database): Job {
   let nextAt = new Date(0);
   return {
     name: 'scoring.cohorts',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       if (now < nextAt) return;
       nextAt = after(now, HOUR);

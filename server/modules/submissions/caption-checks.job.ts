@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platforms.ts';
-import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { after, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -35,6 +35,7 @@ interface Due {
 export function captionChecksJob({ db, readCaptions }: { db: Database; readCaptions: ReadCaptions }): Job {
   return {
     name: 'submissions.caption-checks',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       await forgetOver(db, now);
       while (!signal?.aborted) {

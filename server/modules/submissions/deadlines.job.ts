@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { momentText } from '#contract/dates.ts';
 import { DECISION_HOURS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -16,6 +17,7 @@ const firstVerdictWait = sql.raw(`interval '${DECISION_HOURS} hours'`);
 export function deadlinesJob(db: Database): Job {
   return {
     name: 'submissions.deadlines',
+    everyMs: 10 * SECOND,
     async run(now) {
       await startClocks(db, now);
       await transact(db, async (tx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditEnd } from './start.ts';
@@ -24,6 +25,7 @@ const isAudited = sql`exists (select from attestation_audits a join fraud_holds 
 export function finishJob(db: Database): Job {
   return {
     name: 'counting.finish',
+    everyMs: 10 * SECOND,
     async run(now) {
       while ((await transact(db, (tx) => finishDue(tx, now))) === BATCH);
     },

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { centsToMicros, type Micros, ZERO_MICROS } from '#contract/money.ts';
+import { SECOND } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -32,6 +33,7 @@ export function bookFees({ db, log, rail }: Deps): Job {
       .where('d.due_at', 'is not', null);
   return {
     name: 'deposits.book-fees',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       const due = await unbooked()
         .select(['d.id', 'p.payment_intent', 'd.tries'])

@@ -1,3 +1,4 @@
+import { SECOND } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -18,6 +19,7 @@ interface Deps {
 export function watchDisputes({ db, log, rail }: Deps): Job {
   return {
     name: 'deposits.watch-disputes',
+    everyMs: 10 * SECOND,
     async run(now, signal) {
       const due = await db
         .selectFrom('deposit_disputes')
