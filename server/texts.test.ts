@@ -54,6 +54,14 @@ describe('the shipped texts', () => {
     for (const { lead } of [privacy, cookies]) expect(lead).toContain('Last updated: January 1, 2025');
   });
 
+  test('the cookie policy names what the player keeps in the browser, as its package calls it', () => {
+    const player = readFileSync('node_modules/media-chrome/dist/media-store/state-mediator.js', 'utf8');
+    const keys = new Set(player.match(/media-chrome-pref-[a-z]+/g));
+    expect([...keys].sort()).toEqual(['media-chrome-pref-muted', 'media-chrome-pref-volume']);
+    const { body } = load().cookies;
+    for (const key of keys) expect(body).toContain(key);
+  });
+
   test('what YouTube demands is left out where no account there can be connected', () => {
     const of = (env: Record<string, string>) => {
       const { terms, privacy } = load({}, { ...LIVE_ENV, ...env });

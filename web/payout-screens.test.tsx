@@ -127,22 +127,22 @@ const payout: PayoutRow = {
   stopsWeekly: false,
 };
 
-test('a payout that PayPal reviews has no day by which it arrives', async () => {
+test('a payout says by when it leaves, and one that PayPal reviews has no such day', async () => {
   const reviewed: PayoutRow = {
     ...payout,
     state: 'processing',
     waits: 'on_hold',
     dueAt: new Date(Date.now() + 86_400_000),
   };
-  const page = { rows: [reviewed], nextCursor: null };
-  const payouts = [answer, answerPage].map((as) => as(routes.clipperPayouts, { query: {} }, page));
-  const text = await says(
-    '/clipper/earnings',
-    [overview, pending, leaving, addressOf({}), ...payouts],
-    'PayPal reviews it, see History below',
-  );
+  const shown = (row: PayoutRow, words: string) => {
+    const page = { rows: [row], nextCursor: null };
+    const payouts = [answer, answerPage].map((as) => as(routes.clipperPayouts, { query: {} }, page));
+    return says('/clipper/earnings', [overview, pending, leaving, addressOf({}), ...payouts], words);
+  };
+  await shown({ ...reviewed, waits: null }, 'Processing, leaves by');
+  const text = await shown(reviewed, 'PayPal reviews it, see History below');
   expect(text).toContain('PayPal is reviewing it');
-  expect(text).not.toContain('arrives by');
+  expect(text).not.toContain('leaves by');
 });
 
 test('a payout is ended in a column of its own, which a phone shows once the row is opened', async () => {

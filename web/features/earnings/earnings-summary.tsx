@@ -103,14 +103,14 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
   );
 }
 
-/** By when a payout arrives; what waits for PayPal or for its clipper arrives when they are done, however late it is. */
+/** By when a payout leaves; what waits for PayPal or for its clipper is through when they are done, however late it is. */
 function arrivalOf({ state, waits, dueAt }: PayoutRow, now: Date) {
   const amber = (text: string) => <span className="text-well-amber">{text}</span>;
   if (waits === 'unclaimed') return { name: amber('Not claimed yet, see History below'), value: '' };
   if (waits === 'on_hold') return { name: amber('PayPal reviews it, see History below'), value: '' };
   const value = <MomentText at={dueAt} />;
   if (dueAt > now)
-    return { name: `${state === 'processing' ? 'Processing' : 'Requested'}, arrives by`, value };
+    return { name: `${state === 'processing' ? 'Processing' : 'Requested'}, leaves by`, value };
   return { name: amber('Late, we are looking into it. Expected by'), value };
 }
 

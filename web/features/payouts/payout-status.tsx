@@ -38,7 +38,7 @@ export function PayoutMeaning({ row }: { row: PayoutRow }): ReactNode {
   if (row.state === 'requested' || row.state === 'processing') {
     return row.dueAt > now ? (
       <>
-        arrives by <MomentText at={row.dueAt} shortInRow />
+        leaves by <MomentText at={row.dueAt} shortInRow />
       </>
     ) : (
       <>
