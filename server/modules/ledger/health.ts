@@ -1,3 +1,4 @@
+import { momentText } from '#contract/dates.ts';
 import { type Clock, HOUR } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
@@ -16,7 +17,7 @@ export const ledgerCheck = (db: Database, clock: Clock): HealthCheck => ({
     const broken = last.invariants.filter(({ ok }) => !ok).map(({ name }) => name);
     if (broken.length > 0) return `Broken: ${broken.join('; ')}.`;
     const isStale = clock.now().getTime() - last.at.getTime() > STALE_MS;
-    return isStale ? `The last reconciliation of the ledger is from ${last.at.toISOString()}.` : null;
+    return isStale ? `The last reconciliation of the ledger is from ${momentText(last.at)}.` : null;
   },
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { momentText } from '#contract/dates.ts';
 import { registerHealthRoutes } from '#server/http/health.ts';
 import { createServer } from '#server/http/server.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
@@ -121,7 +122,7 @@ test('no reconciliation since last night is a problem of its own', async () => {
   expect(await ledgerCheck(t.db, clock).problem()).toBeNull();
   clock.advance(MINUTE);
   expect(await ledgerCheck(t.db, clock).problem()).toBe(
-    `The last reconciliation of the ledger is from ${start.toISOString()}.`,
+    `The last reconciliation of the ledger is from ${momentText(start)}.`,
   );
 });
 
