@@ -138,6 +138,17 @@ describe('the shipped texts', () => {
     expect(plain(body)).toMatch(/what they need for it: TikTok .+; our mail provider/);
     expect(plain(body)).not.toContain('Stripe');
   });
+
+  test('who writes down sources and keeps files is named, unless it is this machine', () => {
+    const receivers = (env: Record<string, string>) =>
+      plain(load({}, { MODE: 'staging', ...env }).privacy.body);
+    const keys = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'key-secret', S3_BUCKET: 'files' };
+    const outside = receivers({ ...keys, TRANSCRIBE_URL: 'https://speech.example/v1/audio/transcriptions' });
+    expect(outside).toContain('writes down what is said in source videos (their sound)');
+    expect(outside).toContain('our storage service (uploaded files)');
+    const own = { S3_ENDPOINT: 'http://127.0.0.1:9000', TRANSCRIBE_URL: 'http://127.0.0.1:8000/v1' };
+    expect(receivers({ ...keys, ...own })).toContain('No other company receives personal data');
+  });
 });
 
 describe('an operator’s files', () => {

@@ -93,6 +93,8 @@ type Installation = Pick<
   | 'snapshotDays'
   | 'bankDetails'
   | 'transcribeServer'
+  | 's3'
+  | 'fileBucket'
 >;
 
 /** Everything that a text may name in double braces, as plain words. */
@@ -131,6 +133,17 @@ const claims = { members: '1,200+', nextEvent: 'Jan 15, 2025' };
 export const payoutRail = ({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>) =>
   paypal || mode === 'demo' ? 'paypal' : 'manual';
 
+/** What a server of buckets that is not ours keeps; null: none does. */
+function storageService({ s3, fileBucket }: Installation): string | null {
+  if (!s3 || isLoopback(new URL(s3.endpoint).hostname)) return null;
+  const kept = [
+    fileBucket && 'uploaded files',
+    fileBucket?.publicEndpoint && 'the address of whoever watches or downloads one',
+    !fileBucket && 'backups of all that we store',
+  ].filter(Boolean);
+  return `our storage service (${kept.join(', ')})`;
+}
+
 /** Who receives personal data, by what is configured. */
 function services(config: Installation): string {
   const simulated =
@@ -151,6 +164,7 @@ function services(config: Installation): string {
     transcriber &&
       !isLoopback(new URL(transcriber.url).hostname) &&
       'the service that writes down what is said in source videos (their sound)',
+    storageService(config),
     config.mail.smtpUrl && 'our mail provider (your email address and what we write to you)',
   ].filter((name) => typeof name === 'string');
   if (received.length === 0) return `${simulated}No other company receives personal data from us.`;

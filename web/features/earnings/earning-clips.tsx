@@ -17,7 +17,7 @@ export function EarningClips() {
   const clips = usePages(routes.clipperEarningRows, { query: {} });
   return (
     <Panel
-      title="Earning right now"
+      title="Earned by clip"
       flush
       action={<CsvLink href={address(routes.clipperEarningRowsCsv, {})} what="earnings by clip" />}
     >
