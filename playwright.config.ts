@@ -31,6 +31,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Drawing what moves takes a twentieth of all stories; those of the shell (dialogs, menus, toasts) are told with it.
     contextOptions: { reducedMotion: 'reduce' },
+    // What a page asks for is seen by the story, not by the script of the installed app; its own story lets it be.
+    serviceWorkers: 'block',
     // Recording doubles the time: `npm run stories -- --trace on NAME` for the one that failed.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -34,7 +34,7 @@ const staticContent = [/\/web\/features\/marketing\/(?:formula|worked-example|pl
 /** How pages talk with the server. */
 const calls = [
   /\/web\/ui\/(?:avatar|note|error-state|now)\.tsx$/,
-  /\/web\/(?:api\/(?!events\/)|features\/accounts\/session\.ts)/,
+  /\/web\/(?:api\/(?!events\/|browser-push\.|use-listed\.)|features\/accounts\/session\.ts)/,
   /\/node_modules\/@tanstack\//,
 ];
 /** What stands around every signed-in page. */

@@ -21,9 +21,15 @@ const ofDeposit = ['host/deposits', ...ofHostMoney];
 
 /** The reads that an event makes old, by the noun of its kind. */
 const readsOfNoun: Record<string, readonly string[]> = {
-  // Its owner is notified of an endpoint that fails or was turned off, of a code in a bio that was checked, and of an account
-  // that no longer answers.
-  notification: ['notifications', 'webhook-endpoints', 'connections', 'profiles/me/first-steps'],
+  // Its person is notified of an endpoint that fails or was turned off, of a code in a bio that was checked, of an account that
+  // no longer answers, and of mails that come back.
+  notification: [
+    'notifications',
+    'webhook-endpoints',
+    'connections',
+    'profiles/me/first-steps',
+    'mail-address',
+  ],
   submission: [...ofClip, 'profiles/me/first-steps'],
   message: ['submissions/', 'host/submissions', 'clipper/submissions'],
   attestation: ['clips/', 'submissions/', 'clipper/submissions'],

@@ -1,6 +1,9 @@
 import { adminRoutes } from './admin-routes.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { listingPinRoutes } from './listing-pins.ts';
+import { mailAddressRoutes } from './mail-addresses.ts';
+import { notificationRoutes } from './notifications.ts';
+import { pushSubscriptionRoutes } from './push-subscriptions.ts';
 import { routes } from './routes.ts';
 import { studioRoutes } from './studio.ts';
 import { transcriptRoutes } from './transcripts.ts';
@@ -11,6 +14,9 @@ export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,
   ...listingPinRoutes,
+  ...mailAddressRoutes,
+  ...notificationRoutes,
+  ...pushSubscriptionRoutes,
   ...studioRoutes,
   ...transcriptRoutes,
   ...webhookEndpointRoutes,

@@ -1,69 +1,17 @@
 import { z } from 'zod';
-import type { Role } from './accounts.ts';
+import { notificationChannel, notificationTiming, notificationTopic } from './notification-topics.ts';
 import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 
-/** What people can be told about. In the app always; by mail when they want it. */
-export const notificationTopics = [
-  'submissions',
-  'decisions',
-  'verification',
-  'money',
-  'listings',
-  'connections',
-  'messages',
-  'other',
-] as const;
-export const notificationTopic = z.enum(notificationTopics);
-export type NotificationTopic = z.infer<typeof notificationTopic>;
+/** Of a group that is marked read with one press. */
+const NOTIFICATIONS_MARKED_MAX = 200;
 
-interface Topic {
-  roles: readonly Role[];
-  /** Until the person chooses. */
-  byMail: boolean;
-}
-
-export const topicRules: Record<NotificationTopic, Topic> = {
-  submissions: { roles: ['host'], byMail: false },
-  decisions: { roles: ['clipper'], byMail: true },
-  verification: { roles: ['clipper'], byMail: true },
-  money: { roles: ['host', 'clipper'], byMail: true },
-  listings: { roles: ['host'], byMail: true },
-  connections: { roles: ['host', 'clipper'], byMail: true },
-  messages: { roles: ['host', 'clipper'], byMail: true },
-  other: { roles: ['host', 'clipper'], byMail: true },
-};
-
-/** What its noun alone would put elsewhere. */
-const topicOfKind: Record<string, NotificationTopic> = {
-  'submission.submitted': 'submissions',
-  'submission.message': 'messages',
-  'submission.budget_spent': 'money',
-  'submission.unreadable': 'verification',
-  'submission.gone': 'verification',
-  'submission.caption_check_failed': 'verification',
-  'submission.caption_check_overdue': 'verification',
-  'submission.caption_check_passed': 'verification',
-  'invitation.sent': 'messages',
-};
-
-const topicOfNoun: Record<string, NotificationTopic> = {
-  submission: 'decisions',
-  fraud_hold: 'verification',
-  appeal: 'verification',
-  payout: 'money',
-  deposit: 'money',
-  refund: 'money',
-  listing: 'listings',
-  connection: 'connections',
-};
-
-/** The topic of a kind of notification ("noun.verb"). */
-export function topicOf(kind: string): NotificationTopic {
-  // What a clip's clipper is told under the same kind is of another topic for its host.
-  if (kind.endsWith('_for_host')) return 'submissions';
-  return topicOfKind[kind] ?? topicOfNoun[kind.split('.')[0]!] ?? 'other';
-}
+export const notificationPreference = z.object({
+  topic: notificationTopic,
+  channel: notificationChannel,
+  timing: notificationTiming,
+});
+export type NotificationPreference = z.infer<typeof notificationPreference>;
 
 export const notificationRow = z.object({
   id: idSchema,
@@ -76,15 +24,8 @@ export const notificationRow = z.object({
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
-export const notificationPreference = z.object({ topic: notificationTopic, byMail: z.boolean() });
-
+/** Not among `routes`: the bell and Settings load them, and the shell around every page does without. */
 export const notificationRoutes = {
-  listNotifications: route('GET /api/notifications', {
-    access: 'session',
-    summary: 'Own notifications, newest first',
-    query: cursorQuery,
-    reply: pageOf(notificationRow),
-  }),
   unreadNotifications: route('GET /api/notifications/unread', {
     access: 'session',
     summary: 'How many own notifications are unread; 100 stands for more',
@@ -94,20 +35,32 @@ export const notificationRoutes = {
     access: 'session',
     summary: 'Mark all own notifications read',
   }),
+  listNotifications: route('GET /api/notifications', {
+    access: 'session',
+    summary: 'Own notifications, newest first; all, or those that are unread',
+    query: cursorQuery.extend({ unread: z.literal('1').optional() }),
+    reply: pageOf(notificationRow),
+  }),
   markNotificationRead: route('POST /api/notifications/:id/read', {
     access: 'session',
     summary: 'Mark one own notification read',
     params: idParams,
     errors: ['not_found'],
   }),
+  markNotificationGroupRead: route('POST /api/notifications/read-group', {
+    access: 'session',
+    summary: 'Mark several own notifications read',
+    body: z.object({ ids: z.array(idSchema).min(1).max(NOTIFICATIONS_MARKED_MAX) }),
+  }),
   listNotificationPreferences: route('GET /api/notifications/preferences', {
     access: 'session',
-    summary: 'Which topics of the own role are mailed',
+    summary: 'By which channel the topics of the own role come, and when',
     reply: z.object({ rows: z.array(notificationPreference) }),
   }),
   setNotificationPreference: route('PUT /api/notifications/preferences', {
     access: 'session',
-    summary: 'Have one topic mailed, or not',
+    summary: 'Choose when one topic comes by one channel, or that it does not',
     body: notificationPreference,
+    errors: ['invalid_input'],
   }),
 };

@@ -17,7 +17,6 @@ import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
-import { notificationRoutes } from './notifications.ts';
 import { payoutPartRoutes } from './payout-parts.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
@@ -37,7 +36,6 @@ export const routes = {
   ...profileRoutes,
   ...attestationRoutes,
   ...connectionRoutes,
-  ...notificationRoutes,
   ...eventRoutes,
   ...listingRoutes,
   ...submissionRoutes,

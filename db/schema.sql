@@ -1218,6 +1218,19 @@ create table lookup_quotas (
 comment on table lookup_quotas is 'How often a person had platforms asked on the newest day (UTC) on which they did: what platforms allow is everybody''s.';
 grant select, insert, update, delete on lookup_quotas to permille_app;
 
+create table mail_suppressions (
+  address text not null,
+  reason text not null,
+  detail text not null,
+  suppressed_at timestamp with time zone not null,
+  constraint mail_suppressions_pkey PRIMARY KEY (address),
+  constraint mail_suppressions_lower_case CHECK (address = lower(address)),
+  constraint mail_suppressions_reason_known CHECK (reason = ANY (ARRAY['bounce'::text, 'complaint'::text]))
+);
+comment on table mail_suppressions is 'Addresses that get no mails until they are confirmed again. bounce: nobody is there, by the answer of their server or a report (RFC 3464). complaint: their reader called a mail spam (RFC 5965); mails about account and money still go there.';
+comment on column mail_suppressions.detail is 'What the server or the report said.';
+grant select, insert, update, delete on mail_suppressions to permille_app;
+
 create table media_files (
   id uuid not null,
   owner_id uuid not null,
@@ -1317,6 +1330,56 @@ CREATE INDEX media_files_transcript_due ON media_files USING btree (COALESCE(tra
 comment on index media_files_transcript_due is 'Source videos to be written down; read every second where TRANSCRIBE_URL is set.';
 grant select, insert, update, delete on media_files to permille_app;
 
+create table notification_channel_preferences (
+  user_id uuid not null,
+  topic text not null,
+  channel text not null,
+  timing text not null,
+  constraint notification_channel_preferences_pkey PRIMARY KEY (user_id, topic, channel),
+  constraint notification_channel_preferences_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notification_channel_preferences_timing_known CHECK (timing = ANY (ARRAY['now'::text, 'daily'::text, 'weekly'::text, 'off'::text]))
+);
+comment on table notification_channel_preferences is 'By which channel a person is notified of a topic, and when; channels, topics and defaults are in contract/notifications.ts. Only what differs from the default has a row.';
+grant select, insert, update, delete on notification_channel_preferences to permille_app;
+
+create table notification_deliveries (
+  id uuid not null default gen_random_uuid(),
+  notification_id uuid not null,
+  user_id uuid not null,
+  topic text not null,
+  channel text not null,
+  target_id uuid not null,
+  timing text not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease_id uuid,
+  leased_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  last_error text,
+  constraint notification_deliveries_pkey PRIMARY KEY (id),
+  constraint notification_deliveries_once UNIQUE (notification_id, channel, target_id),
+  constraint notification_deliveries_notification FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint notification_deliveries_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notification_deliveries_ended CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
+  constraint notification_deliveries_lease_ends CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
+  constraint notification_deliveries_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text, 'failed'::text])),
+  constraint notification_deliveries_timing_known CHECK (timing = ANY (ARRAY['now'::text, 'daily'::text, 'weekly'::text]))
+);
+comment on table notification_deliveries is 'A notification on its way by one channel to one place, written with it. Kept for 30 days after it ended.';
+comment on column notification_deliveries.target_id is 'The person for mail, the browser (push_subscriptions) for push.';
+comment on column notification_deliveries.state is 'dropped: nobody wants it any more, as it was read, is too late or its place is gone.';
+comment on column notification_deliveries.due_at is 'When it leaves: at once, with the next digest, or with the next attempt.';
+comment on column notification_deliveries.lease_id is 'Of the attempt that runs; only who holds it notes the result. A process that dies leaves the row to others when the lease ends.';
+comment on constraint notification_deliveries_once on notification_deliveries is 'However often it is written, a notification goes to a place once.';
+CREATE INDEX notification_deliveries_due ON notification_deliveries USING btree (channel, due_at, id) WHERE (state = 'waiting'::text);
+comment on index notification_deliveries_due is 'What waits for each channel.';
+CREATE INDEX notification_deliveries_ended_at ON notification_deliveries USING btree (ended_at) WHERE (state <> 'waiting'::text);
+comment on index notification_deliveries_ended_at is 'What is old enough to be deleted.';
+CREATE INDEX notification_deliveries_user ON notification_deliveries USING btree (user_id, channel) WHERE (state = 'waiting'::text);
+comment on index notification_deliveries_user is 'What waits for a person: a digest, or what is dropped with a choice.';
+grant select, insert, update, delete on notification_deliveries to permille_app;
+
 create table notification_preferences (
   user_id uuid not null,
   topic text not null,
@@ -1325,6 +1388,7 @@ create table notification_preferences (
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on table notification_preferences is 'Only what differs from the default has a row.';
+CREATE TRIGGER write_mail_preference AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION write_mail_preference();
 grant select, insert, update, delete on notification_preferences to permille_app;
 
 create table notifications (
@@ -1337,12 +1401,14 @@ create table notifications (
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   mail text not null default 'none'::text,
+  in_app boolean not null default true,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notifications_mail_known CHECK (mail = ANY (ARRAY['none'::text, 'waiting'::text, 'done'::text]))
 );
 comment on table notifications is 'What stands under the bell, and whether it is mailed as well.';
 comment on column notifications.mail is 'Mailed too? Settled by topic and the person''s choice when the notification is written; the mail is made from the row afterwards, once.';
+comment on column notifications.in_app is 'Shown under the bell. False: its person wants this topic by other channels only.';
 CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WHERE (mail = 'waiting'::text);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
@@ -1361,10 +1427,21 @@ create table outbound_emails (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   last_error text,
+  button_labels text[] not null default '{}'::text[],
+  unsubscribe_url text,
+  unsubscribe_about text,
+  asked_for boolean not null default false,
+  refused_at timestamp with time zone,
   constraint outbound_emails_pkey PRIMARY KEY (id),
-  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])),
+  constraint outbound_emails_unsubscribe_whole CHECK ((unsubscribe_url IS NULL) = (unsubscribe_about IS NULL))
 );
 comment on table outbound_emails is 'Transactional outbox: a mail is written with the change it tells of and leaves after the commit.';
+comment on column outbound_emails.button_labels is 'What stands, in the HTML of the mail, on its links of their own, in their order.';
+comment on column outbound_emails.unsubscribe_url is 'Ends such mails without signing in (RFC 8058); null: account mails, which always come.';
+comment on column outbound_emails.unsubscribe_about is 'What such mails are about, as its reader sees it.';
+comment on column outbound_emails.asked_for is 'Its reader asked for it a moment ago, so it is tried even where mails came back.';
+comment on column outbound_emails.refused_at is 'When the server of the address refused it, or a report said that it came back.';
 CREATE INDEX outbound_emails_created_at ON outbound_emails USING btree (created_at DESC, id DESC);
 CREATE INDEX outbound_emails_waiting ON outbound_emails USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
 grant select, insert, update, delete on outbound_emails to permille_app;
@@ -1642,6 +1719,44 @@ comment on index profiles_username is 'One person for a name.';
 CREATE INDEX profiles_username_start ON profiles USING btree (username text_pattern_ops);
 comment on index profiles_username_start is 'Finds a person by the beginning of the username.';
 grant select, insert, update, delete on profiles to permille_app;
+
+create table push_keys (
+  id uuid not null default gen_random_uuid(),
+  only_row boolean not null default true,
+  public_key text not null,
+  private_key_sealed text not null,
+  created_at timestamp with time zone not null,
+  constraint push_keys_pkey PRIMARY KEY (only_row),
+  constraint push_keys_one_row CHECK (only_row)
+);
+comment on table push_keys is 'By which push services know this server (VAPID, RFC 8292), made once; not used where VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set.';
+grant select, insert, update, delete on push_keys to permille_app;
+
+create table push_subscriptions (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint_hash bytea not null,
+  sealed text not null,
+  host text not null,
+  shows_details boolean not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint UNIQUE (endpoint_hash),
+  constraint push_subscriptions_session FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_subscriptions_endpoint_is_hashed CHECK (octet_length(endpoint_hash) = 32)
+);
+comment on table push_subscriptions is 'Browsers that show notifications. One ends with the session in which it was made, so a browser shows nothing of who signed out of it.';
+comment on column push_subscriptions.sealed is 'Address and keys of the browser at its push service, as JSON: whoever has them can write to the browser.';
+comment on column push_subscriptions.host is 'Of the push service.';
+comment on column push_subscriptions.shows_details is 'Whether titles and texts, with names and amounts, may stand on the screen of this device.';
+CREATE INDEX push_subscriptions_session ON push_subscriptions USING btree (session_id);
+comment on index push_subscriptions_session is 'What ends with a session.';
+CREATE INDEX push_subscriptions_user ON push_subscriptions USING btree (user_id, created_at);
+comment on index push_subscriptions_user is 'The browsers of a person.';
+grant select, insert, update, delete on push_subscriptions to permille_app;
 
 create table rate_limits (
   bucket text not null,
@@ -2718,6 +2833,19 @@ begin
 end $function$;
 comment on function write_listing_events() is 'A listing''s state, terms and funds, for its host and the admins.';
 -- permille_app may call write_listing_events()
+
+CREATE OR REPLACE FUNCTION public.write_mail_preference()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_channel_preferences (user_id, topic, channel, timing)
+    values (new.user_id, new.topic, 'mail', case when new.by_mail then 'now' else 'off' end)
+    on conflict (user_id, topic, channel) do update set timing = excluded.timing;
+  return null;
+end $function$;
+comment on function write_mail_preference() is 'Takes over what a process of 0.2.0 writes; it goes with notification_preferences in a later release.';
+-- permille_app may call write_mail_preference()
 
 CREATE OR REPLACE FUNCTION public.write_message_events()
  RETURNS trigger

@@ -652,6 +652,14 @@ export interface LookupQuotas {
   lookups: number;
 }
 
+/** Addresses that get no mails until they are confirmed again. bounce: nobody is there, by the answer of their server or a report (RFC 3464). complaint: their reader called a mail spam (RFC 5965); mails about account and money still go there. */
+export interface MailSuppressions {
+  address: string;
+  reason: 'bounce' | 'complaint';
+  detail: string;
+  suppressed_at: Date;
+}
+
 /** Uploaded source videos, profile photos and screenshots, and posters that platforms gave for clips. The bytes are on disk. */
 export interface MediaFiles {
   id: string;
@@ -693,6 +701,32 @@ export interface MediaFiles {
   transcript_failure: string | null;
 }
 
+/** By which channel a person is notified of a topic, and when; channels, topics and defaults are in contract/notifications.ts. Only what differs from the default has a row. */
+export interface NotificationChannelPreferences {
+  user_id: string;
+  topic: string;
+  channel: string;
+  timing: 'now' | 'daily' | 'weekly' | 'off';
+}
+
+/** A notification on its way by one channel to one place, written with it. Kept for 30 days after it ended. */
+export interface NotificationDeliveries {
+  id: Generated<string>;
+  notification_id: string;
+  user_id: string;
+  topic: string;
+  channel: string;
+  target_id: string;
+  timing: 'now' | 'daily' | 'weekly';
+  state: Generated<'waiting' | 'sent' | 'dropped' | 'failed'>;
+  due_at: Date;
+  attempts: Generated<number>;
+  lease_id: string | null;
+  leased_until: Date | null;
+  ended_at: Date | null;
+  last_error: string | null;
+}
+
 /** Only what differs from the default has a row. */
 export interface NotificationPreferences {
   user_id: string;
@@ -711,6 +745,7 @@ export interface Notifications {
   created_at: Date;
   read_at: Date | null;
   mail: Generated<'none' | 'waiting' | 'done'>;
+  in_app: Generated<boolean>;
 }
 
 /** Transactional outbox: a mail is written with the change it tells of and leaves after the commit. */
@@ -725,6 +760,11 @@ export interface OutboundEmails {
   created_at: Date;
   sent_at: Date | null;
   last_error: string | null;
+  button_labels: Generated<string[]>;
+  unsubscribe_url: string | null;
+  unsubscribe_about: string | null;
+  asked_for: Generated<boolean>;
+  refused_at: Date | null;
 }
 
 /** Before money leaves, the accounts that earned it are asked for once more: whose are they? */
@@ -873,6 +913,28 @@ export interface Profiles {
   earnings_hidden: Generated<boolean>;
   onboarding_completed_at: Date | null;
   created_at: Date;
+}
+
+/** By which push services know this server (VAPID, RFC 8292), made once; not used where VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set. */
+export interface PushKeys {
+  id: Generated<string>;
+  only_row: Generated<boolean>;
+  public_key: string;
+  private_key_sealed: string;
+  created_at: Date;
+}
+
+/** Browsers that show notifications. One ends with the session in which it was made, so a browser shows nothing of who signed out of it. */
+export interface PushSubscriptions {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint_hash: Buffer;
+  sealed: string;
+  host: string;
+  shows_details: boolean;
+  created_at: Date;
+  sent_at: Date | null;
 }
 
 /** Requests counted per bucket and window, on the server's real clock; shared by all processes. */
@@ -1224,7 +1286,10 @@ export interface DB {
   listing_versions: ListingVersions;
   listings: Listings;
   lookup_quotas: LookupQuotas;
+  mail_suppressions: MailSuppressions;
   media_files: MediaFiles;
+  notification_channel_preferences: NotificationChannelPreferences;
+  notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   outbound_emails: OutboundEmails;
@@ -1242,6 +1307,8 @@ export interface DB {
   platform_calls: PlatformCalls;
   processor_refunds: ProcessorRefunds;
   profiles: Profiles;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
   saved_filters: SavedFilters;

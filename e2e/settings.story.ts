@@ -91,15 +91,14 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   await enterDemo(page, 'host');
   await page.goto('/host/settings');
   const choices = page.getByRole('region', { name: 'Notifications' });
-  const listings = choices.getByRole('checkbox', { name: 'Your listings by email' });
-  await expect(listings).toBeChecked();
-  await listings.press('Space');
-  await expect(page.getByText('Your listings: in the app only.')).toBeVisible();
+  const listings = choices.getByRole('combobox', { name: 'Your listings, Email' });
+  await expect(listings).toHaveValue('now');
+  await listings.selectOption('daily');
+  await expect(page.getByText('Your listings, Email: daily digest.')).toBeVisible();
   await page.reload();
-  await expect(listings).not.toBeChecked();
-  await listings.press('Space');
-  await expect(listings).toBeChecked();
-  await expect(page.getByText('Your listings: in the app and by email.')).toBeVisible();
+  await expect(listings).toHaveValue('daily');
+  await listings.selectOption('now');
+  await expect(page.getByText('Your listings, Email: at once.')).toBeVisible();
 
   const admin = await newPerson();
   await enterPanel(admin, app.admin);

@@ -38,12 +38,13 @@ import { type Secrets, secretId } from './infra/secrets.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
+import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { listActiveListings } from './modules/listings/listings.ts';
 import { filesElsewhere, openFileStorage } from './modules/media/media.ts';
-import { newsMails } from './modules/notifications/notifications.ts';
+import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
@@ -86,7 +87,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const server = await createServer({
     ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofConfig(config) },
   });
-  const mail = mailDelivery({ db, clock, log, ...config.mail, subjectPrefix: subjectPrefix[config.mode] });
+  const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
@@ -104,7 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     market: config.demoMarket ? { spread: !config.devTools } : null,
   };
   if (demo) await prepareDemo(demo);
-  const news = newsMails({ db, appUrl: config.appUrl });
+  const news = newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl });
   const jobs = [
     ...platforms.jobs,
     ...modules.flatMap((module) => module.jobs ?? []),
@@ -185,7 +186,10 @@ function registerTools(
 ): void {
   const { server, db, clock } = api;
   const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
-  if (moves) registerDevToolRoutes({ server, ...moves, simulator });
+  if (moves) {
+    registerDevToolRoutes({ server, ...moves, simulator });
+    registerMailPreviews(server, { appUrl: config.appUrl, now: () => clock.now() });
+  }
   registerDemoRoutes(api, {
     simulator,
     // Whoever signs up with the operator's address is not the operator.
@@ -219,6 +223,15 @@ function registerPages(of: {
     morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
   });
 }
+
+const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock: Clock; log: Log }) =>
+  mailDelivery({
+    ...own,
+    appUrl,
+    ...mail,
+    subjectPrefix: subjectPrefix[mode],
+    onSuppressed: notifySuppressed,
+  });
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
 

@@ -128,15 +128,26 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
   ];
 }
 
-const buildWebhookEndpoints = (
-  { mode, devTools, appUrl }: Config,
-  { db, clock, log, secrets }: Parts,
-): Module =>
+/** Who may move the clock sits at this machine; others must not reach what else listens on it. */
+const mayCallLoopback = ({ mode, devTools }: Config): boolean => mode === 'demo' && devTools;
+
+const isSharedDemo = ({ mode, devTools }: Config): boolean => mode === 'demo' && !devTools;
+
+const buildNotifications = (config: Config, { db, clock, log, secrets }: Parts): Module =>
+  createNotificationsModule({
+    ...{ db, clock, log, appUrl: config.appUrl, secrets },
+    sealer: createSealer(secrets, 'push'),
+    mailReportsToken: config.mail.reportsToken,
+    pushKeys: config.pushKeys,
+    allowLoopback: mayCallLoopback(config),
+    isSharedDemo: isSharedDemo(config),
+  });
+
+const buildWebhookEndpoints = (config: Config, { db, clock, log, secrets }: Parts): Module =>
   createWebhookEndpointsModule({
-    ...{ db, clock, log, appUrl, sealer: createSealer(secrets, 'webhook secrets') },
-    // Who may move the clock sits at this machine; others must not reach what else listens on it.
-    allowLoopback: mode === 'demo' && devTools,
-    isSharedDemo: mode === 'demo' && !devTools,
+    ...{ db, clock, log, appUrl: config.appUrl, sealer: createSealer(secrets, 'webhook secrets') },
+    allowLoopback: mayCallLoopback(config),
+    isSharedDemo: isSharedDemo(config),
   });
 
 function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
@@ -168,7 +179,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createLedgerModule({ db, clock, operatorAddress: config.alerts.email }),
     createSuspenseModule({ db, creditHost: creditFromSuspense, refundCard: refundFromSuspense }),
     createProfilesModule({ keepPhoto: media.keepPhoto }),
-    createNotificationsModule(),
+    buildNotifications(config, parts),
     buildWebhookEndpoints(config, parts),
     buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),

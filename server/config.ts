@@ -48,8 +48,13 @@ export interface Config {
   demoMarket: boolean;
   /** Mounts /dev/*; never on a live system, nor where another machine can connect. */
   devTools: boolean;
-  /** `smtpUrl` null: mails are kept in the outbox only. */
-  mail: { smtpUrl: string | null; from: string };
+  /**
+   * `smtpUrl` null: mails are kept in the outbox only. `returnPath` null: what comes back goes to the sender. `reportsToken`
+   * null: no reports of mails that came back are taken.
+   */
+  mail: { smtpUrl: string | null; from: string; returnPath: string | null; reportsToken: string | null };
+  /** By which push services know this server; null: made once and kept in the database. */
+  pushKeys: { publicKey: string; privateKey: string } | null;
   /** Who learns that something is wrong; `webhook` null: mails only. */
   alerts: { email: string; webhook: string | null };
   /** The admin to create at start when there is none. */
@@ -138,7 +143,8 @@ export function readConfig(env: Environment): Config {
     demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
-    mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM },
+    mail: mailOf(values),
+    pushKeys: pushKeysOf(values),
     // Where nobody is named, what is for the operator goes to the sender's own address.
     alerts: { email: values.ALERT_EMAIL ?? values.MAIL_FROM, webhook: values.ALERT_WEBHOOK ?? null },
     admin:
@@ -186,6 +192,16 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+const mailOf = (values: Values): Config['mail'] => ({
+  smtpUrl: values.SMTP_URL ?? null,
+  from: values.MAIL_FROM,
+  returnPath: values.MAIL_RETURN_PATH ?? null,
+  reportsToken: values.MAIL_REPORTS_TOKEN ?? null,
+});
+
+const pushKeysOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values) =>
+  publicKey && privateKey ? { publicKey, privateKey } : null;
+
 function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: Values): Where {
   if (DATABASE_URL) return { kind: 'external', ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL ?? null };
   if (APP_DATABASE_URL) return { kind: 'external', ownerUrl: null, appUrl: APP_DATABASE_URL };
@@ -224,6 +240,7 @@ const pairs = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
   ...Object.values(platformPairs),
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const satisfies [keyof Values, keyof Values][];
 

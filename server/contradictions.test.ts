@@ -16,6 +16,7 @@ import { testDatabase } from './testing/database.ts';
 import { collect, type Named } from './testing/facts/collect.ts';
 import { places } from './testing/facts/places.ts';
 import { compare, type Role, type Statement } from './testing/facts/statements.ts';
+import { testMails } from './testing/mails.ts';
 
 const ADMIN = { username: 'auditor', password: 'a long password for the test' };
 
@@ -138,7 +139,7 @@ test('the same once the deadlines of the clips are over and everybody was notifi
   // These jobs alone: all of them would count every post of two days.
   clock.advance(2 * DAY);
   await deadlinesJob(database.db).run(clock.now());
-  await newsMails({ db: database.db, appUrl: 'http://localhost:3000' }).run(clock.now());
+  await newsMails({ db: database.db, ...testMails }).run(clock.now());
   const { contradictions, places: by } = compare(await collectAll());
   expect(contradictions).toEqual([]);
   expect([...by.get('clip: decideByText')!]).toEqual(

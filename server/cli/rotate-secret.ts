@@ -7,6 +7,7 @@ import {
   sessionsBefore,
 } from '#server/modules/accounts/accounts.ts';
 import { resealTokens } from '#server/modules/connections/connections.ts';
+import { resealPush } from '#server/modules/notifications/notifications.ts';
 import { resealEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Command, Context } from './command.ts';
 
@@ -27,6 +28,7 @@ export const rotateSecret: Command = {
       'second factors': await resealSecondFactors(db, secrets),
       ...(await resealTokens(db, secrets)),
       ...(await resealEndpoints(db, secrets)),
+      ...(await resealPush(db, secrets)),
     };
     for (const [name, { resealed, unreadable, left }] of Object.entries(places))
       print(`${name}: ${resealed} sealed anew, ${left} left, ${unreadable} not readable`);

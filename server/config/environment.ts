@@ -98,6 +98,20 @@ export const environment = z.object({
       error: 'must be an address like "Permille <no-reply@permille.example>"',
     })
     .default('Permille <no-reply@localhost>'),
+  MAIL_RETURN_PATH: text
+    .regex(/^[^<>@\s]+@[^<>@\s]+$/, { error: 'must be an address like bounces@permille.example' })
+    .optional(),
+  MAIL_REPORTS_TOKEN: text.min(24, { error: 'must be at least 24 characters' }).optional(),
+  VAPID_PUBLIC_KEY: text
+    .regex(/^B[A-Za-z0-9_-]{86}$/, {
+      error: 'must be the public key of a VAPID pair, 87 characters of base64url',
+    })
+    .optional(),
+  VAPID_PRIVATE_KEY: text
+    .regex(/^[A-Za-z0-9_-]{43}$/, {
+      error: 'must be the private key of a VAPID pair, 43 characters of base64url',
+    })
+    .optional(),
   ALERT_EMAIL: text
     .regex(/^[^<>@\s]+@[^<>@\s]+$/, { error: 'must be an address like operator@permille.example' })
     .optional(),

@@ -4,7 +4,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { withinLimit } from './rate-limit.ts';
 
 /** Mails that a person causes to go to an address of their choice. Counted apart: none uses up what another may send. */
-export type MailKind = 'sign-up' | 'reset' | 'support' | 'takedown' | 'payout-address';
+export type MailKind = 'sign-up' | 'reset' | 'support' | 'takedown' | 'payout-address' | 'mail-address';
 
 interface Wanted {
   kind: MailKind;

@@ -16,8 +16,11 @@ export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
   return sameOrigin(origin, appUrl);
 }
 
-/** Tools call /dev/*, payment providers /webhooks/* with a signature; nothing else may come without saying from where. */
-const comesFromServers = (url: string): boolean => url.startsWith('/dev/') || url.startsWith('/webhooks/');
+/**
+ * Tools call /dev/*, payment providers /webhooks/* with a signature, mail services the address that ends mails, which is
+ * signed itself; nothing else may come without saying from where.
+ */
+const comesFromServers = (url: string): boolean => /^\/(?:dev\/|webhooks\/|unsubscribe\?)/.test(url);
 
 /** Equal origins; on a loopback address its names stand for one another. */
 function sameOrigin(origin: string, appUrl: string): boolean {

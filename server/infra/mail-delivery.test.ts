@@ -34,7 +34,15 @@ async function odd(speak: (socket: Socket) => void): Promise<{ url: string; sock
 }
 
 const deliveryTo = (smtpUrl: string, patience: object) =>
-  mailDelivery({ db: database.db, clock, log: createLog('silent'), smtpUrl, from: 'a@b.example', patience });
+  mailDelivery({
+    db: database.db,
+    clock,
+    log: createLog('silent'),
+    smtpUrl,
+    from: 'a@b.example',
+    appUrl: 'https://b.example',
+    patience,
+  });
 const mails = () =>
   database.db
     .selectFrom('outbound_emails')

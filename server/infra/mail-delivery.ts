@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { type ClaimedMail, claimMail, LEASE_MS } from './claim-mail.ts';
 import type { Clock } from './clock.ts';
 import { after, MINUTE, SECOND } from './clock.ts';
 import type { Log } from './log.ts';
+import { mailContent } from './mail-content.ts';
+import { type SuppressionReason, suppress, suppressionOf } from './mail-suppressions.ts';
+import { smtpVerdict } from './smtp-answer.ts';
 import type { Job } from './tick.ts';
-import type { Database } from './transaction.ts';
+import { type Database, type Tx, transact } from './transaction.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
 /** Waits between attempts: 20 s, 40 s … at most an hour, twelve attempts. */
 const MAX_ATTEMPTS = 12;
 const backOff = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, 60 * MINUTE);
-
-/** A mail whose sender died is sent again after this long; longer than one sending may take. */
-const LEASE_MS = 5 * MINUTE;
 
 /** Milliseconds of real time that a mail server may take. */
 const patience = {
@@ -23,41 +24,19 @@ const patience = {
   wholeMs: 45_000,
 };
 
-interface Claimed {
-  id: string;
-  to_address: string;
-  subject: string;
-  body_text: string;
-  attempts: number;
-}
-
-/** Takes the mail that waited longest, for as long as the lease; no transaction is open while a server is talked to. */
-async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
-  return await db
-    .with('due', (q) =>
-      q
-        .selectFrom('outbound_emails')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('outbound_emails')
-    .from('due')
-    .whereRef('outbound_emails.id', '=', 'due.id')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: after(now, LEASE_MS) }))
-    .returning(['outbound_emails.id', 'to_address', 'subject', 'body_text', 'attempts'])
-    .executeTakeFirst();
-}
+/** Notifies whoever has an address that mails to it came back, in the transaction that ends them. */
+export type OnSuppressed = (tx: Tx, address: string, reason: SuppressionReason, now: Date) => Promise<void>;
 
 /**
  * Notes a failed attempt; after the last one the mail is given up, with what it said. One that may still get through is
  * not sent again before that is known.
  */
-async function postpone(db: Database, { id, attempts }: Claimed, now: Date, error: unknown): Promise<void> {
+async function postpone(
+  db: Database,
+  { id, attempts }: ClaimedMail,
+  now: Date,
+  error: unknown,
+): Promise<void> {
   const isLast = attempts >= MAX_ATTEMPTS;
   const waitMs = Math.max(backOff(attempts), error instanceof TimeoutError ? LEASE_MS : 0);
   await db
@@ -82,9 +61,47 @@ async function markSent(db: Database, id: string, now: Date): Promise<void> {
     .execute();
 }
 
+/** A mail that nobody will get. */
+async function giveUp(db: Database | Tx, id: string, refusedAt: Date | null, why: string): Promise<void> {
+  await db
+    .updateTable('outbound_emails')
+    .set({ state: 'failed', body_text: '', refused_at: refusedAt, last_error: why.slice(0, 500) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Mails that came back, or that their reader calls spam, hurt the delivery of all others. */
+async function isHeldBack(db: Database, mail: ClaimedMail): Promise<boolean> {
+  if (mail.asked_for) return false;
+  const suppression = await suppressionOf(db, mail.to_address);
+  return suppression?.reason === 'bounce' || (suppression !== null && mail.unsubscribe_url !== null);
+}
+
 /** Whether a server said something about this one mail; else it is the server that can't be reached. */
 const wasAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
+
+interface Failure {
+  error: unknown;
+  now: Date;
+  onSuppressed: OnSuppressed | undefined;
+}
+
+async function noteFailure(
+  db: Database,
+  mail: ClaimedMail,
+  { error, now, onSuppressed }: Failure,
+): Promise<void> {
+  const verdict = smtpVerdict(error);
+  if (verdict === 'later') return await postpone(db, mail, now, error);
+  await transact(db, async (tx) => {
+    await giveUp(tx, mail.id, now, String(error));
+    if (verdict !== 'nobody') return;
+    const bounce = { reason: 'bounce', detail: String(error), suppressedAt: now } as const;
+    if (await suppress(tx, mail.to_address, bounce)) await onSuppressed?.(tx, mail.to_address, 'bounce', now);
+  });
+}
 
 /** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
 export function mailDelivery(options: {
@@ -93,12 +110,17 @@ export function mailDelivery(options: {
   log: Log;
   smtpUrl: string | null;
   from: string;
+  /** Of the web app: links to it become buttons. */
+  appUrl: string;
   /** Begins every subject. */
   subjectPrefix?: string | undefined;
+  /** Where mails that come back are sent to, in place of the sender. */
+  returnPath?: string | null;
+  onSuppressed?: OnSuppressed;
   /** For tests; milliseconds. */
   patience?: Partial<typeof patience>;
 }): Job & { close(): void } {
-  const { db, clock, log, smtpUrl, from, subjectPrefix = '' } = options;
+  const { db, clock, log, smtpUrl, from, appUrl, subjectPrefix = '', returnPath, onSuppressed } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
   // Mail servers distrust a name that is no domain.
   const domain = /@([^<>\s]+?)>?$/.exec(from)?.[1] ?? 'localhost';
@@ -106,14 +128,17 @@ export function mailDelivery(options: {
 
   /** Whether to go on with the next mail. */
   async function sendOne(sender: NonNullable<typeof transport>, signal?: AbortSignal): Promise<boolean> {
-    const mail = await claim(db, clock.now());
+    const mail = await claimMail(db, clock.now());
     if (!mail) return false;
+    if (await isHeldBack(db, mail)) {
+      await giveUp(db, mail.id, null, 'mails to this address came back');
+      return true;
+    }
     const message = {
+      ...(await mailContent(mail, subjectPrefix, appUrl)),
       from,
-      to: mail.to_address,
-      subject: subjectPrefix + mail.subject,
-      text: mail.body_text,
       messageId: `<${mail.id}@${domain}>`,
+      ...(returnPath && { envelope: { from: returnPath, to: [mail.to_address] } }),
     };
     try {
       await withTimeout(
@@ -122,8 +147,8 @@ export function mailDelivery(options: {
       );
       return true;
     } catch (error) {
-      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'mail not accepted; it waits');
-      await postpone(db, mail, clock.now(), error);
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'mail not accepted');
+      await noteFailure(db, mail, { error, now: clock.now(), onSuppressed });
       return wasAnswered(error);
     }
   }

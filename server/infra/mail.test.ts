@@ -57,6 +57,7 @@ const deliveryTo = (smtpUrl: string | null, subjectPrefix?: string) =>
     log: createLog('silent'),
     smtpUrl,
     from: 'Permille <hello@permille.example>',
+    appUrl: 'https://permille.example',
     subjectPrefix,
   });
 const states = () =>

@@ -6,8 +6,14 @@ import type { Database, Tx } from './transaction.ts';
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text; links stand on lines of their own. */
+  /** Plain text; links stand on lines of their own. The HTML is made of it when it leaves (mail-html.tsx). */
   text: string;
+  /** What stands in the HTML on links of this site that are a paragraph of their own, in their order. */
+  buttons?: readonly string[];
+  /** Ends such mails without signing in (RFC 8058), and what they are about. Absent: account mails, which always come. */
+  unsubscribe?: { url: string; about: string };
+  /** Its reader asked for it a moment ago: it is tried even where mails came back. */
+  askedFor?: boolean;
 }
 
 /** Puts a mail into the outbox, in the transaction of the change that it tells of. */
@@ -19,15 +25,20 @@ export async function enqueueMail(tx: Tx | Database, mail: Mail, at: Date): Prom
       to_address: mail.to,
       subject: mail.subject,
       body_text: mail.text,
+      button_labels: [...(mail.buttons ?? [])],
+      unsubscribe_url: mail.unsubscribe?.url ?? null,
+      unsubscribe_about: mail.unsubscribe?.about ?? null,
+      asked_for: mail.askedFor ?? false,
       next_attempt_at: at,
       created_at: at,
     })
     .execute();
 }
 
-/** Removes the mails to an address, also those that have not left. */
+/** Removes the mails to an address, also those that have not left, and that any came back. */
 export async function forgetMails(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom('outbound_emails').where('to_address', '=', address).execute();
+  await tx.deleteFrom('mail_suppressions').where('address', '=', address.toLowerCase()).execute();
 }
 
 /** So long the outbox remembers that a mail left; what it said goes when it leaves. */

@@ -10,7 +10,7 @@ import { type ResolveHost, resolveHost } from './resolve-host.ts';
 export interface OutsidePost {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 export interface OutsideAnswer {

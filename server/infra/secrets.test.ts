@@ -6,8 +6,8 @@ const OLD = 'the old secret of this installation';
 const NEW = 'the new secret of this installation';
 const both: Secrets = { current: NEW, previous: OLD, byPurpose: true };
 const former: Secrets = { current: OLD, previous: null, byPurpose: false };
-const sealing: Purpose[] = ['platform tokens', 'second factors', 'webhook secrets'];
-const signing: Purpose[] = ['sessions', 'browsers', 'sign-ups', 'source links'];
+const sealing: Purpose[] = ['platform tokens', 'second factors', 'webhook secrets', 'push'];
+const signing: Purpose[] = ['sessions', 'browsers', 'sign-ups', 'source links', 'mail links'];
 
 test.each(sealing)('what is sealed as %s opens for nothing else', (purpose) => {
   const sealed = createSealer(soleSecret(OLD), purpose).seal('a token');

@@ -16,7 +16,9 @@ export type Purpose =
   | 'source links'
   | 'platform tokens'
   | 'second factors'
-  | 'webhook secrets';
+  | 'webhook secrets'
+  | 'push'
+  | 'mail links';
 
 export const soleSecret = (current: string): Secrets => ({ current, previous: null, byPurpose: true });
 

@@ -26,6 +26,10 @@ const authPages: RouteObject[] = [
     path: '/reset-password',
     element: lazyPage(async () => (await import('./auth/reset-password-page.tsx')).ResetPasswordPage),
   },
+  {
+    path: '/unsubscribe',
+    element: lazyPage(async () => (await import('./auth/unsubscribe-page.tsx')).UnsubscribePage),
+  },
 ];
 
 const hostPages: RouteObject[] = [

@@ -90,7 +90,7 @@ const profilePage = lazyPage(async () => (await import('./public/profile-page.ts
 const notFoundPage = lazyPage(async () => (await import('./public/not-found-page.tsx')).NotFoundPage);
 
 const memberAreas =
-  /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|clips|host|clipper|admin)(?:\/|$)/;
+  /^\/(?:auth|dashboard|username-setup|verify-email|forgot-password|reset-password|unsubscribe|clips|host|clipper|admin)(?:\/|$)/;
 
 /** Whether an address belongs to the pages that are not public: their table is long, and a first visit does without. */
 export const isMemberPage = (pathname: string): boolean => memberAreas.test(pathname);

@@ -23,6 +23,17 @@ export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
+export {
+  bannedMail,
+  existingAccountMail,
+  passwordAddedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  payoutsAllowedMail,
+  resetMail,
+  unbannedMail,
+  verificationMail,
+} from './mails.ts';
 export { rolesOfSessions } from './read-actor.ts';
 export { forgetProviderTokens, resealSecondFactors, sessionsBefore } from './reseal.ts';
 export { resetSecondFactor } from './second-factor.ts';

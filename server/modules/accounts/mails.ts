@@ -35,6 +35,8 @@ ${appUrl}${verificationPath(token, returnTo)}
 
 If it wasn't you, ignore this mail: nobody can use your address without the link.
 `,
+  buttons: ['Verify your email'],
+  askedFor: true,
 });
 
 export const existingAccountMail = (to: string, appUrl: string): Mail => ({
@@ -52,6 +54,8 @@ ${appUrl}/forgot-password
 
 If it wasn't you, nothing has changed and you don't need to do anything.
 `,
+  buttons: ['Log in', 'Set a new password'],
+  askedFor: true,
 });
 
 export const resetMail = (to: string, appUrl: string, token: string): Mail => ({
@@ -63,6 +67,8 @@ ${appUrl}/reset-password?token=${token}
 
 If you didn't ask for this, ignore this mail: your password stays as it is.
 `,
+  buttons: ['Set a new password'],
+  askedFor: true,
 });
 
 export const passwordChangedMail = (to: string, appUrl: string): Mail => ({
@@ -74,6 +80,7 @@ If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
+  buttons: ['Set a new password'],
 });
 
 export const passwordAddedMail = (to: string, appUrl: string): Mail => ({
@@ -85,6 +92,7 @@ If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
+  buttons: ['Set a new password'],
 });
 
 export const passwordResetMail = (
@@ -100,6 +108,7 @@ If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
+  buttons: payouts ? ['See where payouts go', 'Set a new password'] : ['Set a new password'],
 });
 
 const KEYS_REVOKED = `

@@ -1,6 +1,7 @@
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
+import { liftSuppression } from '#server/infra/mail-suppressions.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -58,6 +59,8 @@ export async function resetPassword(
     if (user.is_demo) return refuse('demo_account_fixed');
     await setPassword(auth, tx, { userId, passwordHash });
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    // The link was read in a mail.
+    await liftSuppression(tx, user.email);
     const payouts = await deferPayouts(tx, userId, now);
     const keys = await revokeKeys(tx, userId, now);
     await enqueueMail(tx, passwordResetMail(user.email, appUrl, { payouts, keys }), now);

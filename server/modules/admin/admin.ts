@@ -12,6 +12,8 @@ import { backlogChecks, type MailWay } from './health.ts';
 import { backlogMetrics } from './metrics.ts';
 import { registerAdminRoutes } from './routes.ts';
 
+export { closedMail } from './close-account.ts';
+
 interface Options {
   db: Database;
   clock: Clock;

@@ -109,7 +109,7 @@ async function close(
   return erased;
 }
 
-const closedMail = (to: string) => ({
+export const closedMail = (to: string) => ({
   to,
   subject: 'Your Permille account was deleted',
   text: `Your account was deleted as you asked, with your name, photo, connections and sessions.

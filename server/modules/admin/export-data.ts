@@ -27,7 +27,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     from connection_codes where user_id = ${userId}`,
   notifications: sql`select kind, title, body, link, created_at, read_at from notifications
     where user_id = ${userId} order by created_at`,
-  notificationPreferences: sql`select topic, by_mail from notification_preferences where user_id = ${userId}`,
+  notificationPreferences: sql`select topic, channel, timing from notification_channel_preferences
+    where user_id = ${userId}`,
   files: sql`select id, kind, state, file_name, content_type, size_bytes::text, created_at from media_files
     where owner_id = ${userId}`,
   listings: sql`select l.id, l.state, l.funded_micros::text, l.created_at as posted_at, l.ended_at, l.settled_at,

@@ -15,6 +15,7 @@ export const keyMadeMail = (to: string, facts: Facts): Mail => ({
 
 ${facts.scopes.map((scope) => `- ${scopeTexts[scope].title}`).join('\n')}
 ${notYou(facts)}`,
+  buttons: ['See your API keys'],
 });
 
 export const keyRotatedMail = (to: string, facts: Facts): Mail => ({
@@ -22,6 +23,7 @@ export const keyRotatedMail = (to: string, facts: Facts): Mail => ({
   subject: 'An API key of your Permille account has a new secret',
   text: `The API key “${facts.name}” has a new secret (${facts.prefix}…), which works until ${fullMoment(facts.expiresAt)}.
 ${notYou(facts)}`,
+  buttons: ['See your API keys'],
 });
 
 const notYou = ({ role, appUrl }: Facts): string => `

@@ -113,7 +113,7 @@ const notifyArrived = (tx: Tx, { hostId, amountMicros, reference }: Received, no
       title: 'Funds added',
       body: `Your bank transfer ${reference} has arrived: ${formatUsd(amountMicros)} is on your balance.`,
       link: '/host/budget',
-      hasOwnMail: true,
+      notBy: ['mail'],
     },
     now,
   );
@@ -141,7 +141,7 @@ export const auditConfirmed = (
 
 const PAID_BY: Record<DepositRail, string> = { test: 'Test card', bank: 'Bank transfer', stripe: 'Card' };
 
-const receiptMail = (to: string, { id, rail, amountMicros, reference }: Received, now: Date) => ({
+export const receiptMail = (to: string, { id, rail, amountMicros, reference }: Received, now: Date) => ({
   to,
   subject: `Receipt: ${formatUsd(amountMicros)} added to your Permille balance`,
   text: `We received your payment. It is on your balance now.

@@ -13,7 +13,7 @@ import { watchDisputes } from './stripe/watch-disputes.job.ts';
 import { watchSessions } from './stripe/watch-sessions.job.ts';
 
 export { depositCheck } from './check-rails.ts';
-export { confirmTestCard } from './confirm.ts';
+export { confirmTestCard, receiptMail } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 export { cutOut, fundingOf, type Piece } from './funding.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { topicOf } from '#contract/notifications.ts';
+import { topicOf } from '#contract/notification-topics.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';

@@ -11,6 +11,21 @@ export async function markRead(db: Database, userId: string, now: Date): Promise
     .execute();
 }
 
+/** The same for some of them; ids of others change nothing. */
+export async function markGroupRead(
+  db: Database,
+  { userId, ids }: { userId: string; ids: string[] },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
 /** The same for one of them; a second time changes nothing. */
 export async function markOneRead(
   db: Database,

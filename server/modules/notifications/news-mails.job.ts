@@ -1,61 +1,105 @@
-import { topicOf } from '#contract/notifications.ts';
+import { sql } from 'kysely';
 import { mayMailNews } from '#server/http/mail-allowance.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { adoptFormerMails } from './adopt-former-mails.ts';
+import { digestMail, type MailsDeps, type NewsItem, newsMail, type Recipient } from './mails.ts';
 
 const BATCH = 200;
 
-/** Mails notifications to people who want them by mail, each once even after a crash. Runs last in a round of jobs. */
-export function newsMails({ db, appUrl }: { db: Database; appUrl: string }): Job {
+type Deps = MailsDeps & { db: Database };
+
+/**
+ * Turns deliveries by mail into mails: each into one, or all of a person's digest into one. The mail is written in the
+ * transaction that ends its deliveries, so each leaves once even after a crash. Runs last in a round of jobs.
+ */
+export function newsMails(deps: Deps): Job {
+  const { db } = deps;
   return {
     name: 'notifications.mail',
-    async run() {
-      while ((await transact(db, (tx) => mailSome(db, tx, appUrl))) === BATCH);
+    async run(now, signal) {
+      await adoptFormerMails(db, now);
+      while (!signal?.aborted && (await transact(db, (tx) => mailSome(deps, tx, now))) === BATCH);
+      for (const userId of await withDigest(db, now)) {
+        if (signal?.aborted) return;
+        await transact(db, (tx) => mailDigest(deps, tx, userId, now));
+      }
     },
+    nextDueAt: () => nextDueAt(db),
   };
 }
 
-async function mailSome(db: Database, tx: Tx, appUrl: string): Promise<number> {
-  const rows = await tx
-    .selectFrom('notifications as n')
-    .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select([
-      'n.id',
-      'n.user_id',
-      'n.kind',
-      'n.title',
-      'n.body',
-      'n.link',
-      'n.created_at',
-      'u.email',
-      'u.role',
-      'u.closed_at',
-    ])
-    .where('n.mail', '=', 'waiting')
-    .orderBy('n.created_at')
-    .orderBy('n.id')
-    .limit(BATCH)
-    .forUpdate('n')
-    .skipLocked()
-    .execute();
-  // A closed account gets no mail.
-  for (const row of rows.filter((one) => one.closed_at === null)) {
+async function nextDueAt(db: Database): Promise<Date | null> {
+  const row = await db
+    .selectFrom('notification_deliveries')
+    .select((eb) => eb.fn.min('due_at').as('at'))
+    .where('channel', '=', 'mail')
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+interface Due extends NewsItem, Recipient {
+  deliveryId: string;
+  createdAt: Date;
+  /** A closed account gets no mail, a digest nothing that was read in the app meanwhile. */
+  isWanted: boolean;
+}
+
+const selectDue = sql`
+  select d.id as "deliveryId", d.user_id as "userId", d.topic, n.title, n.body, n.link, n.created_at as "createdAt",
+    u.email, u.role, u.closed_at is null and (d.timing = 'now' or n.read_at is null or not n.in_app) as "isWanted"
+  from notification_deliveries d
+  join notifications n on n.id = d.notification_id
+  join users u on u.id = d.user_id`;
+
+async function mailSome(deps: Deps, tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<Due>`
+    ${selectDue}
+    where d.channel = 'mail' and d.state = 'waiting' and d.due_at <= ${now} and d.timing = 'now'
+    order by d.due_at, d.id limit ${BATCH} for update of d skip locked`.execute(tx);
+  const sent: Due[] = [];
+  for (const row of rows.filter(({ isWanted }) => isWanted)) {
     // Messages are caused by other people, so their mails are limited; the app shows all of them.
-    if (topicOf(row.kind) === 'messages' && !(await mayMailNews(db, row.user_id))) continue;
-    const text = `${row.body}\n\n${appUrl}${row.link}\n\nChoose what we mail you:\n${appUrl}/${row.role}/settings`;
-    await enqueueMail(tx, { to: row.email, subject: row.title, text }, row.created_at);
+    if (row.topic === 'messages' && !(await mayMailNews(deps.db, row.userId))) continue;
+    await enqueueMail(tx, newsMail(row, row, deps), row.createdAt);
+    sent.push(row);
   }
-  if (rows.length > 0) {
-    await tx
-      .updateTable('notifications')
-      .set({ mail: 'done' })
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute();
-  }
+  await end(tx, rows, sent, now);
   return rows.length;
+}
+
+async function withDigest(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct user_id as "userId" from notification_deliveries
+    where channel = 'mail' and state = 'waiting' and due_at <= ${now} and timing <> 'now' limit ${BATCH}`.execute(
+    db,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** All that is due to one person in one mail; nothing when another process does it. */
+async function mailDigest(deps: Deps, tx: Tx, userId: string, now: Date): Promise<void> {
+  const { rows: locks } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('digest ' || ${userId}, 0)) as mine`.execute(tx);
+  if (!locks[0]!.mine) return;
+  const { rows } = await sql<Due>`
+    ${selectDue}
+    where d.user_id = ${userId} and d.channel = 'mail' and d.state = 'waiting' and d.due_at <= ${now}
+      and d.timing <> 'now'
+    order by n.created_at, n.id for update of d`.execute(tx);
+  const wanted = rows.filter(({ isWanted }) => isWanted);
+  if (wanted[0]) await enqueueMail(tx, digestMail(wanted[0], wanted, deps), now);
+  await end(tx, rows, wanted, now);
+}
+
+async function end(tx: Tx, rows: Due[], sent: Due[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = (list: Due[]) => list.map(({ deliveryId }) => deliveryId);
+  await sql`
+    update notification_deliveries d
+    set state = case when d.id = any(${ids(sent)}::uuid[]) then 'sent' else 'dropped' end, ended_at = ${now},
+      attempts = d.attempts + 1
+    where d.id = any(${ids(rows)}::uuid[])`.execute(tx);
 }

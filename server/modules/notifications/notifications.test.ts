@@ -6,6 +6,7 @@ import { listOutbox } from '#server/infra/mail.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testMails } from '#server/testing/mails.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { newsMails, notify } from './notifications.ts';
 
@@ -69,6 +70,28 @@ test('marking read touches own unread ones only and keeps the first moment', asy
   expect((await list(ben)).rows[0].readAt).toBeNull();
 });
 
+test('a group is marked read at once, and nobody else’s with it; the list can show what is left', async () => {
+  const eve = await createActor(database.db, { role: 'host' });
+  for (const title of ['A', 'B', 'C']) await send(eve.userId, title);
+  const ids = (await list(eve)).rows.map((row: { id: string }) => row.id);
+  const mark = (actor: TestActor) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/notifications/read-group',
+      payload: { ids: ids.slice(0, 2) },
+      headers: actor.headers,
+    });
+  expect((await mark(ben)).statusCode).toBe(200);
+  expect((await list(eve)).rows.every((row: { readAt: string | null }) => row.readAt === null)).toBe(true);
+  await mark(eve);
+  const left = await server.inject({
+    method: 'GET',
+    url: '/api/notifications?unread=1',
+    headers: eve.headers,
+  });
+  expect(left.json().rows.map((row: { id: string }) => row.id)).toEqual([ids[2]]);
+});
+
 test('a person counts and marks single notifications, and nobody else’s', async () => {
   const cleo = await createActor(database.db, { role: 'clipper' });
   await send(cleo.userId, 'One');
@@ -90,11 +113,11 @@ test('a person counts and marks single notifications, and nobody else’s', asyn
 
 test('a topic is mailed once when the person wants it by mail, and is told in the app either way', async () => {
   const dora = await createActor(database.db, { role: 'clipper' });
-  const choose = (byMail: boolean) =>
+  const choose = (timing: string) =>
     server.inject({
       method: 'PUT',
       url: '/api/notifications/preferences',
-      payload: { topic: 'decisions', byMail },
+      payload: { topic: 'decisions', channel: 'mail', timing },
       headers: dora.headers,
     });
   const decide = (title: string) =>
@@ -111,17 +134,18 @@ test('a topic is mailed once when the person wants it by mail, and is told in th
         clock.now(),
       ),
     );
-  const job = newsMails({ db: database.db, appUrl: 'http://localhost:3000' });
-  await decide('By default');
-  await choose(false);
+  const job = newsMails({ db: database.db, ...testMails });
+  await decide('Taken back');
+  await choose('off');
   await decide('Not wanted');
-  await choose(true);
+  await choose('now');
   await decide('Wanted again');
   await Promise.all([job.run(clock.now()), job.run(clock.now())]);
   await job.run(clock.now());
 
   const mails = (await listOutbox(database.db)).filter(({ to }) => to === dora.email);
-  expect(mails.map(({ subject }) => subject).sort()).toEqual(['By default', 'Wanted again']);
+  // Turning it off takes back what has not left.
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Wanted again']);
   expect(mails[0]!.links).toEqual([
     'http://localhost:3000/clipper/submissions',
     'http://localhost:3000/clipper/settings',
@@ -139,8 +163,18 @@ test('each role chooses among its own topics, for itself only', async () => {
   expect(await topics(ana)).toContain('listings');
   expect(await topics(ana)).not.toContain('decisions');
   expect(await topics(ben)).toContain('decisions');
-  expect(await choices(ben)).toContainEqual({ topic: 'decisions', byMail: true });
-  expect(await choices(ana)).toContainEqual({ topic: 'submissions', byMail: false });
+  expect(await choices(ben)).toContainEqual({ topic: 'decisions', channel: 'mail', timing: 'now' });
+  expect(await choices(ana)).toContainEqual({ topic: 'submissions', channel: 'mail', timing: 'daily' });
+});
+
+test('what can’t be turned off is refused, with the field', async () => {
+  const refused = await server.inject({
+    method: 'PUT',
+    url: '/api/notifications/preferences',
+    payload: { topic: 'money', channel: 'app', timing: 'off' },
+    headers: ben.headers,
+  });
+  expect(refused.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'timing' }] });
 });
 
 test('nothing is told when the change it tells of is rolled back', async () => {

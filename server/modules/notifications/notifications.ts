@@ -1,12 +1,33 @@
 import type { Module } from '#server/http/module.ts';
+import { forgetOldDeliveries } from './forget-old.job.ts';
+import { createMailLinks } from './mail-links.ts';
+import { registerMailReports } from './mail-reports.ts';
+import { registerMailRoutes } from './mail-routes.ts';
+import type { NotificationsDeps } from './notifications-deps.ts';
+import { registerPushRoutes } from './push/routes.ts';
+import { sendPushes } from './push/send-pushes.job.ts';
 import { registerNotificationRoutes } from './routes.ts';
 
 export { eraseNotifications } from './erase.ts';
+export { confirmAddressMail, notifySuppressed } from './mail-address.ts';
+export { createMailLinks } from './mail-links.ts';
+export { digestMail, newsMail } from './mails.ts';
 export { newsMails } from './news-mails.job.ts';
 export { type Notice, notify } from './notify.ts';
+export { resealPush } from './reseal.ts';
 
-/** What the app tells a person; later modules call `notify` inside their own transactions. */
-export const createNotificationsModule = (): Module => ({
-  name: 'notifications',
-  routes: registerNotificationRoutes,
-});
+/** What the app notifies a person of; later modules call `notify` inside their own transactions. */
+export function createNotificationsModule(deps: NotificationsDeps): Module {
+  const { db, mailReportsToken } = deps;
+  const links = createMailLinks(deps);
+  return {
+    name: 'notifications',
+    routes(api) {
+      registerNotificationRoutes(api);
+      registerMailRoutes(api, links);
+      registerPushRoutes(api, deps);
+      if (mailReportsToken) registerMailReports(api, mailReportsToken);
+    },
+    jobs: [sendPushes(deps), forgetOldDeliveries(db)],
+  };
+}

@@ -1,24 +1,32 @@
-import { topicOf } from '#contract/notifications.ts';
+import { sql } from 'kysely';
+import {
+  type NotificationChannel,
+  type NotificationTiming,
+  type NotificationTopic,
+  topicOf,
+} from '#contract/notification-topics.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { goneAmong, mailChoices } from './queries.ts';
+import { leavesAt } from './digest-time.ts';
+import { readTimings } from './preferences.ts';
+import { goneAmong } from './queries.ts';
 
 export interface Notice {
   userId: string;
-  /** noun.verb, e.g. "submission.approved"; its topic decides whether it is mailed too. */
+  /** noun.verb, e.g. "submission.approved"; its topic decides by which channels it comes. */
   kind: string;
   title: string;
   body: string;
   /** Path inside the app, starting with "/". */
   link: string;
-  /** A mail that everybody gets, such as a receipt, tells the same. */
-  hasOwnMail?: boolean;
+  /** Channels by which it does not come, whatever its person chose: a mail that everybody gets, such as a receipt, tells the same. */
+  notBy?: readonly NotificationChannel[];
 }
 
 /**
- * Tells people in the app, in the transaction of the change itself, and by mail those who want the topic by mail: the
- * row carries that, and a job makes the mail from it. Callers send no mail of their own about the same thing, unless they say so. Who has closed
- * their account is told nothing any more.
+ * Notifies people, in the transaction of the change itself: in the app, and by a delivery for each other channel by which a
+ * person wants the topic, which that channel's job sends. Callers send no mail of their own about the same thing. Who has
+ * closed their account is notified of nothing any more.
  */
 export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Promise<void> {
   const all = [notices].flat();
@@ -27,21 +35,59 @@ export async function notify(tx: Tx, notices: Notice | Notice[], at: Date): Prom
     tx,
     all.map(({ userId }) => userId),
   );
-  const list = all.filter(({ userId }) => !gone.has(userId));
+  const list = all
+    .filter(({ userId }) => !gone.has(userId))
+    .map((notice) => ({ ...notice, id: newId(), topic: topicOf(notice.kind) }));
   if (list.length === 0) return;
-  const byMail = await mailChoices(
+  const timingOf = await readTimings(
     tx,
     list.map(({ userId }) => userId),
   );
-  const rows = list.map(({ userId, kind, title, body, link, hasOwnMail }) => ({
-    id: newId(),
-    user_id: userId,
-    kind,
-    title,
-    body,
-    link,
-    created_at: at,
-    mail: !hasOwnMail && byMail(userId, topicOf(kind)) ? ('waiting' as const) : ('none' as const),
-  }));
+  const rows = list.map(({ id, userId, kind, topic, title, body, link }) => {
+    const inApp = timingOf(userId, topic, 'app') !== 'off';
+    return {
+      ...{ id, user_id: userId, kind, title, body, link, created_at: at, in_app: inApp },
+      // What the bell does not show can't be opened there.
+      read_at: inApp ? null : at,
+    };
+  });
   await tx.insertInto('notifications').values(rows).execute();
+  await deliver(tx, 'mail', list, { timingOf, at });
+  await deliver(tx, 'push', list, { timingOf, at });
+}
+
+interface Written extends Pick<Notice, 'userId' | 'notBy'> {
+  id: string;
+  topic: NotificationTopic;
+}
+
+type TimingOf = Awaited<ReturnType<typeof readTimings>>;
+
+const isWanted = (timing: NotificationTiming): timing is Exclude<NotificationTiming, 'off'> =>
+  timing !== 'off';
+
+/** To the mailbox of a person, and to each browser that shows notifications. */
+async function deliver(
+  tx: Tx,
+  channel: 'mail' | 'push',
+  list: Written[],
+  { timingOf, at }: { timingOf: TimingOf; at: Date },
+): Promise<void> {
+  const rows = list.flatMap(({ id, userId, topic, notBy }) => {
+    const timing = notBy?.includes(channel) ? 'off' : timingOf(userId, topic, channel);
+    return isWanted(timing) ? [{ id, userId, topic, timing, dueAt: leavesAt(timing, at) }] : [];
+  });
+  if (rows.length === 0) return;
+  const targets = {
+    mail: sql`select user_id as target_id`,
+    push: sql`select s.id as target_id from push_subscriptions s where s.user_id = wanted.user_id`,
+  };
+  await sql`
+    insert into notification_deliveries (notification_id, user_id, target_id, channel, topic, timing, due_at)
+    select id, user_id, target.target_id, ${channel}, topic, timing, due_at from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ userId }) => userId)}::uuid[],
+      ${rows.map(({ topic }) => topic)}::text[], ${rows.map(({ timing }) => timing)}::text[],
+      ${rows.map(({ dueAt }) => dueAt)}::timestamptz[]
+    ) as wanted (id, user_id, topic, timing, due_at)
+    cross join lateral (${targets[channel]}) target`.execute(tx);
 }

@@ -1,32 +1,44 @@
-import { routes } from '#contract/routes.ts';
+import { timingsFor } from '#contract/notification-topics.ts';
+import { notificationRoutes } from '#contract/notifications.ts';
 import { type Api, implement } from '#server/http/route.ts';
-import { markOneRead, markRead } from './mark-read.ts';
-import { countUnread, listNotifications, preferencesOf } from './queries.ts';
-import { setNotificationPreference } from './set-preference.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { markGroupRead, markOneRead, markRead } from './mark-read.ts';
+import { preferencesOf, setPreference } from './preferences.ts';
+import { countUnread, listNotifications } from './queries.ts';
 
 export function registerNotificationRoutes(api: Api): void {
   const { db } = api;
-  implement(api, routes.listNotifications, async ({ actor, query }) =>
-    listNotifications(db, actor.userId, query.cursor),
+  implement(api, notificationRoutes.listNotifications, async ({ actor, query }) =>
+    listNotifications(db, actor.userId, query),
   );
-  implement(api, routes.unreadNotifications, async ({ actor }) => ({
+  implement(api, notificationRoutes.unreadNotifications, async ({ actor }) => ({
     count: await countUnread(db, actor.userId),
   }));
-  implement(api, routes.markNotificationsRead, async ({ actor, now }) => {
+  implement(api, notificationRoutes.markNotificationsRead, async ({ actor, now }) => {
     await markRead(db, actor.userId, now);
+    return {};
+  });
+  implement(api, notificationRoutes.markNotificationGroupRead, async ({ actor, body, now }) => {
+    await markGroupRead(db, { userId: actor.userId, ids: body.ids }, now);
     return {};
   });
   implement(
     api,
-    routes.markNotificationRead,
+    notificationRoutes.markNotificationRead,
     async ({ actor, params, now }) =>
       (await markOneRead(db, { userId: actor.userId, id: params.id }, now)) ?? {},
   );
-  implement(api, routes.listNotificationPreferences, async ({ actor }) => ({
+  implement(api, notificationRoutes.listNotificationPreferences, async ({ actor }) => ({
     rows: await preferencesOf(db, actor),
   }));
-  implement(api, routes.setNotificationPreference, async ({ actor, body }) => {
-    await setNotificationPreference(db, actor.userId, body);
+  implement(api, notificationRoutes.setNotificationPreference, async ({ actor, body, now }) => {
+    const { topic, channel, timing } = body;
+    if (!timingsFor(topic, channel).includes(timing))
+      return refuse('invalid_input', {
+        field: 'timing',
+        detail: `“${timing}” can’t be chosen for this topic and channel.`,
+      });
+    await setPreference(db, actor.userId, body, now);
     return {};
   });
 }

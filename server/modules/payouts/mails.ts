@@ -14,6 +14,7 @@ export const addressSetMail = (to: string, facts: AddressFacts): Mail => ({
   text: `${goesTo(facts)}
 
 ${notYou(facts)}`,
+  buttons: ['Set a new password', 'Write to support'],
 });
 
 export const addressChangedMail = (to: string, facts: AddressFacts): Mail => ({
@@ -22,6 +23,7 @@ export const addressChangedMail = (to: string, facts: AddressFacts): Mail => ({
   text: `${goesTo(facts)} Until then no payout leaves.
 
 ${notYou(facts)}`,
+  buttons: ['Set a new password', 'Write to support'],
 });
 
 const goesTo = ({ email, usableAt }: AddressFacts): string =>

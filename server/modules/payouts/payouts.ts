@@ -21,6 +21,7 @@ export { deferAddress } from './defer-address.ts';
 export { markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
 export { cancelByAdmin, markReturned } from './give-back.ts';
+export { addressChangedMail, addressSetMail } from './mails.ts';
 export { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 export type { PaypalTransaction } from './paypal/reply.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';

@@ -6,6 +6,7 @@ import { newsMails } from '#server/modules/notifications/notifications.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { testMails } from '#server/testing/mails.ts';
 
 let database: TestDatabase;
 let world: ClipWorld;
@@ -43,7 +44,7 @@ it('commits an approval ten seconds later, told in the app and by mail, and not 
   seconds(1);
   await world.runDue();
   expect(await statusOf(clip.id)).toBe('approved');
-  await newsMails({ db: world.db, appUrl: 'http://localhost:3000' }).run(world.clock.now());
+  await newsMails({ db: world.db, ...testMails }).run(world.clock.now());
   const [mail] = await listOutbox(world.db);
   expect(mail).toMatchObject({ to: clip.clipper.email, subject: 'Clip approved' });
   expect(mail!.links[0]).toBe(`http://localhost:3000/clips/${clip.id}`);

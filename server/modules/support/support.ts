@@ -6,6 +6,7 @@ import type { SupportDeps } from './send.ts';
 import { registerTakedownRoutes } from './takedown-routes.ts';
 
 export { eraseWriter } from './erase.ts';
+export { answerMail, receivedMail } from './mails.ts';
 
 /** What people write through the contact and takedown forms. */
 export const createSupportModule = (deps: SupportDeps & { db: Database }): Module => ({

@@ -9,13 +9,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // Specified: errors of signing out are ignored.
   }
-  try {
-    // Drafts and exported clips belong to the person, not to the tab.
-    sessionStorage.clear();
-    const { clipFolder, removeStudioClips } = await import('#web/nouns/studio-clip.ts');
-    await removeStudioClips(await clipFolder(), null);
-  } catch {
-    // A browser that keeps nothing has nothing to remove.
-  }
+  // A browser that keeps nothing has nothing to remove.
+  await import('./leave-browser.ts').then((left) => left.leaveBrowser()).catch(() => undefined);
   window.location.assign(paths.home());
 }

@@ -1,41 +1,53 @@
 import type { ReactNode } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
-import { routes } from '#contract/routes.ts';
+import { type NotificationTopic, notificationChannels } from '#contract/notification-topics.ts';
+import { type NotificationPreference, notificationRoutes } from '#contract/notifications.ts';
 import { mailNotices, supportRoutes } from '#contract/support.ts';
+import { topicLabel } from '#contract/topic-labels.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { placesText, topicLabel } from './topic-labels.ts';
+import { choiceText } from './channel-labels.ts';
+import { MailAddressNote } from './mail-address-note.tsx';
+import { TimingChoice } from './timing-choice.tsx';
 
 interface NotificationPreferencesProps {
   whose: MemberRole;
   /** What the server says of its mails when they don't arrive as usual. */
   mailTrouble: ReactNode;
+  /** Push in this browser, and the app to install. */
+  here: ReactNode;
 }
 
-/** What is mailed as well as shown in the app; each choice counts at once. */
-export function NotificationPreferences({ whose, mailTrouble }: NotificationPreferencesProps) {
+/** What comes by which channel, and when; each choice counts at once. */
+export function NotificationPreferences({ whose, mailTrouble, here }: NotificationPreferencesProps) {
   const isUnsent = useRead(supportRoutes.status, {}).data?.services.includes(mailNotices.unsent) ?? false;
-  const choices = useRead(routes.listNotificationPreferences, {});
-  const choose = useAction(routes.setNotificationPreference, {
-    success: (_reply, { body }) =>
-      toast.success('Saved', `${topicLabel(body.topic, whose).name}: ${placesText(body.byMail, isUnsent)}`, {
-        id: 'notifications',
-      }),
+  const choices = useRead(notificationRoutes.listNotificationPreferences, {});
+  const choose = useAction(notificationRoutes.setNotificationPreference, {
+    success: (_reply, { body: { topic, channel, timing } }) =>
+      toast.success(
+        'Saved',
+        `${topicLabel(topic, whose).name}, ${choiceText({ channel, timing }, isUnsent)}`,
+        { id: 'notifications' },
+      ),
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
   });
   const pending = choose.isPending ? choose.variables.body : null;
   return (
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
-        Every notification appears under the bell. Choose what is sent to your email as well. Mails about your
-        password, your API keys{whose === 'clipper' ? ' and your payment email' : ''} are always sent.
+        Choose what reaches you how, and when. A digest comes at 07:00 UTC, each day or on Mondays, and leaves
+        out what you have read. Mails about your password, your API keys
+        {whose === 'clipper' ? ' and your payment email' : ''} are always sent.
       </p>
-      <div className="mb-4 empty:mb-0">{mailTrouble}</div>
+      <div className="mb-4 flex flex-col gap-4 empty:mb-0">
+        {mailTrouble}
+        <MailAddressNote />
+        {here}
+      </div>
       <QueryList
         of={choices}
         what="choices"
@@ -43,24 +55,25 @@ export function NotificationPreferences({ whose, mailTrouble }: NotificationPref
         loading={
           <Loading>
             <div className="flex flex-col gap-4">
-              <Skeleton className="h-9" />
-              <Skeleton className="h-9" />
-              <Skeleton className="h-9" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
             </div>
           </Loading>
         }
         empty={null}
       >
         {(rows) => (
-          <ul className="flex flex-col gap-3.5">
-            {rows.map(({ topic, byMail }) => (
-              <li key={topic}>
-                <Choice
-                  label={topicLabel(topic, whose)}
-                  byMail={pending?.topic === topic ? pending.byMail : byMail}
-                  onChoose={(next) => choose.mutate({ body: { topic, byMail: next } })}
-                />
-              </li>
+          <ul aria-label="Topics" className="flex flex-col gap-4.5">
+            {topicsOf(rows).map((topic) => (
+              <Topic
+                key={topic}
+                topic={topic}
+                whose={whose}
+                rows={rows.filter((row) => row.topic === topic)}
+                pending={pending}
+                onChoose={(body) => choose.mutate({ body })}
+              />
             ))}
           </ul>
         )}
@@ -69,23 +82,40 @@ export function NotificationPreferences({ whose, mailTrouble }: NotificationPref
   );
 }
 
-interface ChoiceProps {
-  label: { name: string; meaning: string };
-  byMail: boolean;
-  onChoose: (byMail: boolean) => void;
+const topicsOf = (rows: readonly NotificationPreference[]): NotificationTopic[] => [
+  ...new Set(rows.map(({ topic }) => topic)),
+];
+
+interface TopicProps {
+  topic: NotificationTopic;
+  whose: MemberRole;
+  rows: readonly NotificationPreference[];
+  pending: NotificationPreference | null;
+  onChoose: (choice: NotificationPreference) => void;
 }
 
-function Choice({ label: { name, meaning }, byMail, onChoose }: ChoiceProps) {
+function Topic({ topic, whose, rows, pending, onChoose }: TopicProps) {
+  const { name, meaning } = topicLabel(topic, whose);
+  const timingOf = (channel: NotificationPreference['channel']) =>
+    pending?.topic === topic && pending.channel === channel
+      ? pending.timing
+      : rows.find((row) => row.channel === channel)?.timing;
   return (
-    <Checkbox
-      label={
-        <>
-          <span className="font-semibold">{name}</span> <span className="text-muted">by email</span>
-        </>
-      }
-      hint={meaning}
-      checked={byMail}
-      onChange={(event) => onChoose(event.target.checked)}
-    />
+    <li>
+      <p className="font-semibold text-sm">{name}</p>
+      <p className="mb-2 text-muted text-xs">{meaning}</p>
+      <div className="grid grid-cols-3 gap-2">
+        {notificationChannels.map((channel) => (
+          <TimingChoice
+            key={channel}
+            topic={topic}
+            channel={channel}
+            name={name}
+            value={timingOf(channel)}
+            onChoose={(timing) => onChoose({ topic, channel, timing })}
+          />
+        ))}
+      </div>
+    </li>
   );
 }

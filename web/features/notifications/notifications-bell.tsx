@@ -1,15 +1,32 @@
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { accountRoutes } from '#contract/accounts.ts';
-import { routes } from '#contract/routes.ts';
+import { notificationRoutes } from '#contract/notifications.ts';
 import { useAction } from '#web/api/action.ts';
 import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
 import { HEARTBEAT_MS, live } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
+import { whenIdle } from '#web/api/when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
+import { fetchEarly, lazyPart } from '#web/ui/lazy-part.tsx';
 import { Popover } from '#web/ui/popover.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { NotificationList } from './notification-list.tsx';
+
+const NotificationCentre = lazyPart(
+  async () => (await import('./notification-centre.tsx')).NotificationCentre,
+);
+
+/** What the bell needs once somebody is there: its list, and the script that shows pushes and the offline page. */
+async function keepForSignedIn(): Promise<void> {
+  fetchEarly(NotificationCentre);
+  try {
+    const { isAppWorkerWanted, keepAppWorker } = await import('#web/api/browser-push.ts');
+    if (isAppWorkerWanted()) await keepAppWorker();
+  } catch {
+    // A browser that keeps nothing shows its own page without a connection.
+  }
+}
 
 /** The number of unread notifications, and the list behind it. Of the bells of a page one names the `person` whose page it is. */
 export function NotificationsBell({ person }: { person?: string | undefined }) {
@@ -17,8 +34,9 @@ export function NotificationsBell({ person }: { person?: string | undefined }) {
   // Not while somebody else is signed in in this browser: the page waits for its own person then.
   useLiveUpdates(user && user.username === person ? user.id : undefined);
   const [open, setOpen] = useState(false);
-  const unread = useRead(routes.unreadNotifications, {}, live(HEARTBEAT_MS));
-  const readAll = useAction(routes.markNotificationsRead, {
+  useEffect(() => whenIdle(() => void keepForSignedIn()), []);
+  const unread = useRead(notificationRoutes.unreadNotifications, {}, live(HEARTBEAT_MS));
+  const readAll = useAction(notificationRoutes.markNotificationsRead, {
     error: (error) => toast.error(error.title, error.message, { id: 'notifications' }),
   });
   const count = unread.data?.count ?? 0;
@@ -52,7 +70,15 @@ export function NotificationsBell({ person }: { person?: string | undefined }) {
         ) : null
       }
     >
-      <NotificationList onOpened={() => setOpen(false)} />
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton className="m-4 h-40" />
+          </Loading>
+        }
+      >
+        <NotificationCentre onOpened={() => setOpen(false)} />
+      </Suspense>
     </Popover>
   );
 }

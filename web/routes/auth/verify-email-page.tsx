@@ -1,18 +1,22 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Expired, VerifyLink } from '#web/features/accounts/verify-link.tsx';
+import { ConfirmAddress } from '#web/features/notifications/mailed-link.tsx';
 import { ToLogin } from './forgot-password-page.tsx';
 import { AuthLayout } from './layout.tsx';
 import { readNext } from './next.ts';
 
-/** Opened from the mailed link, which carries the token. */
+/** Opened from a mailed link: of a sign-up, or to show that mails to an account arrive. */
 export function VerifyEmailPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
+  const address = params.get('address');
   const next = readNext(useLocation());
   return (
     <AuthLayout corner={<ToLogin />}>
       <title>Verify your email · Permille</title>
-      {token ? (
+      {address ? (
+        <ConfirmAddress token={address} />
+      ) : token ? (
         <VerifyLink token={token} next={next} />
       ) : (
         <Expired title="Link incomplete">This address is missing the code of the mailed link.</Expired>

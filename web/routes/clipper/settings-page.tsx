@@ -1,5 +1,6 @@
 import { connectedBy } from '#contract/platforms.ts';
 import { DangerZone } from '#web/features/accounts/danger-zone.tsx';
+import { deviceName } from '#web/features/accounts/device-name.ts';
 import { ExportData } from '#web/features/accounts/export-data.tsx';
 import { MailTrouble } from '#web/features/accounts/mail-trouble.tsx';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
@@ -9,6 +10,7 @@ import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
+import { ThisBrowser } from '#web/features/notifications/this-browser.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
@@ -41,7 +43,13 @@ export function SettingsPage() {
             />
           </div>
           <SessionList />
-          <NotificationPreferences whose="clipper" mailTrouble={<MailTrouble />} />
+          <div id="notifications" className="scroll-mt-18">
+            <NotificationPreferences
+              whose="clipper"
+              mailTrouble={<MailTrouble />}
+              here={<ThisBrowser deviceName={deviceName} />}
+            />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <div id="payouts" className="scroll-mt-18">

@@ -1,5 +1,5 @@
-import type { MemberRole } from '#contract/accounts.ts';
-import type { NotificationTopic } from '#contract/notifications.ts';
+import type { MemberRole } from './accounts.ts';
+import type { NotificationTopic } from './notification-topics.ts';
 
 interface TopicLabel {
   name: string;
@@ -9,7 +9,7 @@ interface TopicLabel {
 const labels: Record<NotificationTopic, TopicLabel> = {
   submissions: {
     name: 'Submissions',
-    meaning: 'A clip is waiting for your decision, or was decided without you. One mail for each.',
+    meaning: 'A clip is waiting for your decision, or was decided without you.',
   },
   decisions: {
     name: 'Decisions on your clips',
@@ -55,9 +55,3 @@ const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
 /** Name and description of a topic, as this role is told of it. */
 export const topicLabel = (topic: NotificationTopic, role: MemberRole): TopicLabel =>
   (role === 'host' && hostLabels[topic]) || labels[topic];
-
-/** Where a topic is told from now on; `isUnsent`: this server sends no mails yet. */
-export function placesText(byMail: boolean, isUnsent: boolean): string {
-  if (!byMail) return 'in the app only.';
-  return isUnsent ? 'in the app, and by email once this server can send mails.' : 'in the app and by email.';
-}

@@ -1,0 +1,65 @@
+import PostalMime from 'postal-mime';
+import { isNobody } from './smtp-answer.ts';
+
+/** What a mail service reports of one of our mails. */
+export interface MailReport {
+  reason: 'bounce' | 'complaint';
+  /** The id of the mail, as its Message-ID named it. */
+  mailId: string;
+  detail: string;
+}
+
+/**
+ * Reads a report: of mails that came back for good (RFC 3464), or that a reader called spam (RFC 5965). Null: something else,
+ * such as a delay or an answer by hand, or a report about none of our mails.
+ */
+export async function readMailReport(raw: Uint8Array): Promise<MailReport | null> {
+  const mail = await PostalMime.parse(raw, { maxRfc822NestingDepth: 0, attachmentEncoding: 'utf8' });
+  const parts = mail.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: String(content) }));
+  const textOf = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text;
+  const status = textOf('message/delivery-status', 'message/global-delivery-status');
+  const feedback = textOf('message/feedback-report');
+  const original = textOf(
+    'message/rfc822',
+    'text/rfc822-headers',
+    'message/global',
+    'message/global-headers',
+    'message/rfc822-headers',
+  );
+  const mailId = ourId(original ?? status ?? '');
+  if (!mailId) return null;
+  if (feedback !== undefined) return complaintOf(feedback, mailId);
+  return status === undefined ? null : bounceOf(status, mailId);
+}
+
+function complaintOf(feedback: string, mailId: string): MailReport | null {
+  const type = fieldOf(feedback, 'Feedback-Type');
+  // "not-spam" takes a complaint back; others are about us, not about a reader.
+  return type === 'abuse' || type === 'fraud' || type === 'opt-out'
+    ? { reason: 'complaint', mailId, detail: `reported as ${type}` }
+    : null;
+}
+
+/** A delivery status has a block for each recipient, and each of our mails one recipient. */
+function bounceOf(status: string, mailId: string): MailReport | null {
+  if (fieldOf(status, 'Action')?.toLowerCase() !== 'failed') return null;
+  const code = fieldOf(status, 'Status')?.split(' ')[0] ?? '';
+  if (!isNobody(code)) return null;
+  return { reason: 'bounce', mailId, detail: `${code} ${fieldOf(status, 'Diagnostic-Code') ?? ''}`.trim() };
+}
+
+/** A field of a block of headers; lines that begin with a space go on the one before. */
+function fieldOf(block: string, name: string): string | undefined {
+  const unfolded = block.replace(/\r?\n[ \t]+/g, ' ');
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim();
+}
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** The id in a Message-ID that mail-delivery.ts wrote. */
+function ourId(headers: string): string | undefined {
+  const head = headers.split(/\r?\n\r?\n/)[0]!;
+  return new RegExp(`^(?:Message-ID|Original-Message-ID|X-Original-Message-ID):\\s*<(${UUID})@`, 'im').exec(
+    head.replace(/\r?\n[ \t]+/g, ' '),
+  )?.[1];
+}

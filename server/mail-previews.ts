@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { type NotificationTopic, notificationTopics } from '#contract/notification-topics.ts';
+import { after, DAY } from './infra/clock.ts';
+import type { Mail } from './infra/mail.ts';
+import { mailHtml } from './infra/mail-html.tsx';
+import { soleSecret } from './infra/secrets.ts';
+import {
+  bannedMail,
+  existingAccountMail,
+  passwordAddedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  payoutsAllowedMail,
+  resetMail,
+  unbannedMail,
+  verificationMail,
+} from './modules/accounts/accounts.ts';
+import { closedMail } from './modules/admin/admin.ts';
+import { keyMadeMail, keyRotatedMail } from './modules/api-keys/api-keys.ts';
+import { receiptMail } from './modules/deposits/deposits.ts';
+import {
+  confirmAddressMail,
+  createMailLinks,
+  digestMail,
+  newsMail,
+} from './modules/notifications/notifications.ts';
+import { addressChangedMail, addressSetMail } from './modules/payouts/payouts.ts';
+import { answerMail, receivedMail } from './modules/support/support.ts';
+
+const TO = 'tess@people.example';
+const ID = '0199a8a0-1111-7222-8333-444455556666';
+
+const news: Record<NotificationTopic, { title: string; body: string }> = {
+  submissions: { title: 'New clip submitted', body: 'tesscuts submitted a clip to “Late Night Talk”.' },
+  decisions: { title: 'Clip approved', body: 'Your clip for “Late Night Talk” was approved and earns now.' },
+  verification: { title: 'Views on hold', body: '12,400 views of your clip are checked by a person.' },
+  money: { title: 'Payout sent', body: '$42.00 is on its way to you.' },
+  listings: {
+    title: 'Listing settled',
+    body: 'What “Late Night Talk” did not spend is back on your balance.',
+  },
+  connections: { title: 'TikTok needs you', body: 'We can no longer read your account. Connect it again.' },
+  messages: { title: 'A host wrote to you', body: 'Could you add the hashtag?' },
+  other: {
+    title: 'A webhook endpoint fails',
+    body: 'The last 5 attempts to send events to hooks.example failed.',
+  },
+};
+
+/** Every mail that a person may get, with sample figures. */
+export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
+  const { unsubscribeUrl, confirmUrl } = createMailLinks({ appUrl, secrets: soleSecret('of a sample') });
+  const deps = { appUrl, unsubscribeUrl };
+  const reader = { userId: ID, email: TO, role: 'clipper' };
+  const items = notificationTopics.map((topic) => ({ topic, ...news[topic], link: '/clipper/submissions' }));
+  const payouts = { address: 't…s@people.example', usableAt: after(now, DAY) };
+  const key = {
+    name: 'Sheets',
+    prefix: 'pk_12ab',
+    scopes: ['listings:read' as const],
+    expiresAt: after(now, 90 * DAY),
+  };
+  const address = { email: 'tess@payments.example', usableAt: after(now, DAY), appUrl };
+  return {
+    ...Object.fromEntries(items.map((item) => [`news-${item.topic}`, newsMail(item, reader, deps)])),
+    digest: digestMail(reader, items, deps),
+    'confirm-address': confirmAddressMail(TO, confirmUrl(TO, now)),
+    verification: verificationMail({ email: TO, role: 'clipper', createdAt: now }, appUrl, 'sample'),
+    'existing-account': existingAccountMail(TO, appUrl),
+    reset: resetMail(TO, appUrl, 'sample'),
+    'password-changed': passwordChangedMail(TO, appUrl),
+    'password-added': passwordAddedMail(TO, appUrl),
+    'password-reset': passwordResetMail(TO, appUrl, { payouts, keys: 1 }),
+    banned: bannedMail(TO, 'Views were bought.'),
+    unbanned: unbannedMail(TO),
+    'payouts-allowed': payoutsAllowedMail(TO),
+    'key-made': keyMadeMail(TO, { ...key, role: 'clipper', appUrl }),
+    'key-rotated': keyRotatedMail(TO, { ...key, role: 'clipper', appUrl }),
+    'address-set': addressSetMail(TO, address),
+    'address-changed': addressChangedMail(TO, address),
+    receipt: receiptMail(
+      TO,
+      { id: ID, hostId: ID, rail: 'stripe', amountMicros: 50_000_000n as never, reference: 'PM-7Q2K' },
+      now,
+    ),
+    'support-received': receivedMail(TO),
+    'support-answer': answerMail(TO, {
+      text: 'It is paid on Monday.',
+      question: 'When is it paid?',
+    }),
+    closed: closedMail(TO),
+  };
+}
+
+/** Lists the mails at /dev/mails, and shows each as its readers see it, or as plain text. */
+export function registerMailPreviews(
+  server: FastifyInstance,
+  { appUrl, now }: { appUrl: string; now: () => Date },
+): void {
+  const all = () => mailPreviews(appUrl, now());
+  server.get('/dev/mails', { schema: { hide: true } }, async (_request, reply) => {
+    const rows = Object.entries(all()).map(
+      ([name, { subject }]) =>
+        `<li><a href="/dev/mails/${name}">${name}</a> (<a href="/dev/mails/${name}?plain">plain</a>): ${subject}</li>`,
+    );
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html><html lang="en"><title>Mails</title><h1>Mails</h1><ul>${rows.join('')}</ul>`);
+  });
+  server.get('/dev/mails/:name', { schema: { hide: true } }, async (request, reply) => {
+    const mail = all()[(request.params as { name: string }).name];
+    if (!mail) return reply.callNotFound();
+    if ('plain' in (request.query as object)) return reply.type('text/plain; charset=utf-8').send(mail.text);
+    const { subject, text, buttons = [], unsubscribe = null } = mail;
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(mailHtml({ subject, text, buttons, unsubscribe }, appUrl));
+  });
+}

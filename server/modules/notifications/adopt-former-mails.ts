@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { topicOf } from '#contract/notification-topics.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+
+const BATCH = 500;
+
+/**
+ * Gives a delivery to what a process of 0.2.0 marked to be mailed and had not mailed yet. It and we take the mark in the same
+ * guarded way, so only one of us mails.
+ */
+export async function adoptFormerMails(db: Database, now: Date): Promise<void> {
+  while ((await adoptSome(db, now)) === BATCH);
+}
+
+const adoptSome = (db: Database, now: Date): Promise<number> =>
+  transact(db, async (tx) => {
+    const { rows } = await sql<{ id: string; userId: string; kind: string }>`
+      update notifications set mail = 'done' where id in (
+        select id from notifications where mail = 'waiting' order by created_at, id limit ${BATCH}
+        for update skip locked
+      ) returning id, user_id as "userId", kind`.execute(tx);
+    if (rows.length > 0)
+      await tx
+        .insertInto('notification_deliveries')
+        .values(
+          rows.map(({ id, userId, kind }) => ({
+            ...{ notification_id: id, user_id: userId, target_id: userId, channel: 'mail' },
+            ...{ topic: topicOf(kind), timing: 'now', due_at: now },
+          })),
+        )
+        .onConflict((oc) => oc.doNothing())
+        .execute();
+    return rows.length;
+  });

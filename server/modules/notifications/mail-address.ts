@@ -1,0 +1,89 @@
+import { mayMail } from '#server/http/mail-allowance.ts';
+import { enqueueMail, type Mail } from '#server/infra/mail.ts';
+import { liftSuppression, type SuppressionReason, suppressionOf } from '#server/infra/mail-suppressions.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import type { MailLinks } from './mail-links.ts';
+import { notify } from './notify.ts';
+
+export async function readMailAddress(db: Database, email: string) {
+  const suppression = await suppressionOf(db, email);
+  return {
+    email,
+    trouble: suppression && { reason: suppression.reason, since: suppression.suppressedAt },
+  };
+}
+
+/** Mails a link that shows that mails arrive. */
+export async function sendMailAddressLink(
+  db: Database,
+  links: MailLinks,
+  { email, userId }: { email: string; userId: string },
+  now: Date,
+): Promise<Outcome<null, 'too_many_requests'>> {
+  if (!(await mayMail(db, { kind: 'mail-address', to: email, sender: userId })))
+    return refuse('too_many_requests', {
+      detail: 'We have mailed this address several times already. Try again tomorrow.',
+    });
+  await enqueueMail(db, confirmAddressMail(email, links.confirmUrl(email, now)), now);
+  return null;
+}
+
+export const confirmAddressMail = (to: string, url: string): Mail => ({
+  to,
+  subject: 'Confirm that our mails arrive',
+  text: `Open this link, and we send mails to this address again. It works within 24 hours:
+
+${url}
+
+If you didn't ask for this, ignore this mail: nothing changes.
+`,
+  buttons: ['Confirm this address'],
+  askedFor: true,
+});
+
+/** Sends mails to an address again: whoever has the link read a mail there. */
+export async function confirmMailAddress(
+  db: Database,
+  links: MailLinks,
+  token: string,
+  now: Date,
+): Promise<Outcome<null, 'link_expired'>> {
+  const address = links.readConfirm(token, now);
+  if (address === null) return refuse('link_expired');
+  await liftSuppression(db, address);
+  return null;
+}
+
+const texts = {
+  bounce: {
+    title: 'Our mails to you come back',
+    body: 'Your mail server says that nobody is there, so we have stopped sending mails. Confirm your address in Settings, and they come again.',
+  },
+  complaint: {
+    title: 'We stopped mailing you news',
+    body: 'Your mail service told us that one of our mails was marked as spam. Mails about your account and its money still come. You can have the others again in Settings.',
+  },
+};
+
+/** Notifies whoever has an address that mails to it have ended. By mail it would not arrive. */
+export async function notifySuppressed(
+  tx: Tx,
+  address: string,
+  reason: SuppressionReason,
+  now: Date,
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('email', '=', address.toLowerCase())
+    .where('role', 'in', ['host', 'clipper'])
+    .executeTakeFirst();
+  if (!user) return;
+  const link = `/${user.role}/settings#notifications`;
+  await notify(
+    tx,
+    { userId: user.id, kind: 'mail.suppressed', ...texts[reason], link, notBy: ['mail'] },
+    now,
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type NotificationTopic, notificationTopic } from '#contract/notification-topics.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { createSigner, type Secrets } from '#server/infra/secrets.ts';
+
+/** The addresses in mails by which somebody acts without signing in, each signed for this alone. */
+export interface MailLinks {
+  unsubscribeUrl: (userId: string, topics: readonly NotificationTopic[]) => string;
+  /** Null: this server did not make it. */
+  readUnsubscribe: (token: string) => { userId: string; topics: NotificationTopic[] } | null;
+  confirmUrl: (address: string, now: Date) => string;
+  /** The address; null: this server did not make it, or more than a day ago. */
+  readConfirm: (token: string, now: Date) => string | null;
+}
+
+// What a token is for stands in it, so that none is taken for another.
+const ending = z.tuple([z.literal('unsubscribe'), z.uuid(), z.array(notificationTopic).min(1)]);
+const confirming = z.tuple([z.literal('confirm'), z.string(), z.number()]);
+
+export function createMailLinks({ appUrl, secrets }: { appUrl: string; secrets: Secrets }): MailLinks {
+  const signer = createSigner(secrets, 'mail links');
+  const write = (content: unknown[]): string => {
+    const text = Buffer.from(JSON.stringify(content)).toString('base64url');
+    return `${text}.${signer.sign(text).toString('base64url')}`;
+  };
+  function read<T>(token: string, schema: z.ZodType<T>): T | null {
+    const [text = '', signature = ''] = token.split('.');
+    if (!signer.verify(text, Buffer.from(signature, 'base64url'))) return null;
+    return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
+  }
+  return {
+    // For as long as its secret is accepted: what it does harms nobody, and a person undoes it in Settings.
+    unsubscribeUrl: (userId, topics) =>
+      `${appUrl}/unsubscribe?token=${write(['unsubscribe', userId, [...topics]])}`,
+    readUnsubscribe(token) {
+      const [, userId, topics] = read(token, ending) ?? [];
+      return userId && topics ? { userId, topics } : null;
+    },
+    confirmUrl: (address, now) =>
+      `${appUrl}/verify-email?address=${write(['confirm', address, after(now, 24 * HOUR).getTime()])}`,
+    readConfirm(token, now) {
+      const [, address, until] = read(token, confirming) ?? [];
+      return address !== undefined && until !== undefined && until > now.getTime() ? address : null;
+    },
+  };
+}

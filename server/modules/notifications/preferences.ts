@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/accounts.ts';
+import {
+  type NotificationChannel,
+  type NotificationTiming,
+  type NotificationTopic,
+  notificationChannels,
+  notificationTopics,
+  timingsFor,
+  topicRules,
+} from '#contract/notification-topics.ts';
+import type { NotificationPreference } from '#contract/notifications.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+
+type TimingOf = (
+  userId: string,
+  topic: NotificationTopic,
+  channel: NotificationChannel,
+) => NotificationTiming;
+
+/** Answers, for these people, when a topic comes to them by a channel. */
+export async function readTimings(db: Database | Tx, userIds: string[]): Promise<TimingOf> {
+  const { rows } = await sql<{ key: string; timing: NotificationTiming }>`
+    select user_id || ' ' || topic || ' ' || channel as key, timing from notification_channel_preferences
+    where user_id = any(${userIds}::uuid[])`.execute(db);
+  const chosen = new Map(rows.map(({ key, timing }) => [key, timing]));
+  return (userId, topic, channel) => {
+    const timing = chosen.get(`${userId} ${topic} ${channel}`);
+    return timing && timingsFor(topic, channel).includes(timing)
+      ? timing
+      : topicRules[topic].timings[channel];
+  };
+}
+
+/** The topics of a role by every channel, each with the person's choice. */
+export async function preferencesOf(
+  db: Database,
+  { userId, role }: { userId: string; role: Role | null },
+): Promise<NotificationPreference[]> {
+  const timingOf = await readTimings(db, [userId]);
+  return notificationTopics
+    .filter((topic) => role !== null && topicRules[topic].roles.includes(role))
+    .flatMap((topic) =>
+      notificationChannels.map((channel) => ({ topic, channel, timing: timingOf(userId, topic, channel) })),
+    );
+}
+
+/** Has one topic come by one channel at this time from now on. What waits leaves as it was going to, unless it is turned off. */
+export async function setPreference(
+  db: Database,
+  userId: string,
+  { topic, channel, timing }: NotificationPreference,
+  now: Date,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    // A process of 0.2.0 reads this one. Its trigger writes a preference too, so the real one comes after it.
+    if (channel === 'mail')
+      await tx
+        .insertInto('notification_preferences')
+        .values({ user_id: userId, topic, by_mail: timing === 'now' })
+        .onConflict((oc) => oc.columns(['user_id', 'topic']).doUpdateSet({ by_mail: timing === 'now' }))
+        .execute();
+    await tx
+      .insertInto('notification_channel_preferences')
+      .values({ user_id: userId, topic, channel, timing })
+      .onConflict((oc) => oc.columns(['user_id', 'topic', 'channel']).doUpdateSet({ timing }))
+      .execute();
+    if (timing === 'off')
+      await tx
+        .updateTable('notification_deliveries')
+        .set({ state: 'dropped', ended_at: now, lease_id: null, leased_until: null })
+        .where('user_id', '=', userId)
+        .where('channel', '=', channel)
+        .where('topic', '=', topic)
+        .where('state', '=', 'waiting')
+        .execute();
+  });
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { OutsideUrlRules } from '#server/infra/outside-url.ts';
+import type { Sealer } from '#server/infra/seal.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { PushKeys } from './keys.ts';
+
+export interface PushDeps extends OutsideUrlRules {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  sealer: Sealer;
+  appUrl: string;
+  /** Those of the operator; null: made once and kept. */
+  pushKeys: PushKeys | null;
+  /** Strangers share the demo accounts. */
+  isSharedDemo: boolean;
+}

@@ -1,0 +1,28 @@
+import { pushSubscriptionRoutes } from '#contract/push-subscriptions.ts';
+import { type Api, implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import { readPushKeys } from './keys.ts';
+import type { PushDeps } from './push-deps.ts';
+import { listPushSubscriptions } from './queries.ts';
+import { subscribe, unsubscribe } from './subscribe.ts';
+
+export function registerPushRoutes(api: Api, deps: PushDeps): void {
+  const { db } = deps;
+  implement(api, pushSubscriptionRoutes.listPushSubscriptions, async ({ actor, now }) => ({
+    publicKey: (await readPushKeys(deps, now)).publicKey,
+    rows: await listPushSubscriptions(db, actor),
+  }));
+  implement(api, pushSubscriptionRoutes.addPushSubscription, async ({ actor, body, now }) => {
+    if (deps.isSharedDemo && actor.isDemo)
+      return refuse('invalid_input', {
+        detail: 'Everybody shares this demo account, so it pushes nothing. Sign up to turn it on.',
+      });
+    const { userId, sessionId } = actor;
+    return await subscribe(deps, { ...body, userId, sessionId }, now);
+  });
+  implement(
+    api,
+    pushSubscriptionRoutes.removePushSubscription,
+    async ({ actor, params }) => (await unsubscribe(db, { id: params.id, userId: actor.userId })) ?? {},
+  );
+}

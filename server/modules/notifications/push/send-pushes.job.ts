@@ -1,0 +1,51 @@
+import { performance } from 'node:perf_hooks';
+import { outsidePoster } from '#server/infra/post-outside.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { attemptPush } from './attempt.ts';
+import { type ClaimedPush, claimPushes, nextPushAt } from './claim.ts';
+import { readPushKeys } from './keys.ts';
+import { notePush } from './note-push.ts';
+import type { PushDeps } from './push-deps.ts';
+
+/** Of this process at the same time. */
+const AT_ONCE = 32;
+/** A run begins nothing new after so long, and the next one goes on. */
+const RUN_MS = 40_000;
+
+/** Sends what is due to browsers. A push service that hangs holds up its own browsers alone, for a run. */
+export function sendPushes(deps: PushDeps): Job {
+  const { db, clock, log, appUrl } = deps;
+  const post = outsidePoster({ allowLoopback: deps.allowLoopback });
+  const subject = appUrl.startsWith('https:') ? appUrl : 'mailto:operator@localhost';
+
+  async function send(claimed: ClaimedPush): Promise<void> {
+    try {
+      const { target } = claimed;
+      const keys = await readPushKeys(deps, clock.now());
+      const answer = target && (await attemptPush({ ...claimed, target }, { ...deps, post, keys, subject }));
+      await notePush(db, claimed, answer, clock.now());
+    } catch (error) {
+      // The lease ends, and it is tried again.
+      log.error({ err: error, delivery: claimed.id }, 'a push could not be noted');
+    }
+  }
+
+  return {
+    name: 'notifications.push',
+    async run(_now, signal) {
+      const running = new Set<Promise<void>>();
+      const end = performance.now() + RUN_MS;
+      for (;;) {
+        const mayBegin = !signal?.aborted && performance.now() < end;
+        const claimed = mayBegin ? await claimPushes(db, clock.now(), AT_ONCE - running.size) : [];
+        for (const one of claimed) {
+          const sending: Promise<void> = send(one).then(() => void running.delete(sending));
+          running.add(sending);
+        }
+        if (running.size === 0) return;
+        await Promise.race(running);
+      }
+    },
+    nextDueAt: () => nextPushAt(db),
+  };
+}

@@ -1,0 +1,31 @@
+import type { NotificationRow } from '#contract/notifications.ts';
+
+export interface NotificationGroup {
+  /** The newest, which stands for all. */
+  first: NotificationRow;
+  /** The others, newest first. */
+  more: NotificationRow[];
+}
+
+export interface NotificationDay {
+  /** "2026-11-14", UTC. */
+  day: string;
+  groups: NotificationGroup[];
+}
+
+/** "2026-11-14", UTC. */
+export const isoDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Notifications by day, and within a day those of one kind about one thing together. Newest first, as they come. */
+export function groupNotifications(rows: readonly NotificationRow[]): NotificationDay[] {
+  const days: NotificationDay[] = [];
+  for (const row of rows) {
+    const day = isoDay(row.createdAt);
+    if (days.at(-1)?.day !== day) days.push({ day, groups: [] });
+    const { groups } = days.at(-1)!;
+    const group = groups.find(({ first }) => first.kind === row.kind && first.link === row.link);
+    if (group) group.more.push(row);
+    else groups.push({ first: row, more: [] });
+  }
+  return days;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { mayOfferPush, turnOnPush } from '#web/api/browser-push.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { pushFailed } from './push-failed.ts';
+
+const DECLINED = 'pushOfferDeclined';
+
+function isOpen(): boolean {
+  try {
+    return mayOfferPush() && localStorage.getItem(DECLINED) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** Under notifications that somebody reads, once: to have the next ones shown without a page. The browser asks after the press. */
+export function PushOffer() {
+  const [shown, setShown] = useState(isOpen);
+  const [busy, setBusy] = useState(false);
+  if (!shown) return null;
+  const decline = () => {
+    localStorage.setItem(DECLINED, '1');
+    setShown(false);
+  };
+  const accept = async () => {
+    setBusy(true);
+    try {
+      await turnOnPush();
+      toast.success('Push is on', 'This browser shows what happens while no page is open.');
+      setShown(false);
+    } catch (error) {
+      pushFailed(error);
+      setBusy(false);
+      setShown(isOpen());
+    }
+  };
+  return (
+    <div className="border-line border-t bg-sunken px-4 py-3 text-sm">
+      <p className="mb-2">
+        Learn of decisions and payouts while no page is open? This browser can show them.
+      </p>
+      <div className="flex gap-2">
+        <Button size="sm" variant="ink" busy={busy && 'Turning on...'} onClick={() => void accept()}>
+          Turn on push
+        </Button>
+        <Button size="sm" onClick={decline}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  type NotificationChannel,
+  type NotificationTiming,
+  type NotificationTopic,
+  timingsFor,
+} from '#contract/notification-topics.ts';
+import { Select } from '#web/ui/select.tsx';
+import { channelLabels } from './channel-labels.ts';
+
+const options: Record<NotificationTiming, string> = {
+  now: 'At once',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  off: 'Off',
+};
+
+interface TimingChoiceProps {
+  topic: NotificationTopic;
+  channel: NotificationChannel;
+  /** Of the topic. */
+  name: string;
+  value: NotificationTiming | undefined;
+  onChoose: (timing: NotificationTiming) => void;
+}
+
+/** When one topic comes by one channel; a text where there is nothing to choose. */
+export function TimingChoice({ topic, channel, name, value, onChoose }: TimingChoiceProps) {
+  const timings = timingsFor(topic, channel);
+  const label = channelLabels[channel];
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <span aria-hidden className="text-muted text-xs">
+        {label}
+      </span>
+      {timings.length > 1 ? (
+        <Select
+          compact
+          aria-label={`${name}, ${label}`}
+          value={value}
+          options={timings.map((timing) => ({ value: timing, label: options[timing] }))}
+          onChange={(event) => onChoose(event.target.value as NotificationTiming)}
+        />
+      ) : (
+        <span className="flex h-9 items-center">
+          <span className="sr-only">{label}: </span>Always
+        </span>
+      )}
+    </div>
+  );
+}

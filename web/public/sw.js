@@ -1,0 +1,77 @@
+// Shows notifications while no page is open, and a page of its own where there is no connection. It answers nothing else, and
+// keeps nothing but that page: no data of an account, and no document of a build.
+
+/** Ends with what the page's hash begins with, so that another page is fetched anew. */
+const CACHE = 'offline-93d146f9';
+const OFFLINE = '/offline.html';
+
+addEventListener('install', (event) => {
+  const page = new Request(OFFLINE, { cache: 'reload', credentials: 'omit' });
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(page)));
+  skipWaiting();
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil(removeFormer());
+});
+
+async function removeFormer() {
+  const names = await caches.keys();
+  const former = names.filter((name) => name.startsWith('offline-') && name !== CACHE);
+  await Promise.all(former.map((name) => caches.delete(name)));
+  // The page is asked for while this script starts, so that it comes no later than without.
+  await registration.navigationPreload?.enable();
+}
+
+addEventListener('fetch', (event) => {
+  const { method, mode } = event.request;
+  if (method === 'GET' && mode === 'navigate') event.respondWith(pageOf(event));
+});
+
+async function pageOf(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+addEventListener('push', (event) => {
+  const { id, title, body, link } = event.data.json();
+  const shown = { body, tag: id, data: { id, link }, icon: '/icons/192.png', badge: '/icons/badge.png' };
+  event.waitUntil(registration.showNotification(title, shown));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(Promise.all([markRead(event.notification.data), lead(event.notification.data)]));
+});
+
+const markRead = ({ id }) =>
+  fetch(`/api/notifications/${encodeURIComponent(id)}/read`, { method: 'POST' }).catch(() => undefined);
+
+/** To a window that shows it already, else to a new one: what is typed in another is not lost. */
+async function lead({ link }) {
+  const url = new URL(link, location.origin);
+  if (url.origin !== location.origin) return;
+  const open = await clients.matchAll({ type: 'window' });
+  const there = open.find((one) => one.url === url.href);
+  await (there ? there.focus() : clients.openWindow(url.href));
+}
+
+// The browser changes its address at the push service by itself.
+addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event));
+});
+
+async function renew({ oldSubscription, newSubscription }) {
+  const options = oldSubscription?.options;
+  const next = newSubscription ?? (options && (await registration.pushManager.subscribe(options)));
+  if (!next) return;
+  const { endpoint, keys } = next.toJSON();
+  await fetch('/api/push-subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  });
+}
