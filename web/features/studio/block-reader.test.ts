@@ -36,6 +36,18 @@ test('any range is what the file holds there, and no block is fetched twice', as
   expect(reader.fetchedBytes()).toBe(file.length);
 });
 
+test('another reader fetches nothing of what one has read, not even the size', async () => {
+  const { asked, request } = server();
+  const page = blockReader('/media/1', request);
+  await page.read(0, BLOCK_BYTES + 1);
+  const worker = blockReader('/media/1', request, undefined, structuredClone(await page.held()));
+  const before = asked.length;
+  const bytes = await worker.read(5, BLOCK_BYTES * 3);
+  expect(Buffer.compare(bytes, file.subarray(5, BLOCK_BYTES * 3))).toBe(0);
+  expect(asked.slice(before)).toEqual([`bytes=${BLOCK_BYTES * 2}-${BLOCK_BYTES * 3 - 1}`]);
+  expect(worker.fetchedBytes()).toBe(BLOCK_BYTES);
+});
+
 test('neighbouring blocks come with one request', async () => {
   const { asked, request } = server();
   const reader = blockReader('/media/1', request);

@@ -11,7 +11,18 @@ export interface BlockReader {
   read(start: number, end: number): Promise<Uint8Array>;
   /** What has come over the line so far. */
   fetchedBytes(): number;
+  /** The blocks that are kept now, for another reader. */
+  held(): Promise<HeldBlocks>;
 }
+
+/** Blocks that need not be fetched again. */
+export interface HeldBlocks {
+  /** Of the whole file; null while it is not known. */
+  size: number | null;
+  blocks: [index: number, bytes: Uint8Array][];
+}
+
+const nothing: HeldBlocks = { size: null, blocks: [] };
 
 type Fetch = (url: string, options: { headers: Record<string, string> }) => Promise<Response>;
 
@@ -49,10 +60,11 @@ export function blockReader(
   url: string,
   request: Fetch = (...ask) => fetch(...ask),
   pause = wait,
+  held = nothing,
 ): BlockReader {
-  const blocks = new Map<number, Promise<Uint8Array>>();
+  const blocks = new Map(held.blocks.map(([index, bytes]) => [index, Promise.resolve(bytes)]));
   let fetched = 0;
-  let whole: Promise<number> | undefined;
+  let whole = held.size === null ? undefined : Promise.resolve(held.size);
 
   const range = async (from: number, to: number) => {
     const headers = { Range: `bytes=${from}-${to - 1}` };
@@ -99,6 +111,14 @@ export function blockReader(
   return {
     size,
     fetchedBytes: () => fetched,
+    async held() {
+      const kept: HeldBlocks['blocks'] = [];
+      for (const [index, block] of [...blocks]) {
+        const bytes = await block.catch(() => null);
+        if (bytes) kept.push([index, bytes]);
+      }
+      return { size: (await whole?.catch(() => null)) ?? null, blocks: kept };
+    },
     async read(start, end) {
       const total = await size();
       const [first, last] = [Math.floor(start / BLOCK_BYTES), Math.floor((end - 1) / BLOCK_BYTES)];

@@ -1,13 +1,19 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 import { clipFolder, holdStudioClip, studioClipName } from '#web/nouns/studio-clip.ts';
+import type { HeldBlocks } from './block-reader.ts';
 import { forgetOlder } from './export-files.ts';
 import type { ExportDone, ExportOrder, ExportReply } from './export-order.ts';
+import type { OpenedSource } from './open-source.ts';
 
 export interface FinishedExport extends ExportDone {
   file: File;
   /** Lets the file go, once nobody needs it any more. */
   release(): void;
 }
+
+interface Order
+  extends Pick<ExportOrder, 'project' | 'texts' | 'mode'>,
+    Pick<OpenedSource, 'origin' | 'held'> {}
 
 /** One export under way. */
 export interface RunningExport {
@@ -19,7 +25,7 @@ export interface RunningExport {
 /** Makes the clip in a worker. @throws (by `result`) with a sentence of what failed */
 export function startExport(
   whose: { clipperId: string; listingId: string },
-  order: Omit<ExportOrder, 'fontUrl' | 'fileName'>,
+  { origin, held, ...order }: Order,
   onProgress: (share: number) => void,
 ): RunningExport {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
@@ -46,8 +52,11 @@ export function startExport(
     },
   );
   const clean = () => void removeGone().catch(() => undefined);
-  const whole: ExportOrder = { ...order, fileName, fontUrl: new URL(fontUrl, location.href).href };
-  worker.postMessage(whole);
+  const face = new URL(fontUrl, location.href).href;
+  const begin = (known?: HeldBlocks) =>
+    worker.postMessage({ ...order, origin, held: known, fileName, fontUrl: face } satisfies ExportOrder);
+  // A cancel before it has only this to do: a worker that was ended hears nothing.
+  held().then(begin, () => begin());
   // Neither its failure nor its slowness is the export's.
   clean();
   const ended = result.finally(() => worker.terminate());

@@ -20,7 +20,7 @@ async function make(order: ExportOrder): Promise<ExportReply> {
   await loadFace(order.fontUrl);
   // Chromium of most systems encodes no AAC; unasked for, the sound would vanish.
   if (!(await canEncodeAudio('aac'))) registerAacEncoder();
-  const source = await openSource(order.origin);
+  const source = await openSource(order.origin, order.held);
   const folder = await navigator.storage.getDirectory();
   const handle = await folder.getFileHandle(order.fileName, { create: true });
   const output = new Output({

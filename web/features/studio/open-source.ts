@@ -9,7 +9,7 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
-import { blockReader } from './block-reader.ts';
+import { blockReader, type HeldBlocks } from './block-reader.ts';
 
 /** Where a source is read: at its address, or in a file of this device. */
 export type SourceOrigin = { url: string } | { file: File };
@@ -28,6 +28,8 @@ export interface OpenedSource {
   /** Why there is no sound; null when there is, or when the source has none. */
   silentCodec: string | null;
   fetchedBytes(): number;
+  /** What was read and is still there, so that an export reads it no second time; undefined of a file. */
+  held(): Promise<HeldBlocks | undefined>;
   input: Input;
 }
 
@@ -43,15 +45,21 @@ function frameRate(measured: number): number {
   return Math.abs(measured - whole) < 0.01 ? whole : Math.round(measured * 1_001) / 1_001;
 }
 
-/** Reads what a video is: its index, not its pictures. @throws SourceRefused */
-export async function openSource(origin: SourceOrigin): Promise<OpenedSource> {
-  const reader = 'url' in origin ? blockReader(origin.url) : null;
+/** Reads what a video is: its index, not its pictures. @param held of it already @throws SourceRefused */
+export async function openSource(origin: SourceOrigin, held?: HeldBlocks): Promise<OpenedSource> {
+  const reader = 'url' in origin ? blockReader(origin.url, undefined, undefined, held) : null;
   const source = reader
     ? new CustomSource({ getSize: reader.size, read: reader.read, prefetchProfile: 'none' })
     : new BlobSource((origin as { file: File }).file);
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM] });
   try {
-    return { ...(await factsOf(input)), origin, input, fetchedBytes: () => reader?.fetchedBytes() ?? 0 };
+    return {
+      ...(await factsOf(input)),
+      origin,
+      input,
+      fetchedBytes: () => reader?.fetchedBytes() ?? 0,
+      held: async () => await reader?.held(),
+    };
   } catch (error) {
     input.dispose();
     throw error;

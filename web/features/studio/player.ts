@@ -1,9 +1,7 @@
-import { CanvasSink } from 'mediabunny';
 import { nextPaint } from './next-paint.ts';
+import { type Canvas, openPictures, type Pictures } from './open-pictures.ts';
 import type { OpenedSource } from './open-source.ts';
 import { createSound } from './play-sound.ts';
-
-type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
 export interface Player {
   /** The second that is shown. */
@@ -25,17 +23,8 @@ interface Listener {
   failed(error: unknown): void;
 }
 
-/** Pictures larger than this are not told apart on the screen. */
-const MOST_WIDTH = 1_280;
-
-function openSink(source: OpenedSource): CanvasSink {
-  const scale = Math.min(1, MOST_WIDTH / source.width);
-  const [width, height] = [Math.round(source.width * scale), Math.round(source.height * scale)];
-  return new CanvasSink(source.video, { width, height, fit: 'fill', poolSize: 3 });
-}
-
 /** Shows one picture at a time: of those that are asked for meanwhile, the latest. */
-function createStills(sink: CanvasSink, { fps }: OpenedSource, on: Listener & { isForward(): boolean }) {
+function createStills(sink: Pictures, { fps }: OpenedSource, on: Listener & { isForward(): boolean }) {
   let wanted: number | null = null;
   let drawing = false;
   return async (seconds: number) => {
@@ -72,7 +61,7 @@ function clockFrom(seconds: number, speed: number): () => number {
 
 /** Plays a source by decoding only what is shown, so that only its bytes are fetched. */
 export function createPlayer(source: OpenedSource, on: Listener): Player {
-  const sink = openSink(source);
+  const sink = openPictures(source);
   const sound = source.audio ? createSound(source) : null;
   const lastFrame = Math.max(0, source.duration - 1 / source.fps);
   // Each start and stop counts a new run, which ends what ran before.

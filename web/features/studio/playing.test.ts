@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { soundPath } from './lanes.tsx';
 import { createPieces } from './play-sound.ts';
 import { isDue } from './player.ts';
-import { frameCounts } from './render-clip.ts';
+import { frameCounts, shownAt } from './render-clip.ts';
 import { loudest, loudestSeconds, silencesIn } from './silence.ts';
 
 test('a late picture is passed over, but some are shown where all come late', () => {
@@ -18,6 +18,20 @@ test('a hundred cuts of half frames are as long as their sound', () => {
   expect(frames).toBe(Math.round(100 * (0.5 + 1 / 120) * 60));
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   expect(frameCounts([{ start: 1, end: 1 }], 60)).toEqual([0]);
+});
+
+test('each time gets the picture that is shown then, and every picture is let go once', async () => {
+  const closed: number[] = [];
+  async function* samples() {
+    for (const timestamp of [1, 1.5, 2, 2.5, 3]) yield { timestamp, close: () => closed.push(timestamp) };
+  }
+  const seen: (number | undefined)[] = [];
+  for await (const { sample } of shownAt({ samples } as never, [0.5, 1.1, 1.2, 2.6])) {
+    if (sample) expect(closed).not.toContain(sample.timestamp);
+    seen.push(sample?.timestamp);
+  }
+  expect(seen).toEqual([undefined, 1, 1, 2.5]);
+  expect(closed.toSorted()).toEqual([1, 1.5, 2, 2.5, 3]);
 });
 
 test('the sound of a day is no more than an hour to the tools', () => {

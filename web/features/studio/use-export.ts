@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { StudioProject } from '#contract/studio.ts';
 import { type FinishedExport, type RunningExport, startExport } from './export-clip.ts';
 import type { ExportOrder } from './export-order.ts';
+import type { OpenedSource } from './open-source.ts';
 
 export type ExportMode = ExportOrder['mode'];
 
@@ -31,7 +32,9 @@ export interface StudioExport {
   taken(): void;
 }
 
-type Order = Pick<ExportOrder, 'origin' | 'project' | 'texts'>;
+interface Order extends Pick<ExportOrder, 'project' | 'texts'> {
+  source: Pick<OpenedSource, 'origin' | 'held'>;
+}
 type State = Pick<StudioExport, 'isRunning' | 'share' | 'mode' | 'made' | 'error'>;
 const idle: State = { isRunning: false, share: 0, mode: 'edited', made: null, error: null };
 
@@ -66,7 +69,9 @@ export function useExport(whose: { clipperId: string; listingId: string }, order
     const { project } = order;
     setState((old) => ({ ...old, isRunning: true, share: 0, mode, error: null }));
     try {
-      running.current = startExport(whose, { ...order, mode }, (share) =>
+      const { texts } = order;
+      const { origin, held } = order.source;
+      running.current = startExport(whose, { origin, held, project, texts, mode }, (share) =>
         setState((old) => ({ ...old, share })),
       );
       const clip = await running.current.result;

@@ -1,0 +1,65 @@
+import { CanvasSink, type VideoSample, VideoSampleSink } from 'mediabunny';
+import { framePictures, hasGraphicsCard } from './frame-pictures.ts';
+import type { OpenedSource } from './open-source.ts';
+
+export type Canvas = HTMLCanvasElement | OffscreenCanvas;
+
+/** A frame on a canvas, which is drawn over a little later. */
+interface Shown {
+  canvas: Canvas;
+  timestamp: number;
+  duration: number;
+}
+
+/** The frames of a source, as large as the screen shows them. */
+export interface Pictures {
+  getCanvas(at: number): Promise<Shown | null>;
+  canvases(from: number): AsyncIterable<Shown>;
+}
+
+/** Pictures larger than this are not told apart on the screen. */
+const MOST_WIDTH = 1_280;
+/** So many are there at once: the one that is shown, the next, and one of a seek. */
+const POOL = 3;
+
+export function openPictures({ video, width, height }: OpenedSource): Pictures {
+  const scale = Math.min(1, MOST_WIDTH / width);
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return hasGraphicsCard()
+    ? new CanvasSink(video, { ...size, fit: 'fill', poolSize: POOL })
+    : copiedPictures(new VideoSampleSink(video), size);
+}
+
+/** The same by way of copied pixels (framePictures). */
+function copiedPictures(sink: VideoSampleSink, size: { width: number; height: number }): Pictures {
+  const frames = framePictures(false);
+  const pool = Array.from({ length: POOL }, () => new OffscreenCanvas(size.width, size.height));
+  // One at a time: a frame's picture is there until the next is made.
+  let turn: Promise<unknown> = Promise.resolve();
+  const show = (sample: VideoSample): Promise<Shown> => {
+    const shown = turn.then(async () => {
+      const canvas = pool.shift()!;
+      pool.push(canvas);
+      const { timestamp, duration } = sample;
+      try {
+        const picture = await frames.of(sample);
+        const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+        picture.draw(canvas.getContext('2d', { alpha: false })!, whole, { x: 0, y: 0, ...size });
+      } finally {
+        sample.close();
+      }
+      return { canvas, timestamp, duration };
+    });
+    turn = shown.catch(() => undefined);
+    return shown;
+  };
+  return {
+    async getCanvas(at) {
+      const sample = await sink.getSample(at);
+      return sample && (await show(sample));
+    },
+    async *canvases(from) {
+      for await (const sample of sink.samples(from)) yield await show(sample);
+    },
+  };
+}
