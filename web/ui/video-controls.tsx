@@ -1,4 +1,5 @@
 import {
+  MediaCaptionsButton,
   MediaControlBar,
   MediaController,
   MediaFullscreenButton,
@@ -13,7 +14,8 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { useCaptions, type VideoCue } from './video-captions.ts';
 
 export interface VideoPlayerProps {
   src: string | undefined;
@@ -23,8 +25,12 @@ export interface VideoPlayerProps {
   thumbnails?: string | undefined;
   /** What stands there until it plays. */
   poster?: string | null | undefined;
+  /** What is said in it, shown when it is asked for. */
+  captions?: readonly VideoCue[] | undefined;
   ref?: Ref<HTMLVideoElement>;
 }
+
+const none: readonly VideoCue[] = [];
 
 /** Of most videos; where it is another, a step is a frame more or less. */
 const FRAME_SECONDS = 1 / 30;
@@ -38,7 +44,10 @@ const RATES = [0.5, 1, 1.25, 1.5, 2];
 const KEYS = new Set([...' kjlmfcp<>?,.', 'arrowleft', 'arrowright', 'arrowup', 'arrowdown']);
 
 /** The video with its controls (media-chrome). Its keys are its own: a page where J means the next clip does not hear them. */
-export function VideoControls({ src, label, thumbnails, poster, ref }: VideoPlayerProps) {
+export function VideoControls({ src, label, thumbnails, poster, captions = none, ref }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useImperativeHandle(ref, () => video.current as HTMLVideoElement, []);
+  useCaptions(video, captions);
   return (
     <MediaController
       // It names itself "video player" when it is connected, and two of a page need two names.
@@ -49,9 +58,9 @@ export function VideoControls({ src, label, thumbnails, poster, ref }: VideoPlay
         stepByKey(event);
       }}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: what people upload has no captions of its own */}
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said in it is added as it comes (useCaptions) */}
       <video
-        ref={ref}
+        ref={video}
         slot="media"
         src={src}
         poster={poster ?? undefined}
@@ -70,6 +79,7 @@ export function VideoControls({ src, label, thumbnails, poster, ref }: VideoPlay
         <MediaTimeDisplay showDuration className="shrink-0 pr-2" />
         <MediaMuteButton />
         <MediaVolumeRange className={WIDE} />
+        {captions.length > 0 ? <MediaCaptionsButton /> : null}
         <MediaPlaybackRateButton rates={RATES} />
         <MediaPipButton className={WIDE} />
         <MediaFullscreenButton />

@@ -1,5 +1,5 @@
 import { Download, ExternalLink, Link2, Play, Scissors } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListingPage } from '#contract/listings.ts';
 import { mediaRoutes } from '#contract/media.ts';
@@ -19,12 +19,12 @@ import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { VideoPlayer } from '#web/ui/video-player.tsx';
 import type { Viewer } from './listing-offer.tsx';
 import { useQuality } from './source-quality.ts';
 
+const SourceFilm = lazyPart(async () => (await import('./source-speech.ts')).SourceFilm);
 const SourcePins = lazyPart(async () => (await import('./source-pins.tsx')).SourcePins);
-const SourceTranscript = lazyPart(async () => (await import('./source-transcript.tsx')).SourceTranscript);
+const SourceTranscript = lazyPart(async () => (await import('./source-speech.ts')).SourceTranscript);
 const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
 /** The source video: a player with download, or the host's link. */
@@ -151,13 +151,18 @@ function Watchable({ listing }: { listing: ListingPage }) {
           Browsers can’t play {unknown}. Editing programs can.
         </Note>
       ) : (
-        <VideoPlayer
-          ref={video}
-          src={src}
-          label={`Source of ${title}`}
-          thumbnails={source.storyboard?.url}
-          poster={source.posterUrl}
-        />
+        <div className="aspect-video w-full rounded-frame bg-black">
+          <Suspense fallback={null}>
+            <SourceFilm
+              ref={video}
+              mediaId={mediaId}
+              src={src}
+              label={`Source of ${title}`}
+              thumbnails={source.storyboard?.url}
+              poster={source.posterUrl}
+            />
+          </Suspense>
+        </div>
       )}
       <div className="flex flex-col items-start gap-3">
         <h3 className="font-semibold">{playable ? 'Watch or download it' : 'Download it'}</h3>
