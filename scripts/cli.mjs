@@ -1,10 +1,10 @@
 import { buildServerWhenStale } from './steps/build.mjs';
 import { installWhenStale } from './steps/install.mjs';
-import { main, root } from './steps/project.mjs';
+import { built, main, root } from './steps/project.mjs';
 
 await main(async () => {
   process.chdir(root);
   await installWhenStale();
   await buildServerWhenStale();
-  await import('../dist/server/cli.js');
+  await import(built('cli.js'));
 });

@@ -3,7 +3,7 @@ import { nodeIsRecent } from './steps/node-version.mjs';
 if (!nodeIsRecent()) process.exit(1);
 
 // Imported late, so that an old Node can print the sentence above.
-const { main, root } = await import('./steps/project.mjs');
+const { built, main, root } = await import('./steps/project.mjs');
 const { installWhenStale } = await import('./steps/install.mjs');
 const { buildWhenStale } = await import('./steps/build.mjs');
 const { stopWithParent } = await import('./steps/parent.mjs');
@@ -14,5 +14,5 @@ await main(async () => {
   await installWhenStale();
   await buildWhenStale();
   // In this process, so that signals reach the server directly.
-  await import('../dist/server/main.js');
+  await import(built('main.js'));
 });

@@ -55,11 +55,11 @@ async function start(
 }
 
 /** The built server as `npm start` runs it, with its demo in its own folder. */
-export const startServer = (): Promise<Running> =>
+export const startServer = (env: Record<string, string> = {}): Promise<Running> =>
   start(
     process.execPath,
-    () => ['dist/server/main.js'],
-    (DATA_DIR) => ({ DATA_DIR, DEMO: '1', DEMO_MARKET: '0', PORT: '0', LOG_LEVEL: 'warn' }),
+    () => ['--max-semi-space-size=4', 'dist/server/main.js'],
+    (DATA_DIR) => ({ DATA_DIR, DEMO: '1', DEMO_MARKET: '0', PORT: '0', LOG_LEVEL: 'warn', ...env }),
     /Permille is ready: (\S+)/,
   );
 

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, whatever folder a script was called from. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+/** The address of a built program. Imported by it, what was built is not read as a source by what checks types. */
+export const built = (name) => new URL(`../../dist/server/${name}`, import.meta.url).href;
+
 /** A step that failed: the message is one sentence for the person at the terminal. */
 export class StepFailed extends Error {}
 
