@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4 } from 'mediabunny';
+import { median } from '../feed/load.ts';
+import { type BenchRow, round, row } from '../result.ts';
+import { startServer } from '../web/visits.ts';
+import { exportByFfmpeg, type Film, hasFfmpeg, makeFilm } from './films.ts';
+import { demoHost, offer } from './stage.ts';
+import { CUT_SECONDS, type StudioVisit, visitStudio } from './studio-tab.ts';
+
+/** As large as an evening of a streamer in its minutes: 370 MB. */
+const dense: Film = { name: 'dense', seconds: 20, copies: 20, kbits: 7_200, noise: 12 };
+const long: Film = { name: 'long', seconds: 60, copies: 360, kbits: 250, noise: 0 };
+/** A second behind a key frame. */
+const CUT_AT = { dense: 201, long: 10_807 };
+const ROUNDS = 3;
+
+/** The bytes of what a copy of the cut holds: from the key frame before it. */
+async function bytesOfCut(path: string, at: number): Promise<number> {
+  const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+  const picture = new EncodedPacketSink((await input.getPrimaryVideoTrack())!);
+  const from = (await picture.getKeyPacket(at))!.timestamp;
+  let bytes = 0;
+  for (const track of await input.getTracks()) bytes += await bytesBetween(track, from, at + CUT_SECONDS);
+  input.dispose();
+  return bytes;
+}
+
+async function bytesBetween(track: InputTrack, from: number, to: number): Promise<number> {
+  const sink = new EncodedPacketSink(track);
+  let bytes = 0;
+  for await (const packet of sink.packets((await sink.getPacket(from))!)) {
+    if (packet.timestamp >= to) break;
+    bytes += packet.byteLength;
+  }
+  return bytes;
+}
+
+const MB = 1_000_000;
+
+/** What the studio reads, takes and holds in Chromium, of a film of 370 MB and of one of six hours. */
+export async function measureStudio(): Promise<BenchRow[]> {
+  if (!(await hasFfmpeg())) throw new Error('The films of this bench are made by ffmpeg. Install it first.');
+  const folder = mkdtempSync(join(tmpdir(), 'permille-bench-films-'));
+  const server = await startServer({ UPLOADS_PERSON_GB: '10', UPLOADS_TOTAL_GB: '20' });
+  try {
+    const host = await demoHost(server.address);
+    await host.call('POST', '/api/deposits/test-card', { amountMicros: '100000000' });
+    const prepare = async (film: Film, second: number) => {
+      const path = await makeFilm(folder, film);
+      const id = await offer(host, `Bench: ${film.name}`, await host.upload(path));
+      await host.call('POST', `/api/listings/${id}/pin`, { second, label: 'The parry' });
+      return { path, id };
+    };
+    const one = await prepare(dense, CUT_AT.dense);
+    const visits: StudioVisit[] = [];
+    const byFfmpeg: number[] = [];
+    for (let n = 0; n < ROUNDS; n++) {
+      visits.push(await visitStudio(server.address, one.id));
+      const exporting = { from: one.path, at: CUT_AT.dense, seconds: CUT_SECONDS };
+      byFfmpeg.push(await exportByFfmpeg({ ...exporting, to: join(folder, 'export.mp4') }));
+    }
+    const cut = await bytesOfCut(one.path, CUT_AT.dense);
+    const six = await prepare(long, CUT_AT.long);
+    const tab = await visitStudio(server.address, six.id);
+    return [...rowsOf(visits, cut, byFfmpeg), ...rowsOfLong(tab)];
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function rowsOf(visits: StudioVisit[], cut: number, byFfmpeg: number[]): BenchRow[] {
+  const middle = (pick: (visit: StudioVisit) => number) => median(visits.map(pick));
+  const read = (name: string, bytes: number, most: number | null, target: number) =>
+    row({
+      name: `studio, read ${name}`,
+      value: round(bytes / MB),
+      unit: 'MB',
+      baseline: most === null ? null : round(most / MB),
+      target: round(target / MB),
+      lowerIsBetter: true,
+    });
+  return [
+    read(
+      'until it is open',
+      middle(({ opened }) => opened),
+      null,
+      MB,
+    ),
+    read(
+      'for a lossless cut, against its bytes',
+      middle(({ copied }) => copied),
+      cut,
+      1.1 * cut,
+    ),
+    read(
+      'for an export, against its bytes',
+      middle(({ edited }) => edited),
+      cut,
+      1.3 * cut,
+    ),
+    row({
+      name: 'studio, export of 20 s, against ffmpeg veryfast',
+      value: round(middle(({ editedSeconds }) => editedSeconds)),
+      unit: 's',
+      baseline: round(median(byFfmpeg)),
+      target: round(1.3 * median(byFfmpeg)),
+      lowerIsBetter: true,
+    }),
+  ];
+}
+
+const rowsOfLong = ({ opened, memoryMb }: StudioVisit): BenchRow[] => [
+  row({
+    name: 'studio, read until six hours are open',
+    value: round(opened / MB),
+    unit: 'MB',
+    baseline: null,
+    target: null,
+    lowerIsBetter: true,
+  }),
+  row({
+    name: 'studio, memory of its tab on six hours, after an export',
+    value: round(memoryMb),
+    unit: 'MB',
+    baseline: null,
+    target: 500,
+    lowerIsBetter: true,
+  }),
+];
