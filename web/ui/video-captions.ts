@@ -17,11 +17,19 @@ function captionsOf(video: HTMLVideoElement): TextTrack {
   return track;
 }
 
+/** Where lines begin, in hundredths of the height: the controls of a small player cover its lowest fifth. */
+const ABOVE_CONTROLS = 66;
+
 /** Gives a video these captions. A page can't add a track by its address here: what is said is no file. */
 export function setCaptions(video: HTMLVideoElement, cues: readonly VideoCue[]): void {
   const track = captionsOf(video);
   for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
-  for (const { start, end, text } of cues) track.addCue(new VTTCue(start, end, text));
+  for (const { start, end, text } of cues) {
+    const cue = new VTTCue(start, end, text);
+    cue.snapToLines = false;
+    cue.line = ABOVE_CONTROLS;
+    track.addCue(cue);
+  }
 }
 
 export function useCaptions(video: { current: HTMLVideoElement | null }, cues: readonly VideoCue[]): void {
