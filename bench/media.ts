@@ -6,6 +6,11 @@ import type { Bench } from './result.ts';
 
 /** Each figure of source videos and their clips is a file of `bench/media/`. */
 export const bench: Bench = async () => ({
-  rows: [...(await measureUpload()), ...(await measureMatching()), ...(await measureMoments()), ...(await measureStudio())],
+  rows: [
+    ...(await measureUpload()),
+    ...(await measureMatching()),
+    ...(await measureMoments()),
+    ...(await measureStudio()),
+  ],
   total: {},
 });

@@ -22,9 +22,9 @@ import { toast } from '#web/ui/toast.tsx';
 import type { Viewer } from './listing-offer.tsx';
 import { useQuality } from './source-quality.ts';
 
-const SourceFilm = lazyPart(async () => (await import('./source-speech.ts')).SourceFilm);
+const SourceFilm = lazyPart(async () => (await import('./source-transcript.tsx')).SourceFilm);
 const SourcePins = lazyPart(async () => (await import('./source-pins.tsx')).SourcePins);
-const SourceTranscript = lazyPart(async () => (await import('./source-speech.ts')).SourceTranscript);
+const SourceTranscript = lazyPart(async () => (await import('./source-transcript.tsx')).SourceTranscript);
 const QualityChoice = lazyPart(async () => (await import('./quality-choice.tsx')).QualityChoice);
 
 /** The source video: a player with download, or the host's link. */

@@ -6,6 +6,14 @@ import { CAPTIONS_MAX_BYTES, importCaptions } from '#web/nouns/import-captions.t
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { FieldError } from '#web/ui/field.tsx';
+import type { VideoPlayerProps } from '#web/ui/video-controls.tsx';
+import { VideoPlayer } from '#web/ui/video-player.tsx';
+
+/** An uploaded source with what is said in it as captions. */
+export function SourceFilm({ mediaId, ...player }: VideoPlayerProps & { mediaId: string }) {
+  const { data } = useRead(transcriptRoutes.showTranscript, { params: { id: mediaId } });
+  return <VideoPlayer {...player} captions={data?.cues} />;
+}
 
 /** What is said in an uploaded source: its host gives it, or reads what this server wrote down. */
 export function SourceTranscript({ mediaId }: { mediaId: string }) {

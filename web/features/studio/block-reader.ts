@@ -98,9 +98,8 @@ export function blockReader(
 
   const size = () => {
     whole ??= range(0, BLOCK_BYTES).then(({ bytes, size: total }) => {
-      if (!Number.isSafeInteger(total)) throw new SourceUnreadable('The source does not say its size.');
       keep(0, Promise.resolve(bytes));
-      return total;
+      return knownSize(total);
     });
     whole.catch(() => {
       whole = undefined;
@@ -111,14 +110,7 @@ export function blockReader(
   return {
     size,
     fetchedBytes: () => fetched,
-    async held() {
-      const kept: HeldBlocks['blocks'] = [];
-      for (const [index, block] of [...blocks]) {
-        const bytes = await block.catch(() => null);
-        if (bytes) kept.push([index, bytes]);
-      }
-      return { size: (await whole?.catch(() => null)) ?? null, blocks: kept };
-    },
+    held: () => arrived(blocks, whole),
     async read(start, end) {
       const total = await size();
       const [first, last] = [Math.floor(start / BLOCK_BYTES), Math.floor((end - 1) / BLOCK_BYTES)];
@@ -133,6 +125,23 @@ export function blockReader(
       return joined(await Promise.all(wanted), start - first * BLOCK_BYTES, end - start);
     },
   };
+}
+
+function knownSize(total: number): number {
+  if (!Number.isSafeInteger(total)) throw new SourceUnreadable('The source does not say its size.');
+  return total;
+}
+
+async function arrived(
+  blocks: ReadonlyMap<number, Promise<Uint8Array>>,
+  whole: Promise<number> | undefined,
+): Promise<HeldBlocks> {
+  const kept: HeldBlocks['blocks'] = [];
+  for (const [index, block] of [...blocks]) {
+    const bytes = await block.catch(() => null);
+    if (bytes) kept.push([index, bytes]);
+  }
+  return { size: (await whole?.catch(() => null)) ?? null, blocks: kept };
 }
 
 /** Neighbours that are not there yet, each run asked for at once. */
