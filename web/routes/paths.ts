@@ -43,7 +43,7 @@ export const paths = {
   privacy: () => '/privacy',
   cookies: () => '/cookies',
   takedown: () => '/takedown',
-  docsApi: (section?: 'webhooks') => (section ? `/docs/api#${section}` : '/docs/api'),
+  docsApi: () => '/docs/api',
   docsErrors: () => '/docs/errors',
 
   hostDashboard: () => '/host/dashboard',
