@@ -19,7 +19,8 @@ export function s3Account(values: Values): S3Account | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region } = values;
   if (!accessKeyId || !secretAccessKey) {
     const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
-    const set = values.S3_BUCKET ? 'S3_BUCKET' : accessKeyId || secretAccessKey ? 'its other half' : null;
+    const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    const set = names.find((name) => values[name]);
     if (set) throw new ConfigError(`${missing} must be set where ${set} is.`);
     return null;
   }
