@@ -70,7 +70,9 @@ test('what was typed before the scripts ran is there when they have, and after a
   await expect(message).toHaveValue('Half a sentence');
 });
 
-test('a ruler moved and a search begun before the scripts ran count when they have', async ({ page }) => {
+test('a ruler moved, a search begun and a box ticked before the scripts ran count when they have', async ({
+  page,
+}) => {
   let letGo = await openWithoutScripts(page, '/');
   const views = page.getByRole('slider', { name: 'Verified views' });
   await views.press('ArrowRight');
@@ -95,6 +97,15 @@ test('a ruler moved and a search begun before the scripts ran count when they ha
   await expect(page).toHaveURL(/\?search=hollow&platform=youtube$/);
   await expect(listings).toHaveValue('hollow');
   await expect(page.getByRole('radio', { name: 'Shorts' })).toBeChecked();
+
+  letGo = await openWithoutScripts(page, '/cookies');
+  const analytics = page.getByRole('checkbox', { name: 'Analytics' });
+  await analytics.check();
+  await letGo();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  await page.reload();
+  await expect(analytics).toBeChecked();
 });
 
 test('a button pressed before the scripts ran answers when they have', async ({ page }) => {

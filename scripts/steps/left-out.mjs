@@ -17,13 +17,15 @@ export const cuts = [
     ],
   },
   {
-    // Schemas can describe themselves as JSON schemas; only the server's OpenAPI page asks for that.
+    // Schemas can describe themselves as JSON schemas; only the server's OpenAPI page asks for that. What they remember of
+    // values that contain themselves is for schemas that do, and JSON can't.
     id: /\/node_modules\/zod\/v4\/classic\/schemas\.js$/,
-    unused: /JSONSchema|\bjsonSchema\b/,
+    unused: /JSONSchema|\bjsonSchema\b|\bz\.lazy\(/,
     rest: /\bprocessors\.\w+Processor\(|JSONSchemaMethod\(/,
     parts: [
       [/^\s*inst\._zod\.processJSONSchema = .*;\n/gm, ''],
       [/^\s*return createToJSONSchemaMethod\(.*;\n/gm, ''],
+      [/^\s*if \(!core\.globalConfig\.memoizer\)\n.*\n/gm, ''],
       [/^\s*jsonSchema: \{\n(?:.*createStandardJSONSchemaMethod.*\n)+\s*\},\n/gm, ''],
     ],
   },

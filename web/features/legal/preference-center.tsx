@@ -1,26 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type Consent, noConsent, readConsent, saveConsent } from './consent.ts';
+import { type Consent, readConsent, saveConsent } from './consent.ts';
 
 /** Essential is locked on; the others are off until the person turns them on and saves. */
 export function PreferenceCenter() {
-  const hydrated = useHydrated();
-  const [changed, setChanged] = useState<{ chosen: boolean; consent: Consent } | null>(null);
-  const { chosen, consent } = changed ?? (hydrated ? readConsent() : noConsent);
-  const set = (part: Partial<Consent>) => setChanged({ chosen, consent: { ...consent, ...part } });
+  const [chosen, setChosen] = useState(false);
+  const analytics = useRef<HTMLInputElement>(null);
+  const marketing = useRef<HTMLInputElement>(null);
+  // What was ticked before the scripts came stays ticked.
+  useEffect(() => {
+    const stored = readConsent();
+    setChosen(stored.chosen);
+    analytics.current!.checked ||= stored.consent.analytics;
+    marketing.current!.checked ||= stored.consent.marketing;
+  }, []);
 
   const save = (next: Consent) => {
     if (!saveConsent(next)) {
       toast.error('Not saved', 'Your browser allows no storage for this site, so nothing optional is used.');
       return;
     }
-    setChanged({ chosen: true, consent: next });
+    analytics.current!.checked = next.analytics;
+    marketing.current!.checked = next.marketing;
+    setChosen(true);
     toast.success('Preferences saved', 'This browser remembers your choice.');
   };
-
   return (
     <section
       aria-labelledby="preferences"
@@ -34,7 +40,7 @@ export function PreferenceCenter() {
           <Checkbox
             label={<Name text="Essential" aside="Always on" />}
             hint="Keeps you signed in and remembers light or dark and this choice. The site can’t work without them."
-            checked
+            defaultChecked
             disabled
           />
         </Choice>
@@ -42,21 +48,19 @@ export function PreferenceCenter() {
           <Checkbox
             label={<Name text="Analytics" />}
             hint="Would count which pages are used. We use none today."
-            checked={consent.analytics}
-            onChange={(event) => set({ analytics: event.target.checked })}
+            ref={analytics}
           />
         </Choice>
         <Choice>
           <Checkbox
             label={<Name text="Marketing" />}
             hint="Would measure advertisements. We use none today."
-            checked={consent.marketing}
-            onChange={(event) => set({ marketing: event.target.checked })}
+            ref={marketing}
           />
         </Choice>
       </div>
       <div className="mt-4.5 flex flex-wrap items-center gap-2.5">
-        <Button variant="primary" onClick={() => save(consent)}>
+        <Button variant="primary" onClick={() => save(ticked(analytics, marketing))}>
           Save Preferences
         </Button>
         <Button onClick={() => save({ analytics: true, marketing: true })}>Accept All</Button>
@@ -69,6 +73,13 @@ export function PreferenceCenter() {
     </section>
   );
 }
+
+/** What these boxes say. */
+const ticked = (analytics: Box, marketing: Box): Consent => ({
+  analytics: analytics.current!.checked,
+  marketing: marketing.current!.checked,
+});
+type Box = RefObject<HTMLInputElement | null>;
 
 const Choice = ({ children }: { children: ReactNode }) => <div className="py-3.5">{children}</div>;
 
