@@ -5,7 +5,26 @@ import { formats, type PostPlatform } from './platforms.ts';
 export interface PageHead {
   title: string;
   description: string;
+  /** Path of the picture that a shared link shows; absent: the same for all pages. */
+  picture?: string;
+  /** The same in another form, for other software. */
+  alternates?: readonly Alternate[];
 }
+
+interface Alternate {
+  type: 'application/feed+json' | 'application/rss+xml' | 'application/json+oembed';
+  title: string;
+  /** Written with the public address, which this module does not know. */
+  href: (address: string) => string;
+}
+
+const feedsAt = (path: string, title: string): Alternate[] => [
+  { type: 'application/feed+json', title, href: (address) => `${address}${path}.json` },
+  { type: 'application/rss+xml', title, href: (address) => `${address}${path}.xml` },
+];
+
+/** Feeds of all active listings. */
+export const listingFeeds: readonly Alternate[] = feedsAt('/feeds/listings', 'Open listings on Permille');
 
 export const profileHead = (profile: { username: string; role: 'host' | 'clipper' }): PageHead => ({
   title: `@${profile.username} · Permille`,
@@ -13,21 +32,46 @@ export const profileHead = (profile: { username: string; role: 'host' | 'clipper
     profile.role === 'host'
       ? `@${profile.username} is a host on Permille and pays clippers per 1,000 verified views. See active listings, verified views and what was paid.`
       : `@${profile.username} is a clipper on Permille and is paid per 1,000 verified views. See approved clips, verified views and earnings.`,
+  picture: `/previews/profiles/${profile.username}.png`,
+  ...(profile.role === 'host' && {
+    alternates: feedsAt(`/feeds/hosts/${profile.username}/listings`, `Listings of @${profile.username}`),
+  }),
 });
 
 interface ListingFacts {
+  id: string;
+  /** Only what takes clips is shown elsewhere. */
+  state: string;
   title: string;
   rateCentsPerMille: number;
   platforms: readonly PostPlatform[];
   hostUsername: string;
 }
 
-export function listingHead({ title, rateCentsPerMille, platforms, hostUsername }: ListingFacts): PageHead {
+export function listingHead({
+  id,
+  state,
+  title,
+  rateCentsPerMille,
+  platforms,
+  hostUsername,
+}: ListingFacts): PageHead {
   const rate = formatUsd(micros(microsPerView(rateCentsPerMille) * 1_000n));
   const places = platforms.map((platform) => formats[platform]).join(', ');
   return {
     title: `${title} · Permille`,
     description: `Clips wanted by @${hostUsername}: ${rate} per 1,000 verified views on ${places}. See the rules, the source and how much of the budget is free.`,
+    ...(state === 'active' && {
+      picture: `/previews/listings/${id}.png`,
+      alternates: [
+        {
+          type: 'application/json+oembed' as const,
+          title,
+          // As it stands in a page before its address is known, so nothing of it may be encoded.
+          href: (address: string) => `${address}/oembed?url=${address}/listings/${id}`,
+        },
+      ],
+    }),
   };
 }
 

@@ -5,7 +5,8 @@ import subsetFont from 'subset-font';
 import { root } from './steps/project.mjs';
 
 /*
- * Cuts Archivo to the weights and widths that the interface uses, which makes it a third smaller: `node scripts/subset-font.mjs`.
+ * Cuts Archivo to the weights and widths that the interface uses, which makes it a third smaller, and to those of the pictures for
+ * link previews: `node scripts/subset-font.mjs`.
  * The result is committed, because nothing else needs the tools; its licence lies beside it (web/fonts/OFL.txt).
  */
 
@@ -23,9 +24,19 @@ const characters = latin.split(' ').flatMap((range) => {
 const packageFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
 );
-const font = await subsetFont(readFileSync(packageFile), characters.join(''), {
-  targetFormat: 'woff2',
-  variationAxes: axes,
-});
-writeFileSync(join(root, 'web/fonts/archivo.woff2'), font);
-console.error(`web/fonts/archivo.woff2: ${font.length} bytes`);
+const write = async (path, options) => {
+  const font = await subsetFont(readFileSync(packageFile), characters.join(''), options);
+  writeFileSync(join(root, path), font);
+  console.error(`${path}: ${font.length} bytes`);
+};
+await write('web/fonts/archivo.woff2', { targetFormat: 'woff2', variationAxes: axes });
+// The pictures for link previews are drawn by a library that reads neither WOFF2 nor axes.
+for (const [name, wght, wdth] of [
+  ['text', 500, 100],
+  ['display', 800, 86],
+]) {
+  await write(`server/modules/syndication/fonts/archivo-${name}.ttf`, {
+    targetFormat: 'truetype',
+    variationAxes: { wght, wdth },
+  });
+}

@@ -42,10 +42,10 @@ import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
-import { listActiveListings } from './modules/listings/listings.ts';
 import { filesElsewhere, openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
+import { listedPaths } from './modules/syndication/syndication.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
 import { payoutRail } from './texts/facts.ts';
@@ -220,7 +220,7 @@ function registerPages(of: {
     describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
     sessionCookie: cookieName(config.appUrl.startsWith('https:')),
     encodes: (path) => /^\/clipper\/studio\/[^/]+\/?$/.test(path),
-    morePaths: async () => (await listActiveListings(db)).map((id) => `/listings/${id}`),
+    listed: listedPaths(db),
   });
 }
 

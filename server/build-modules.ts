@@ -50,6 +50,7 @@ import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
+import { createSyndicationModule } from './modules/syndication/syndication.ts';
 import { createWebhookEndpointsModule } from './modules/webhook-endpoints/webhook-endpoints.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
@@ -183,6 +184,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     buildWebhookEndpoints(config, parts),
     buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),
+    createSyndicationModule({ db, appUrl }),
     createStudioProjectsModule({ db }),
     ...buildClipModules(reader, {
       clock,

@@ -68,12 +68,13 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
-    // Migrations, texts and the demo's videos are read relative to the code.
+    // Migrations, texts, fonts and the demo's videos are read relative to the code.
     cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
     cpSync(join(root, 'server/texts'), join(outdir, 'texts'), {
       recursive: true,
       filter: (file) => !/\.ts$/.test(file),
     });
+    cpSync(join(root, 'server/modules/syndication/fonts'), join(outdir, 'fonts'), { recursive: true });
     cpSync(join(root, 'db/seed/source.mp4'), join(outdir, 'source.mp4'));
     cpSync(join(root, 'simulator/videos'), join(outdir, 'videos'), { recursive: true });
   } catch {

@@ -11,6 +11,7 @@ export const moduleOrder = [
   'webhook-endpoints',
   'connections',
   'listings',
+  'syndication',
   'studio-projects',
   'tracking',
   'appeal-records',

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { PageHead } from '#contract/page-heads.ts';
 import { payoutTexts } from '#contract/payout-texts.ts';
 import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { escapeHtml } from '#server/infra/markup.ts';
 
 /** Where the build leaves a place for the public address; the name can never be a real one. */
 const ADDRESS_PLACE = 'https://address.invalid';
@@ -124,7 +125,8 @@ const NO_INDEX = '<meta name="robots" content="noindex" data-served>';
 const withHead = (html: string, tags: string): string => html.replace('</head>', () => `${tags}</head>`);
 
 /** Marked, so that the web app can put its own in their place. */
-function headTags({ title, description }: PageHead, url: string): string {
+function headTags({ title, description, picture, alternates = [] }: PageHead, url: string): string {
+  const address = new URL(url).origin;
   const [safeTitle, safeText, safeUrl] = [title, description, url].map(escapeHtml);
   return [
     `<title data-served>${safeTitle}</title>`,
@@ -135,20 +137,14 @@ function headTags({ title, description }: PageHead, url: string): string {
     `<meta property="og:title" content="${safeTitle}" data-served>`,
     `<meta property="og:description" content="${safeText}" data-served>`,
     `<meta property="og:url" content="${safeUrl}" data-served>`,
-    `<meta property="og:image" content="${escapeHtml(new URL('/og.png', url).href)}" data-served>`,
+    `<meta property="og:image" content="${escapeHtml(address + (picture ?? '/og.png'))}" data-served>`,
     '<meta name="twitter:card" content="summary_large_image" data-served>',
+    ...alternates.map(
+      (one) =>
+        `<link rel="alternate" type="${one.type}" title="${escapeHtml(one.title)}" href="${escapeHtml(one.href(address))}" data-served>`,
+    ),
   ].join('');
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
 
 /** "/host/:id" matches one segment at the place of the name, with or without a slash at the end. */
 function toExpression(pattern: string): RegExp {

@@ -49,7 +49,7 @@ beforeAll(async () => {
     appUrl: 'https://permille.example',
     sessionCookie: 'session',
     describe: async ({ path }) => (path === '/listings/1' ? listing() : null),
-    morePaths: async () => [],
+    listed: { count: async () => 0, read: async () => [] },
   });
 });
 afterAll(async () => {

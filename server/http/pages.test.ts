@@ -57,7 +57,7 @@ const pages = {
       : null;
   },
   encodes: (path: string) => path.startsWith('/studio/'),
-  morePaths: async () => ['/listings/1'],
+  listed: { count: async () => 1, read: async () => ['/listings/1'] },
 };
 
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -6,6 +6,7 @@ import { type Documents, readDocuments, type ServedFacts, sendDocument } from '.
 import { builtRenderer, DrawnPages, type VisitorPage } from './drawn-pages.ts';
 import { sendProblem } from './problem.ts';
 import { forEncoding } from './security-headers.ts';
+import { type ListedPaths, registerSitemap } from './sitemap.ts';
 import { logUnknownPath } from './unknown-path.ts';
 
 /** An address whose page is asked for. */
@@ -35,7 +36,7 @@ interface Options extends ServedFacts {
   /** Whether the document at this path encodes video; its policy allows what that takes, and no other does. */
   encodes?(path: string): boolean;
   /** Addresses for the sitemap beside the pages that never change. */
-  morePaths(): Promise<string[]>;
+  listed: ListedPaths;
 }
 
 /**
@@ -44,23 +45,15 @@ interface Options extends ServedFacts {
  */
 export function registerPageRoutes(server: FastifyInstance, options: Options): void {
   const { webRoot, appUrl, label, texts = {}, payouts, posts } = options;
-  const { describe, encodes, sessionCookie, morePaths } = options;
+  const { describe, encodes, sessionCookie, listed } = options;
   const documents = readDocuments(webRoot, appUrl, { label, texts, posts, ...(payouts ? { payouts } : {}) });
   for (const [name, text] of Object.entries(texts)) {
     server.get(`/texts/${name}.json`, { schema: { hide: true } }, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').send(text),
     );
   }
-  server.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(robots + (label ? '' : `\nSitemap: ${appUrl}/sitemap.xml\n`)),
-  );
-  server.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .send(sitemap(appUrl, label ? [] : [...(documents?.paths ?? []), ...(await morePaths())])),
-  );
+  const paths = label ? [] : (documents?.paths ?? []);
+  registerSitemap(server, { appUrl, paths, listed: label ? null : listed });
   server.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (encoderScript.test(path) || encodes?.(path))
@@ -147,14 +140,4 @@ async function sendPage(
   if (documents.isApp(path)) return sendDocument(request, reply, documents.shell(path));
   logUnknownPath(request);
   return sendDocument(request, reply, documents.missing, { status: 404 });
-}
-
-/** Private pages may be fetched: only then can a search engine read that they are not to be listed. */
-const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /dev/\n';
-
-function sitemap(appUrl: string, paths: string[]): string {
-  const rows = paths.map(
-    (path) => `  <url><loc>${new URL(path, appUrl).href.replaceAll('&', '&amp;')}</loc></url>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
 }

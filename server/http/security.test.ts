@@ -144,7 +144,7 @@ test('check 28: a path never leaves the folder of the web app', async () => {
     appUrl: 'http://localhost:3000',
     describe: async () => null,
     sessionCookie: 'session',
-    morePaths: async () => [],
+    listed: { count: async () => 0, read: async () => [] },
   });
   for (const url of [
     '/../secret.txt',

@@ -13,10 +13,14 @@ export interface PageMetaProps {
   title: string;
   /** Description for search engines and shared links. */
   description: string;
+  /** Path of the picture that a shared link shows; absent: the same for all pages. */
+  picture?: string;
+  /** The same in another form, for other software. */
+  alternates?: readonly { type: string; title: string; href: (address: string) => string }[];
 }
 
 /** Metadata of a public page: title, description, canonical address, picture. */
-export function PageMeta({ title, description }: PageMetaProps) {
+export function PageMeta({ title, description, picture, alternates }: PageMetaProps) {
   const { pathname } = useLocation();
   useEffect(dropServedHead, []);
   const address = publicAddress();
@@ -31,11 +35,17 @@ export function PageMeta({ title, description }: PageMetaProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={`${address}/og.png`} />
+      <meta property="og:image" content={`${address}${picture ?? '/og.png'}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="Permille: money that counts with the views." />
+      <meta
+        property="og:image:alt"
+        content={picture ? title : 'Permille: money that counts with the views.'}
+      />
       <meta name="twitter:card" content="summary_large_image" />
+      {alternates?.map(({ type, title: name, href }) => (
+        <link key={type} rel="alternate" type={type} title={name} href={href(address)} />
+      ))}
     </>
   );
 }

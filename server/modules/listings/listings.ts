@@ -6,7 +6,6 @@ import { registerListingRoutes } from './routes.ts';
 import { settleEnded } from './settle-ended.job.ts';
 import { spendRates } from './spend-rates.job.ts';
 
-export { listActiveListings } from './announce.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { endListing, pauseListing } from './change-state.ts';
 export { createListing } from './create.ts';

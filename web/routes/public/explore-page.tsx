@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { listingFeeds } from '#contract/page-heads.ts';
 import { InsideContext } from '#web/features/accounts/session.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { ExploreListings } from '../explore-listings.tsx';
@@ -16,6 +17,7 @@ export function ExplorePage() {
       <PageMeta
         title="Explore Listings · Permille"
         description="Open clip listings with their rate, free budget, rules and how fast the host decides. Each holds its budget already."
+        alternates={listingFeeds}
       />
       <ExploreListings documentTitle={null} />
     </ReadingWidth>

@@ -1,0 +1,43 @@
+import { idSchema } from '#contract/primitives.ts';
+import { escapeHtml } from '#server/infra/markup.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './card.ts';
+import type { SharedListing } from './queries.ts';
+
+/** The id in the address of a listing's page here; null for any other address. */
+export function listingIdIn(appUrl: string, url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { origin, pathname } = new URL(url);
+  const [, id] = /^\/(?:embed\/)?listings\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return origin === new URL(appUrl).origin && idSchema.safeParse(id).success ? id! : null;
+}
+
+/** No larger than the other page can show. */
+const within = (wanted: number, most: number | undefined): number => Math.min(wanted, most ?? wanted);
+
+interface Room {
+  maxwidth?: number | undefined;
+  maxheight?: number | undefined;
+}
+
+/** oEmbed 1.0, of the type "rich". */
+export function oEmbedOf(appUrl: string, listing: SharedListing, { maxwidth, maxheight }: Room) {
+  const width = within(CARD_WIDTH, maxwidth);
+  const height = within(CARD_HEIGHT, maxheight);
+  const src = escapeHtml(`${appUrl}/embed/listings/${listing.id}`);
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: listing.title,
+    author_name: `@${listing.hostUsername}`,
+    author_url: `${appUrl}/@${listing.hostUsername}`,
+    provider_name: 'Permille',
+    provider_url: appUrl,
+    cache_age: 300,
+    thumbnail_url: `${appUrl}/previews/listings/${listing.id}.png`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+    width,
+    height,
+    html: `<iframe src="${src}" width="${width}" height="${height}" title="${escapeHtml(listing.title)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`,
+  };
+}

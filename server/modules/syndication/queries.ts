@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { type Micros, micros } from '#contract/money.ts';
+import { formats, type PostPlatform } from '#contract/platforms.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** What anyone may know of a listing that takes clips. */
+export interface SharedListing {
+  id: string;
+  title: string;
+  description: string;
+  hostUsername: string;
+  platforms: readonly PostPlatform[];
+  rateCentsPerMille: number;
+  freeMicros: Micros;
+  fundedMicros: Micros;
+  postedAt: Date;
+}
+
+/** As many as a feed holds. */
+const FEED_ROWS = 50;
+
+interface Row {
+  id: string;
+  title: string;
+  description: string;
+  username: string;
+  platforms: PostPlatform[];
+  rate_cents_per_mille: number;
+  free_micros: bigint;
+  funded_micros: bigint;
+  created_at: Date;
+}
+
+/** Of listing `l`; without those of whoever is banned or closed the account, whose listings are paused or over. */
+const listingsSql = sql`
+  select l.id, l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille, l.funded_micros, l.created_at,
+    coalesce(a.balance_micros, 0) as free_micros
+  from listings l
+  join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+  join profiles p on p.user_id = l.host_id and p.username is not null
+  left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+  where l.state = 'active'`;
+
+const toListing = (row: Row): SharedListing => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  hostUsername: row.username,
+  platforms: row.platforms,
+  rateCentsPerMille: row.rate_cents_per_mille,
+  freeMicros: micros(row.free_micros),
+  fundedMicros: micros(row.funded_micros),
+  postedAt: row.created_at,
+});
+
+/** The newest active listings, of everyone or of one host. */
+export async function newestListings(db: Database, hostId: string | null): Promise<SharedListing[]> {
+  const { rows } = await sql<Row>`
+    ${listingsSql} ${hostId ? sql`and l.host_id = ${hostId}` : sql``}
+    order by l.created_at desc, l.id desc limit ${FEED_ROWS}`.execute(db);
+  return rows.map(toListing);
+}
+
+/** Null when it does not take clips now, or was never there. */
+export async function activeListing(db: Database, id: string): Promise<SharedListing | null> {
+  const { rows } = await sql<Row>`${listingsSql} and l.id = ${id}`.execute(db);
+  return rows[0] ? toListing(rows[0]) : null;
+}
+
+export interface SharedHost {
+  id: string;
+  username: string;
+}
+
+/** A host who has a public profile. */
+export async function findHost(db: Database, username: string): Promise<SharedHost | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['users.id', 'profiles.username'])
+    .where('profiles.username', '=', username)
+    .where('users.role', '=', 'host')
+    .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { id: row.id, username: row.username! } : null;
+}
+
+/** "TikTok, YouTube Shorts". */
+export const placesOf = (platforms: readonly PostPlatform[]): string =>
+  platforms.map((platform) => formats[platform]).join(', ');
