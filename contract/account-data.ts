@@ -33,6 +33,8 @@ export const exportParts = [
   'webhookEndpoints',
   'webhookDeliveries',
   'studioProjects',
+  'followedHosts',
+  'savedSearches',
   'deposits',
   'cardPayments',
   'refunds',

@@ -8,6 +8,7 @@ import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
 import { eventErrors } from './errors/events.ts';
 import { externalStatementErrors } from './errors/external-statements.ts';
+import { followErrors } from './errors/follows.ts';
 import { listingErrors } from './errors/listings.ts';
 import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
@@ -28,6 +29,7 @@ export const errorCatalogue = {
   ...mediaErrors,
   ...connectionErrors,
   ...listingErrors,
+  ...followErrors,
   ...studioErrors,
   ...submissionErrors,
   ...attestationErrors,

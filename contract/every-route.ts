@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { followRoutes } from './follows.ts';
 import { listingPinRoutes } from './listing-pins.ts';
 import { mailAddressRoutes } from './mail-addresses.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -13,6 +14,7 @@ import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,
+  ...followRoutes,
   ...listingPinRoutes,
   ...mailAddressRoutes,
   ...notificationRoutes,

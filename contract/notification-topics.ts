@@ -8,6 +8,7 @@ export const notificationTopics = [
   'verification',
   'money',
   'listings',
+  'new_listings',
   'connections',
   'messages',
   'other',
@@ -51,6 +52,8 @@ export const topicRules: Record<NotificationTopic, Topic> = {
   verification: { roles: ['clipper'], timings: everywhere, always: ['app'] },
   money: { roles: ['host', 'clipper'], timings: everywhere, always: ['app'] },
   listings: { roles: ['host'], timings: everywhere },
+  // One for each listing that is found: a day's together are enough for a mail.
+  new_listings: { roles: ['clipper'], timings: { app: 'now', mail: 'daily', push: 'now' } },
   connections: { roles: ['host', 'clipper'], timings: everywhere },
   messages: { roles: ['host', 'clipper'], timings: everywhere },
   other: { roles: ['host', 'clipper'], timings: { app: 'now', mail: 'now', push: 'off' }, always: ['app'] },
@@ -86,6 +89,7 @@ const topicOfNoun: Record<string, NotificationTopic> = {
   deposit: 'money',
   refund: 'money',
   listing: 'listings',
+  new_listing: 'new_listings',
   connection: 'connections',
 };
 

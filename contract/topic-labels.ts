@@ -27,6 +27,10 @@ const labels: Record<NotificationTopic, TopicLabel> = {
     name: 'Your listings',
     meaning: 'A listing was paused, ended, settled or removed.',
   },
+  new_listings: {
+    name: 'New listings',
+    meaning: 'A host whom you follow posted a listing, or one fits a search that you saved.',
+  },
   connections: {
     name: 'Connected accounts',
     meaning: 'A platform no longer lets us read an account.',

@@ -895,6 +895,19 @@ comment on constraint external_statements_period on external_statements is 'A pe
 CREATE INDEX external_statements_newest ON external_statements USING btree (rail, imported_at DESC, id DESC);
 grant select, insert, update, delete on external_statements to permille_app;
 
+create table followed_hosts (
+  clipper_id uuid not null,
+  host_id uuid not null,
+  followed_at timestamp with time zone not null,
+  constraint followed_hosts_pkey PRIMARY KEY (clipper_id, host_id),
+  constraint followed_hosts_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint followed_hosts_host FOREIGN KEY (host_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table followed_hosts is 'Hosts whose new listings a clipper is told of.';
+CREATE INDEX followed_hosts_host ON followed_hosts USING btree (host_id, clipper_id);
+comment on index followed_hosts_host is 'Who is told when a host posts, in the order of telling.';
+grant select, insert, update, delete on followed_hosts to permille_app;
+
 create table fraud_holds (
   id uuid not null,
   submission_id uuid not null,
@@ -1057,6 +1070,26 @@ comment on constraint ledger_transfers_two_accounts on ledger_transfers is 'Mone
 CREATE INDEX ledger_transfers_credit ON ledger_transfers USING btree (credit_owner_id, credit_kind, occurred_at DESC);
 CREATE INDEX ledger_transfers_debit ON ledger_transfers USING btree (debit_owner_id, debit_kind, occurred_at DESC);
 grant select on ledger_transfers to permille_app;
+
+create table listing_alert_positions (
+  only_one boolean not null default true,
+  snapshot pg_snapshot not null,
+  constraint listing_alert_positions_pkey PRIMARY KEY (only_one),
+  constraint listing_alert_positions_only_one CHECK (only_one)
+);
+comment on table listing_alert_positions is 'One row: up to where events have been looked through for new listings, moved in the transaction that notes these.';
+grant select, insert, update, delete on listing_alert_positions to permille_app;
+
+create table listing_alerts (
+  listing_id uuid not null,
+  noted_at timestamp with time zone not null,
+  notified_up_to uuid,
+  constraint listing_alerts_pkey PRIMARY KEY (listing_id),
+  constraint listing_alerts_listing FOREIGN KEY (listing_id) REFERENCES listings(id) ON DELETE CASCADE
+);
+comment on table listing_alerts is 'New listings of which clippers are still being told; gone once all are.';
+comment on column listing_alerts.notified_up_to is 'The last clipper, in the order of ids, who was told or passed over.';
+grant select, insert, update, delete on listing_alerts to permille_app;
 
 create table listing_invitations (
   listing_id uuid not null,
@@ -1806,6 +1839,29 @@ comment on table saved_filters is 'Search, filters and order of a view of the ad
 comment on column saved_filters.query is 'Of the view''s address, without the question mark.';
 comment on constraint saved_filters_one_name on saved_filters is 'A name of an admin is one list.';
 grant select, insert, update, delete on saved_filters to permille_app;
+
+create table saved_searches (
+  id uuid not null,
+  clipper_id uuid not null,
+  name text not null,
+  search text,
+  words tsquery,
+  platform text,
+  min_rate_cents integer,
+  min_free_dollars integer,
+  language text,
+  alerts boolean not null,
+  created_at timestamp with time zone not null,
+  constraint saved_searches_pkey PRIMARY KEY (id),
+  constraint saved_searches_one_per_name UNIQUE (clipper_id, name),
+  constraint saved_searches_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint saved_searches_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint saved_searches_seeks_something CHECK (num_nonnulls(search, platform, min_rate_cents, min_free_dollars, language) > 0)
+);
+comment on table saved_searches is 'Searches of Explore that a clipper keeps, and is told of what fits where alerts is set.';
+comment on column saved_searches.words is 'The search as a new listing is held against it.';
+comment on column saved_searches.min_rate_cents is 'Per 1,000 views.';
+grant select, insert, update, delete on saved_searches to permille_app;
 
 create table schema_migrations (
   name text not null,

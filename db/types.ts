@@ -472,6 +472,13 @@ export interface ExternalStatements {
   imported_by: string | null;
 }
 
+/** Hosts whose new listings a clipper is told of. */
+export interface FollowedHosts {
+  clipper_id: string;
+  host_id: string;
+  followed_at: Date;
+}
+
 /** Views that are kept back because the score says that they may be bought, or a screenshot was drawn for an audit, until a person decides or time does. */
 export interface FraudHolds {
   id: string;
@@ -566,6 +573,19 @@ export interface LedgerTransfers {
   amount_micros: bigint;
   subject_id: string;
   occurred_at: Date;
+}
+
+/** One row: up to where events have been looked through for new listings, moved in the transaction that notes these. */
+export interface ListingAlertPositions {
+  only_one: Generated<boolean>;
+  snapshot: string;
+}
+
+/** New listings of which clippers are still being told; gone once all are. */
+export interface ListingAlerts {
+  listing_id: string;
+  noted_at: Date;
+  notified_up_to: string | null;
 }
 
 /** A clipper is invited to a listing once. */
@@ -966,6 +986,21 @@ export interface SavedFilters {
   created_at: Date;
 }
 
+/** Searches of Explore that a clipper keeps, and is told of what fits where alerts is set. */
+export interface SavedSearches {
+  id: string;
+  clipper_id: string;
+  name: string;
+  search: string | null;
+  words: string | null;
+  platform: string | null;
+  min_rate_cents: number | null;
+  min_free_dollars: number | null;
+  language: string | null;
+  alerts: boolean;
+  created_at: Date;
+}
+
 /** Which files of db/migrations this database has had, and what they said. */
 export interface SchemaMigrations {
   name: string;
@@ -1272,6 +1307,7 @@ export interface DB {
   external_missing: ExternalMissing;
   external_notes: ExternalNotes;
   external_statements: ExternalStatements;
+  followed_hosts: FollowedHosts;
   fraud_holds: FraudHolds;
   host_stats: HostStats;
   idempotency_keys: IdempotencyKeys;
@@ -1280,6 +1316,8 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
+  listing_alert_positions: ListingAlertPositions;
+  listing_alerts: ListingAlerts;
   listing_invitations: ListingInvitations;
   listing_pins: ListingPins;
   listing_spend_rates: ListingSpendRates;
@@ -1312,6 +1350,7 @@ export interface DB {
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
   saved_filters: SavedFilters;
+  saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;

@@ -36,6 +36,7 @@ import {
   createExternalStatementsModule,
   externalStatementCheck,
 } from './modules/external-statements/external-statements.ts';
+import { createFollowsModule } from './modules/follows/follows.ts';
 import { createLedgerModule } from './modules/ledger/ledger.ts';
 import { createListingsModule } from './modules/listings/listings.ts';
 import { createMediaModule, type FileStorage } from './modules/media/media.ts';
@@ -185,6 +186,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     buildConnections(reader, { appUrl, events: platforms.keys }),
     createListingsModule({ db }),
     createSyndicationModule({ db, appUrl }),
+    createFollowsModule({ db }),
     createStudioProjectsModule({ db }),
     ...buildClipModules(reader, {
       clock,

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'connections',
   'listings',
   'syndication',
+  'follows',
   'studio-projects',
   'tracking',
   'appeal-records',

@@ -1,7 +1,13 @@
 import { ExploreList } from '#web/features/listings/explore-list.tsx';
+import { Extra } from '#web/ui/extra.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** `documentTitle` null: the page gives its own metadata. */
+const SavedSearches = lazyPart(
+  async () => (await import('#web/features/follows/saved-searches.tsx')).SavedSearches,
+);
+
+/** `documentTitle` null: the public page, which gives its own metadata; else the clipper's, with the searches that were kept. */
 export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
   return (
     <>
@@ -10,7 +16,15 @@ export function ExploreListings({ documentTitle }: { documentTitle?: null }) {
         {...(documentTitle === null && { documentTitle })}
         meaning="Every listing here holds its budget already. New ones are posted by verified hosts."
       />
-      <ExploreList />
+      <ExploreList
+        {...(documentTitle === undefined && {
+          saved: (filters, change) => (
+            <Extra>
+              <SavedSearches filters={filters} onOpen={change} />
+            </Extra>
+          ),
+        })}
+      />
     </>
   );
 }

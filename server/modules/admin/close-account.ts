@@ -8,6 +8,7 @@ import { eraseKeys } from '#server/modules/api-keys/api-keys.ts';
 import { eraseAttestationTexts } from '#server/modules/attestations/attestations.ts';
 import { type EndedConnection, eraseConnections } from '#server/modules/connections/connections.ts';
 import { erasePayers } from '#server/modules/deposits/deposits.ts';
+import { eraseFollows } from '#server/modules/follows/follows.ts';
 import { clipperAvailable, clipperPending, host, lock } from '#server/modules/ledger/ledger.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
 import { eraseNotifications } from '#server/modules/notifications/notifications.ts';
@@ -100,6 +101,7 @@ async function close(
   await eraseFilesOf(tx, userId);
   await eraseNotifications(tx, userId);
   await eraseStudioProjects(tx, userId);
+  await eraseFollows(tx, userId);
   await eraseWebhookEndpoints(tx, userId);
   await eraseWriter(tx, { userId, email });
   await eraseKeys(tx, userId);

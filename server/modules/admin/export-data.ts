@@ -75,6 +75,10 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where e.owner_id = ${userId} order by d.created_at`,
   studioProjects: sql`select listing_id, project, updated_at from studio_projects
     where clipper_id = ${userId} order by updated_at`,
+  followedHosts: sql`select p.username as host, f.followed_at from followed_hosts f join profiles p on p.user_id = f.host_id
+    where f.clipper_id = ${userId} order by f.followed_at`,
+  savedSearches: sql`select name, search, platform, min_rate_cents, min_free_dollars, language, alerts, created_at
+    from saved_searches where clipper_id = ${userId} order by created_at`,
   deposits: sql`select id, rail, amount_micros::text, state, reference, created_at, confirmed_at from deposits
     where host_id = ${userId} order by created_at`,
   cardPayments: sql`select c.deposit_id, c.payer_email, c.seen_at from card_payments c

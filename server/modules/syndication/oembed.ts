@@ -12,17 +12,17 @@ export function listingIdIn(appUrl: string, url: string): string | null {
 }
 
 /** No larger than the other page can show. */
-const within = (wanted: number, most: number | undefined): number => Math.min(wanted, most ?? wanted);
+const upTo = (wanted: number, most: number | undefined): number => Math.min(wanted, most ?? wanted);
 
-interface Room {
+interface Space {
   maxwidth?: number | undefined;
   maxheight?: number | undefined;
 }
 
 /** oEmbed 1.0, of the type "rich". */
-export function oEmbedOf(appUrl: string, listing: SharedListing, { maxwidth, maxheight }: Room) {
-  const width = within(CARD_WIDTH, maxwidth);
-  const height = within(CARD_HEIGHT, maxheight);
+export function oEmbedOf(appUrl: string, listing: SharedListing, { maxwidth, maxheight }: Space) {
+  const width = upTo(CARD_WIDTH, maxwidth);
+  const height = upTo(CARD_HEIGHT, maxheight);
   const src = escapeHtml(`${appUrl}/embed/listings/${listing.id}`);
   return {
     version: '1.0',

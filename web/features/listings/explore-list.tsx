@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatUsd, micros, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
@@ -12,12 +13,18 @@ import { ExploreBar } from './explore-bar.tsx';
 import { type ExploreFilters, isFiltered, useExploreFilters } from './explore-filters.ts';
 import { ExploreRow, ExploreRowSkeleton, feedBudget } from './explore-row.tsx';
 
+interface ExploreListProps {
+  /** Beside the filters, by what they are. */
+  saved?: (filters: ExploreFilters, change: (part: Partial<ExploreFilters>) => void) => ReactNode;
+}
+
 /** All active listings, filtered and sorted as the address says. */
-export function ExploreList() {
+export function ExploreList({ saved }: ExploreListProps) {
   const { filters, known, change, clear } = useExploreFilters();
   return (
     <>
       <ExploreBar filters={filters} onChange={change} />
+      {known ? saved?.(filters, change) : null}
       <Results filters={filters} known={known} onClear={clear} />
     </>
   );

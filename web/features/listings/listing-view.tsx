@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type ListingPage, listingRoutes } from '#contract/listings.ts';
 import { listingHead, unknownListingHead } from '#contract/page-heads.ts';
@@ -19,8 +20,16 @@ import { ListingSource } from './listing-source.tsx';
 const columns =
   'grid grid-cols-[minmax(0,1fr)_22.5rem] gap-9 max-lg:gap-6 max-[60rem]:grid-cols-1 max-[60rem]:gap-5';
 
-/** The public page of a listing. `viewer` is undefined until the session is known. */
-export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undefined }) {
+interface ListingViewProps {
+  id: string;
+  /** Undefined until the session is known. */
+  viewer: Viewer | undefined;
+  /** What the viewer may do with the host. */
+  actions?: (hostUsername: string) => ReactNode;
+}
+
+/** The public page of a listing. */
+export function ListingView({ id, viewer, actions }: ListingViewProps) {
   const found = useRead(
     listingRoutes.showListing,
     { params: { id } },
@@ -43,7 +52,15 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
             <ListingSource listing={listing} viewer={viewer} />
             <Moments listing={listing} viewer={viewer} />
           </div>
-          <HostCard host={listing.host} />
+          <div className="flex min-w-0 flex-col gap-5">
+            <HostCard host={listing.host} />
+            <Extra>
+              {actions?.(listing.host.username)}
+              {listing.state === 'active' ? (
+                <ShareListing id={id} hostUsername={listing.host.username} />
+              ) : null}
+            </Extra>
+          </div>
         </div>
       </>
     );
@@ -54,6 +71,7 @@ export function ListingView({ id, viewer }: { id: string; viewer: Viewer | undef
 }
 
 const ListingMoments = lazyPart(async () => (await import('./listing-moments.tsx')).ListingMoments);
+const ShareListing = lazyPart(async () => (await import('./share-listing.tsx')).ShareListing);
 const TakenMoments = lazyPart(async () => (await import('./listing-moments.tsx')).TakenMoments);
 
 /** What clips show of an uploaded source: with money for its host, without for clippers. */

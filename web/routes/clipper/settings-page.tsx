@@ -9,6 +9,7 @@ import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { Following } from '#web/features/follows/following.tsx';
 import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { ThisBrowser } from '#web/features/notifications/this-browser.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
@@ -41,6 +42,9 @@ export function SettingsPage() {
               afterwards="Clips posted from it stop being counted at their last view count, until you connect the account again."
               platforms={connectedBy('clipper')}
             />
+          </div>
+          <div id="following" className="scroll-mt-18">
+            <Following />
           </div>
           <SessionList />
           <div id="notifications" className="scroll-mt-18">

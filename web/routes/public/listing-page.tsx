@@ -1,8 +1,12 @@
 import { useParams } from 'react-router';
 import { useSession } from '#web/features/accounts/session.ts';
 import { ListingView } from '#web/features/listings/listing-view.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ReadingWidth } from './reading-width.tsx';
 
+const ForClippers = lazyPart(async () => (await import('./for-clippers.tsx')).ForClippers);
+
+/** A signed-in clipper can follow the host. */
 export function ListingPage() {
   const { id = '' } = useParams();
   const session = useSession();
@@ -10,7 +14,17 @@ export function ListingPage() {
   const viewer = session.isError ? null : session.data?.user;
   return (
     <ReadingWidth>
-      <ListingView id={id} viewer={viewer} />
+      <ListingView
+        id={id}
+        viewer={viewer}
+        actions={(username) =>
+          viewer?.role === 'clipper' ? (
+            <div className="self-start">
+              <ForClippers username={username} />
+            </div>
+          ) : null
+        }
+      />
     </ReadingWidth>
   );
 }

@@ -26,16 +26,22 @@ export function ProfilePage() {
 
 const ForHosts = lazyPart(async () => (await import('./for-hosts.tsx')).ForHosts);
 
-/** A signed-in host can invite or block the clipper. */
+const ForClippers = lazyPart(async () => (await import('./for-clippers.tsx')).ForClippers);
+
+/** A signed-in host can invite or block the clipper, a clipper follow the host. */
 function Profile({ username }: { username: string }) {
-  const isHost = useSession().data?.user?.role === 'host';
+  const role = useSession().data?.user?.role;
   return (
     <PublicProfile
       username={username}
       actions={(profile) =>
-        isHost && profile.role === 'clipper' ? (
+        role === 'host' && profile.role === 'clipper' ? (
           <Suspense fallback={null}>
             <ForHosts key={profile.username} username={profile.username} />
+          </Suspense>
+        ) : role === 'clipper' && profile.role === 'host' ? (
+          <Suspense fallback={null}>
+            <ForClippers key={profile.username} username={profile.username} />
           </Suspense>
         ) : null
       }

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { FollowedHost, SavedSearch } from '#contract/follows.ts';
+import { photoPath } from '#contract/media.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+
+type Db = Database | Tx;
+
+/** A host with a public profile. */
+export async function findHostId(db: Db, username: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select('users.id')
+    .where('profiles.username', '=', username)
+    .where('users.role', '=', 'host')
+    .where('users.banned_at', 'is', null)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whoever has the name. */
+export async function hostIdOf(db: Db, username: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Without the one that is about to be followed. */
+export async function countFollowedHosts(db: Db, clipperId: string, but: string): Promise<number> {
+  const { hosts } = await db
+    .selectFrom('followed_hosts')
+    .select((eb) => eb.fn.countAll<bigint>().as('hosts'))
+    .where('clipper_id', '=', clipperId)
+    .where('host_id', '<>', but)
+    .executeTakeFirstOrThrow();
+  return Number(hosts);
+}
+
+/** Those who can be seen now; a ban hides a host without ending the following. */
+export async function listFollowedHosts(db: Db, clipperId: string): Promise<FollowedHost[]> {
+  const { rows } = await sql<{
+    username: string;
+    avatar_media_id: string | null;
+    listings: number;
+    at: Date;
+  }>`
+    select p.username, p.avatar_media_id, f.followed_at as at, (
+      select count(*)::int from listings l where l.host_id = f.host_id and l.state = 'active') as listings
+    from followed_hosts f
+    join users u on u.id = f.host_id and u.banned_at is null and u.closed_at is null
+    join profiles p on p.user_id = f.host_id and p.username is not null
+    where f.clipper_id = ${clipperId} order by p.username`.execute(db);
+  return rows.map((row) => ({
+    username: row.username,
+    avatarUrl: photoPath(row.avatar_media_id),
+    activeListings: row.listings,
+    followedAt: row.at,
+  }));
+}
+
+export async function listSavedSearches(db: Db, clipperId: string): Promise<SavedSearch[]> {
+  const { rows } = await sql<SavedSearch>`
+    select id, name, search, platform, min_rate_cents as "minRateCents", min_free_dollars as "minFreeDollars",
+      language, alerts, created_at as "createdAt"
+    from saved_searches where clipper_id = ${clipperId} order by name`.execute(db);
+  return rows;
+}
+
+export interface Follower {
+  clipperId: string;
+  /** Whether the clipper follows the host. */
+  follows: boolean;
+  /** The first of the clipper's searches that the listing fits; null where none does. */
+  search: string | null;
+}
+
+export interface NewListing {
+  id: string;
+  hostId: string;
+  username: string;
+  rateCentsPerMille: number;
+}
+
+/** Null when it does not take clips any more, or its host is not to be seen. */
+export async function findNewListing(db: Db, id: string): Promise<NewListing | null> {
+  const { rows } = await sql<NewListing>`
+    select l.id, l.host_id as "hostId", p.username, l.rate_cents_per_mille as "rateCentsPerMille"
+    from listings l join profiles p on p.user_id = l.host_id and p.username is not null
+    join users u on u.id = l.host_id and u.banned_at is null and u.closed_at is null
+    where l.id = ${id} and l.state = 'active'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Clippers who are to be notified of a listing, each once, in the order of their ids; not those whom its host has blocked. */
+export async function findFollowers(
+  db: Db,
+  { listingId, after, most }: { listingId: string; after: string; most: number },
+): Promise<Follower[]> {
+  const { rows } = await sql<Follower>`
+    select fan.clipper_id as "clipperId", bool_or(fan.follows) as follows, min(fan.search) as search
+    from listings l
+    left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
+    cross join lateral (
+      select f.clipper_id, true as follows, null as search from followed_hosts f
+      where f.host_id = l.host_id and f.clipper_id > ${after} and f.followed_at < l.created_at
+      union all
+      select s.clipper_id, false, s.name from saved_searches s
+      where s.alerts and s.clipper_id > ${after} and s.created_at < l.created_at
+        and (s.platform is null or s.platform = any(l.platforms))
+        and l.rate_cents_per_mille >= coalesce(s.min_rate_cents, 0)
+        and coalesce(a.balance_micros, 0) >= coalesce(s.min_free_dollars, 0)::bigint * 1000000
+        and (s.language is null or l.language in (s.language, 'any'))
+        and (s.words is null or l.search_words @@ s.words)) fan
+    join users u on u.id = fan.clipper_id and u.banned_at is null and u.closed_at is null
+    where l.id = ${listingId} and not exists (
+      select from clipper_blocks b where b.host_id = l.host_id and b.clipper_id = fan.clipper_id)
+    group by fan.clipper_id order by fan.clipper_id limit ${most}`.execute(db);
+  return rows;
+}

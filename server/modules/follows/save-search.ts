@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { SAVED_SEARCHES_MAX, type SearchFilters } from '#contract/follows.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { textQuery } from '#server/modules/listings/listings.ts';
+
+interface Save {
+  clipperId: string;
+  name: string;
+  filters: SearchFilters;
+  alerts: boolean;
+  now: Date;
+}
+
+/** Keeps a search under a name; one that is taken means this search from now on. */
+export async function saveSearch(
+  tx: Tx,
+  { clipperId, name, filters, alerts, now }: Save,
+): Promise<Outcome<{ id: string }, 'invalid_input' | 'saved_searches_full'>> {
+  const words = filters.search ? textQuery(filters.search) : null;
+  const { platform = null, minRateCents = null, minFreeDollars = null, language = null } = filters;
+  const search = words ? filters.search!.trim() : null;
+  const seeks = [search, platform, minRateCents || null, minFreeDollars || null, language];
+  if (seeks.every((one) => one === null))
+    return refuse('invalid_input', {
+      field: 'filters',
+      detail: 'Choose a filter or type a word to look for.',
+    });
+  // Two requests at once count one after the other.
+  await tx.selectFrom('users').select('id').where('id', '=', clipperId).forUpdate().execute();
+  const { rows } = await sql<{ id: string }>`
+    insert into saved_searches
+      (id, clipper_id, name, search, words, platform, min_rate_cents, min_free_dollars, language, alerts, created_at)
+    select ${newId()}, ${clipperId}, ${name}, ${search}, ${words ?? sql`null`}, ${platform}, ${minRateCents || null}::int,
+      ${minFreeDollars || null}::int, ${language}, ${alerts}, ${now}
+    where (select count(*) from saved_searches where clipper_id = ${clipperId} and name <> ${name})
+      < ${SAVED_SEARCHES_MAX}
+    on conflict (clipper_id, name) do update set search = excluded.search, words = excluded.words,
+      platform = excluded.platform, min_rate_cents = excluded.min_rate_cents,
+      min_free_dollars = excluded.min_free_dollars, language = excluded.language, alerts = excluded.alerts,
+      created_at = excluded.created_at
+    returning id`.execute(tx);
+  return rows[0] ?? refuse('saved_searches_full');
+}
+
+interface Own {
+  clipperId: string;
+  id: string;
+}
+
+export async function setSearchAlerts(
+  db: Database,
+  { clipperId, id, alerts }: Own & { alerts: boolean },
+): Promise<Outcome<null, 'not_found'>> {
+  const changed = await db
+    .updateTable('saved_searches')
+    .set({ alerts })
+    .where('id', '=', id)
+    .where('clipper_id', '=', clipperId)
+    .returning('id')
+    .executeTakeFirst();
+  return changed ? null : refuse('not_found');
+}
+
+export async function removeSearch(
+  db: Database,
+  { clipperId, id }: Own,
+): Promise<Outcome<null, 'not_found'>> {
+  const removed = await db
+    .deleteFrom('saved_searches')
+    .where('id', '=', id)
+    .where('clipper_id', '=', clipperId)
+    .returning('id')
+    .executeTakeFirst();
+  return removed ? null : refuse('not_found');
+}

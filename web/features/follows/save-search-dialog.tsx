@@ -1,0 +1,69 @@
+import { type FormEvent, useId, useState } from 'react';
+import { followRoutes, SAVED_SEARCH_NAME_MAX, type SearchFilters } from '#contract/follows.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { searchText } from './search-texts.ts';
+
+interface SaveSearchDialogProps {
+  filters: SearchFilters;
+  onClose: () => void;
+}
+
+/** Names what is sought, and whether new listings that fit are notified. */
+export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
+  const id = useId();
+  const [name, setName] = useState('');
+  const [alerts, setAlerts] = useState(true);
+  const [error, setError] = useState<string>();
+  const save = useAction(followRoutes.saveSearch, {
+    success: () => {
+      toast.success('Search saved', alerts ? 'You are notified of new listings that fit.' : undefined);
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') setError('Enter a name.');
+    else if (!save.isPending) save.mutate({ body: { name: name.trim(), filters, alerts } });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Save search"
+      description={searchText(filters)}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={save.isPending && 'Saving...'}>
+            Save search
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
+        <Field label="Name" hint="If you have used the name, it means this search from now on." error={error}>
+          <TextInput
+            value={name}
+            maxLength={SAVED_SEARCH_NAME_MAX}
+            onChange={(event) => {
+              setName(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </Field>
+        <Checkbox
+          label="Notify me of new listings that fit"
+          hint="Under the bell and in a daily email, as you choose in Settings, Notifications."
+          checked={alerts}
+          onChange={(event) => setAlerts(event.target.checked)}
+        />
+      </form>
+    </Dialog>
+  );
+}

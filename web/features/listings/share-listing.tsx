@@ -1,0 +1,52 @@
+import { Code, Link2 } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+const address = (): string => document.documentElement.dataset.address || location.origin;
+
+const frameOf = (id: string): string =>
+  `<iframe src="${address()}/embed/listings/${id}" width="480" height="200" title="Listing on Permille" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`;
+
+async function copy(text: string, done: string, meaning: string): Promise<void> {
+  if (await copyText(text)) toast.success(done, meaning);
+  else toast.error('Not copied', 'Your browser refused to copy. Copy the address from its bar.');
+}
+
+/** The ways in which a listing is shown elsewhere. */
+export function ShareListing({ id, hostUsername }: { id: string; hostUsername: string }) {
+  const feed = `/feeds/hosts/${hostUsername}/listings`;
+  return (
+    <Panel title="Share">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() =>
+            copy(`${address()}/listings/${id}`, 'Link copied', 'It shows a picture with rate and budget.')
+          }
+        >
+          <Link2 aria-hidden />
+          Copy link
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => copy(frameOf(id), 'Code copied', 'Paste it into the HTML of any page.')}
+        >
+          <Code aria-hidden />
+          Copy card code
+        </Button>
+      </div>
+      <p className="mt-3.5 text-muted text-sm">
+        Listings of this host as a feed:{' '}
+        <a className="link" href={`${feed}.xml`}>
+          RSS
+        </a>
+        ,{' '}
+        <a className="link" href={`${feed}.json`}>
+          JSON Feed
+        </a>
+      </p>
+    </Panel>
+  );
+}
