@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx';
 import { channelLabels } from './channel-labels.ts';
 
 const options: Record<NotificationTiming, string> = {
-  now: 'At once',
+  now: 'Now',
   daily: 'Daily',
   weekly: 'Weekly',
   off: 'Off',
