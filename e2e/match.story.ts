@@ -81,7 +81,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   expect(await readerFaults(host)).toEqual([]);
   await clipper.reload();
   await expect(clipper.getByRole('region', { name: 'Pinned moments' })).toContainText('0:30The parry');
-  await expect(clipper.getByRole('button', { name: /captions/ })).toBeVisible();
+  await expect(clipper.getByRole('switch', { name: /captions/ })).toBeVisible();
 
   // Ten seconds from the studio: exported, sent with the clip, found where they were cut, approved, and paid.
   const post = await app.makePost({

@@ -79,7 +79,10 @@ export function VideoControls({ src, label, thumbnails, poster, captions = none,
         <MediaTimeDisplay showDuration className="shrink-0 pr-2" />
         <MediaMuteButton />
         <MediaVolumeRange className={WIDE} />
-        {captions.length > 0 ? <MediaCaptionsButton /> : null}
+        {captions.length > 0 ? (
+          // It says whether it is on as a switch does, and calls itself a button when it is connected.
+          <MediaCaptionsButton ref={(button) => button?.setAttribute('role', 'switch')} />
+        ) : null}
         <MediaPlaybackRateButton rates={RATES} />
         <MediaPipButton className={WIDE} />
         <MediaFullscreenButton />
