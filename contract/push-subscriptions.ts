@@ -4,7 +4,9 @@ import { route } from './route.ts';
 
 /** Bytes as browsers write them: base64url without padding. */
 const bytes = (length: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`));
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`), {
+    error: `must be ${length} bytes in base64url`,
+  });
 
 /** A person's newest browsers; an older one ends when there are more. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
