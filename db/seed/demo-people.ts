@@ -1,5 +1,4 @@
 import { join, parse } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { DAY } from '#server/infra/clock.ts';
@@ -9,6 +8,7 @@ import { finishConnection, startConnection } from '#server/modules/connections/c
 import { importPoster, importSource } from '#server/modules/media/media.ts';
 import { posterSize, videoFolder } from '#simulator/videos.ts';
 import { clipPlatforms, otherClippers } from './demo-listings.ts';
+import { sourceFile } from './demo-sources.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 export interface DemoPeople {
@@ -25,7 +25,6 @@ export interface DemoPeople {
 
 const HOST = 'marlow';
 const CLIPPER = 'tess_cuts';
-export const SOURCE = fileURLToPath(new URL('./source.mp4', import.meta.url));
 /** Connections that are made at a time. */
 const AT_ONCE = 8;
 
@@ -50,7 +49,7 @@ export async function makePeople(world: DemoWorld, now: Date): Promise<DemoPeopl
   return {
     hostId: demoIds.host,
     clipperId: demoIds.clipper,
-    sourceMediaId: await importSource(world, demoIds.host, SOURCE, now),
+    sourceMediaId: await importSource(world, demoIds.host, sourceFile(HOST), now),
     others: Object.fromEntries(clippers.map(({ username, id }) => [username, id])),
     connections: await connectAll(world, accounts, { now, since }),
     posterOf: postersOf(world, now),

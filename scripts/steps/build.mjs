@@ -75,7 +75,7 @@ async function buildServer() {
       filter: (file) => !/\.ts$/.test(file),
     });
     cpSync(join(root, 'server/modules/syndication/fonts'), join(outdir, 'fonts'), { recursive: true });
-    cpSync(join(root, 'db/seed/source.mp4'), join(outdir, 'source.mp4'));
+    cpSync(join(root, 'db/seed/sources'), join(outdir, 'sources'), { recursive: true });
     cpSync(join(root, 'simulator/videos'), join(outdir, 'videos'), { recursive: true });
   } catch {
     throw new StepFailed('The server could not be built; the reasons stand above.');

@@ -18,7 +18,7 @@ const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, imp
 /** Four seconds of 320 by 180; its pictures are not in the order in which they are shown. */
 export const shortVideo = read('e2e/fixtures/source.mp4');
 /** Nine seconds of 640 by 360. */
-export const demoVideo = read('db/seed/source.mp4');
+export const demoVideo = read('server/testing/source.mp4');
 
 /** 70 seconds of speech (a synthetic voice, mono at 16 kHz) under a black picture. */
 export const speechVideo = read('server/testing/speech/source.mp4');

@@ -2,7 +2,8 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { importSource } from '#server/modules/media/media.ts';
 import { clipPlatforms } from '../demo-listings.ts';
-import { addPayoutAddresses, addProfiles, addUsers, connectAll, SOURCE } from '../demo-people.ts';
+import { addPayoutAddresses, addProfiles, addUsers, connectAll } from '../demo-people.ts';
+import { sourceFile } from '../demo-sources.ts';
 import type { DemoWorld } from '../demo-world.ts';
 import { crowdClippers } from './clippers.ts';
 import { crowdHosts, isOn } from './crowd-plan.ts';
@@ -56,7 +57,7 @@ export async function makeCrowd(world: DemoWorld, now: Date): Promise<Crowd> {
 async function uploadSources(world: DemoWorld, hosts: Record<string, string>, now: Date) {
   const uploading = crowdHosts.filter(({ source }) => source === 'upload');
   const made = uploading.map(async ({ username }) => {
-    return [username, await importSource(world, hosts[username]!, SOURCE, now)] as const;
+    return [username, await importSource(world, hosts[username]!, sourceFile(username), now)] as const;
   });
   return Object.fromEntries(await Promise.all(made));
 }

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import type { Film } from '#simulator/videos.ts';
+
+/** The demo's hosts who hand out a video of their own, and what it shows: what their listings are about. */
+export const demoSources = {
+  marlow: ['boss', 'chess', 'kitchen', 'race', 'podcast', 'city', 'pixel'],
+  sana_plays: ['pixel', 'boss'],
+  arda_builds: ['talk', 'kitchen'],
+} as const satisfies Record<string, readonly Film[]>;
+
+const folder = fileURLToPath(new URL('./sources', import.meta.url));
+
+/** A host's video: two minutes of 640 by 360, drawn by `scripts/draw-demo-sources.ts`. */
+export const sourceFile = (host: string): string => `${folder}/${host}.mp4`;
