@@ -5,7 +5,7 @@ import { route } from './route.ts';
 /** Bytes as browsers write them: base64url without padding. */
 const bytes = (length: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`), {
-    error: `must be ${length} bytes in base64url`,
+    error: `must be ${length} bytes in base64url.`,
   });
 
 /** A person's newest browsers; an older one ends when there are more. */
@@ -26,8 +26,13 @@ export type PushSubscriptionRow = z.infer<typeof pushSubscriptionRow>;
 export const pushSubscriptionRoutes = {
   listPushSubscriptions: route('GET /api/push-subscriptions', {
     access: 'session',
-    summary: 'The browsers that show own notifications, and the key by which a browser subscribes',
-    reply: z.object({ publicKey: z.string(), rows: z.array(pushSubscriptionRow) }),
+    summary: 'The browsers that show own notifications',
+    reply: z.object({ rows: z.array(pushSubscriptionRow) }),
+  }),
+  showPushKey: route('POST /api/push-subscriptions/key', {
+    access: 'session',
+    summary: 'The key by which a browser subscribes, made when it is asked for first',
+    reply: z.object({ publicKey: z.string() }),
   }),
   addPushSubscription: route('POST /api/push-subscriptions', {
     access: 'session',

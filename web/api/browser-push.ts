@@ -46,7 +46,7 @@ export const mayOfferPush = (): boolean => pushHindrance() === null && Notificat
  */
 export async function turnOnPush(showsDetails?: boolean): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
-  const { publicKey } = await call(pushSubscriptionRoutes.listPushSubscriptions, {});
+  const { publicKey } = await call(pushSubscriptionRoutes.showPushKey, {});
   await keepAppWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await subscribe(pushManager, publicKey);

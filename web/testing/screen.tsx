@@ -110,6 +110,8 @@ const Page = () => useRoutes(bare([...memberTable, ...readTable, ...routeTable])
 export const plain = (html: string): string =>
   html
     .replace(/<!--.*?-->/g, '')
+    // The parts of a moment stand in one line.
+    .replace(/<time[^>]*>(.*?)<\/time>/gs, (_, moment: string) => ` ${moment.replace(/<[^>]*>/g, '')} `)
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')

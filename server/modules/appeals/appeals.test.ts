@@ -7,6 +7,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { noticesOf } from '#server/testing/notices.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -39,14 +40,7 @@ const earningsState = async (id: string) =>
 const listingState = async (id: string) =>
   (await db.selectFrom('listings').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const notices = async (userId: string) =>
-  (
-    await db
-      .selectFrom('notifications')
-      .select(['kind', 'mail'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute()
-  ).map(({ kind, mail }) => `${kind} ${mail}`);
+  (await noticesOf(db, userId)).map(({ kind, mail }) => `${kind} ${mail}`);
 
 /** A listing of $100.00 at $2.00 per 1,000 views, with a rejected clip of 5,000 views. */
 async function rejection(views = 5_000, budgetCents = 10_000) {

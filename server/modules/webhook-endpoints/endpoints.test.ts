@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { noticesOf } from '#server/testing/notices.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
 import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
 
@@ -40,11 +41,7 @@ test('200: an endpoint is kept, its secret shown once and sealed', async () => {
   ]);
   const kept = await world.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', made.id).execute();
   expect(JSON.stringify(kept)).not.toContain(made.secret.slice(6));
-  const notices = await world.db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('user_id', '=', ana.userId)
-    .execute();
+  const notices = await noticesOf(world.db, ana.userId);
   expect(notices).toMatchObject([
     { kind: 'webhook.added', link: '/host/settings#webhooks', mail: 'waiting' },
   ]);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { TestActor } from '#server/testing/actor.ts';
+import { noticesOf } from '#server/testing/notices.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
 import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
 import { retryAfterMs } from './rules.ts';
@@ -25,15 +26,9 @@ afterAll(() => world.close());
 
 const state = async () => (await world.endpoints(tess))[0]!;
 const notices = async () =>
-  (
-    await world.db
-      .selectFrom('notifications')
-      .select(['kind', 'link', 'mail'])
-      .where('user_id', '=', tess.userId)
-      .where('kind', '<>', 'webhook.added')
-      .orderBy('id')
-      .execute()
-  ).map(({ kind, link, mail }) => `${kind} ${link} ${mail}`);
+  (await noticesOf(world.db, tess.userId))
+    .filter(({ kind }) => kind !== 'webhook.added')
+    .map(({ kind, link, mail }) => `${kind} ${link} ${mail}`);
 
 test('ten attempts are made over three days, under one id, each later by chance than the table says', async () => {
   receiver.answersWith(500, {}, 'no\0\ud800');

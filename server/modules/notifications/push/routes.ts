@@ -8,9 +8,11 @@ import { subscribe, unsubscribe } from './subscribe.ts';
 
 export function registerPushRoutes(api: Api, deps: PushDeps): void {
   const { db } = deps;
-  implement(api, pushSubscriptionRoutes.listPushSubscriptions, async ({ actor, now }) => ({
-    publicKey: (await readPushKeys(deps, now)).publicKey,
+  implement(api, pushSubscriptionRoutes.listPushSubscriptions, async ({ actor }) => ({
     rows: await listPushSubscriptions(db, actor),
+  }));
+  implement(api, pushSubscriptionRoutes.showPushKey, async ({ now }) => ({
+    publicKey: (await readPushKeys(deps, now)).publicKey,
   }));
   implement(api, pushSubscriptionRoutes.addPushSubscription, async ({ actor, body, now }) => {
     if (deps.isSharedDemo && actor.isDemo)
