@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Mail } from './tools.ts';
 
@@ -19,8 +20,8 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        mails.push(read(Buffer.concat(chunks).toString()));
+      stream.on('end', async () => {
+        mails.push(await read(Buffer.concat(chunks)));
         done();
       });
     },
@@ -35,14 +36,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-function read(message: string): Mail {
-  const [head = '', ...rest] = message.split('\r\n\r\n');
-  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1]?.trim() ?? '';
-  const body = rest.join('\n\n');
-  const text = /quoted-printable/i.test(head)
-    ? body
-        .replace(/=\r\n/g, '')
-        .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    : body;
-  return { to: field('To'), subject: field('Subject'), text, links: text.match(/https?:\/\/\S+/g) ?? [] };
+async function read(message: Buffer): Promise<Mail> {
+  const { to = [], subject = '', text = '' } = await PostalMime.parse(message);
+  return { to: to[0]?.address ?? '', subject, text, links: text.match(/https?:\/\/\S+/g) ?? [] };
 }
