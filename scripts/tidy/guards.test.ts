@@ -160,6 +160,8 @@ describe('words', () => {
     ['default exports', 'web/ui/a.tsx', 'export { A as default };'],
     ['real time', 'server/modules/ledger/post.ts', 'const at = new Date();'],
     ['real time', 'server/modules/ledger/post.ts', 'sql`update a set at = now()`'],
+    ['conflicts', 'server/texts/a.md', '<<<<<<< HEAD'],
+    ['conflicts', 'server/texts/a.md', '======='],
     ['machine paths', 'docs/a.md', 'see /home/someone/permille'],
     ['registry hosts', 'package-lock.json', '      "resolved": "https://registry.example/a.tgz",'],
     ['registry hosts', '.npmrc', 'registry=https://registry.example'],

@@ -65,6 +65,12 @@ export const words: Word[] = [
     fix: 'do it now or leave it out; nothing is left for later in the tree',
   },
   {
+    name: 'conflicts',
+    pattern: /^(?:<{7}|>{7}|\|{7}) |^={7}$/,
+    where: () => true,
+    fix: 'resolve the conflict: one of the two, or both, without its marks',
+  },
+  {
     name: 'skipped tests',
     pattern: /\b(?:test|it|describe)\.(?:skip|only|todo|fixme|fails|skipIf|runIf)\b|\bx(?:it|describe)\(/,
     where: code,
