@@ -27,7 +27,12 @@ export function NextEvent({
         aria-hidden="true"
         className="absolute top-1.5 left-px size-2 rounded-[2px] bg-signal shadow-[0_0_0_1px_var(--color-signal-line)]"
       />
-      <span className="text-ink @max-4xl:group-[:not([data-open])]/row:truncate">{what}</span>
+      <span
+        title={typeof what === 'string' ? what : undefined}
+        className="text-ink @max-4xl:group-[:not([data-open])]/row:truncate"
+      >
+        {what}
+      </span>
       {by ? <When word="by" at={by} /> : null}
       {since ? <When word="since" at={since} /> : null}
       {who ? <span className={cx('wrap-anywhere', awayInRow)}> ({who})</span> : null}
