@@ -141,6 +141,7 @@ test('the theme’s button sets the dark class and darkMode, and a reload keeps 
 test('Watch Demo shows half a minute with captions, to be paused, sought and left by keyboard', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Watch Demo' }).press('Enter');
   const demo = page.getByRole('dialog', { name: 'How a clip is paid, in half a minute' });
