@@ -35,6 +35,7 @@ export const exportParts = [
   'studioProjects',
   'followedHosts',
   'savedSearches',
+  'verifiedRecords',
   'deposits',
   'cardPayments',
   'refunds',

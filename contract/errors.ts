@@ -18,6 +18,7 @@ import { studioErrors } from './errors/studio.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
 import { suspenseErrors } from './errors/suspense.ts';
+import { verifiedRecordErrors } from './errors/verified-records.ts';
 import { webhookEndpointErrors } from './errors/webhook-endpoints.ts';
 
 /** One row per refusal: HTTP status, the title and the message a person reads. Each code has a row in docs/errors.md. */
@@ -39,6 +40,7 @@ export const errorCatalogue = {
   ...payoutErrors,
   ...suspenseErrors,
   ...eventErrors,
+  ...verifiedRecordErrors,
   ...webhookEndpointErrors,
   ...externalStatementErrors,
   ...supportErrors,

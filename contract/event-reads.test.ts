@@ -14,6 +14,7 @@ const STILL = [
   'push-subscriptions',
   'saved-searches',
   'unsubscribe',
+  'clipper/verified-records',
   'events',
   'media',
   'deposits/rails',

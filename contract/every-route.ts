@@ -8,6 +8,7 @@ import { pushSubscriptionRoutes } from './push-subscriptions.ts';
 import { routes } from './routes.ts';
 import { studioRoutes } from './studio.ts';
 import { transcriptRoutes } from './transcripts.ts';
+import { verifiedRecordRoutes } from './verified-records.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
 /** Every call between web and server, by name: what the server registers, and OpenAPI says. */
@@ -21,6 +22,7 @@ export const everyRoute = {
   ...pushSubscriptionRoutes,
   ...studioRoutes,
   ...transcriptRoutes,
+  ...verifiedRecordRoutes,
   ...webhookEndpointRoutes,
   ...adminRoutes,
 };

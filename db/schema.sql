@@ -1822,6 +1822,22 @@ comment on column reconciliations.invariants is 'Of {"name", "ok", "detail"}, in
 CREATE INDEX reconciliations_newest ON reconciliations USING btree (started_at DESC, id DESC);
 grant select, insert, update, delete on reconciliations to permille_app;
 
+create table record_signing_keys (
+  id uuid not null,
+  kid text not null,
+  public_jwk jsonb not null,
+  private_sealed text,
+  made_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint record_signing_keys_pkey PRIMARY KEY (id),
+  constraint record_signing_keys_kid_once UNIQUE (kid),
+  constraint record_signing_keys_signs_until_retired CHECK ((private_sealed IS NULL) = (retired_at IS NOT NULL))
+);
+comment on table record_signing_keys is 'Sign verified records. A retired key keeps its public part, by which what it signed is still verified.';
+CREATE UNIQUE INDEX record_signing_keys_one_signs ON record_signing_keys USING btree ((true)) WHERE (retired_at IS NULL);
+comment on index record_signing_keys_one_signs is 'Two processes that make a key at once end with one.';
+grant select, insert, update, delete on record_signing_keys to permille_app;
+
 create table saved_filters (
   id uuid not null,
   admin_id uuid not null,
@@ -2243,6 +2259,23 @@ create table verifications (
 comment on table verifications is 'Links that were mailed: to verify an address, or to reset a password.';
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant select, insert, update, delete on verifications to permille_app;
+
+create table verified_records (
+  id uuid not null,
+  clipper_id uuid not null,
+  shares_earnings boolean not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint verified_records_pkey PRIMARY KEY (id),
+  constraint verified_records_clipper FOREIGN KEY (clipper_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint verified_records_expires_later CHECK (expires_at > created_at)
+);
+comment on table verified_records is 'Records that clippers share now. What was signed for one that is gone is revoked, so none is kept after its end.';
+CREATE INDEX verified_records_clipper ON verified_records USING btree (clipper_id, created_at DESC);
+comment on index verified_records_clipper is 'The own records, newest first.';
+CREATE INDEX verified_records_expires ON verified_records USING btree (expires_at);
+comment on index verified_records_expires is 'Records that are to be deleted.';
+grant select, insert, update, delete on verified_records to permille_app;
 
 create table view_attestations (
   id uuid not null,

@@ -976,6 +976,16 @@ export interface Reconciliations {
   broken: Generated<number>;
 }
 
+/** Sign verified records. A retired key keeps its public part, by which what it signed is still verified. */
+export interface RecordSigningKeys {
+  id: string;
+  kid: string;
+  public_jwk: Json;
+  private_sealed: string | null;
+  made_at: Date;
+  retired_at: Date | null;
+}
+
 /** Search, filters and order of a view of the admin panel that one admin has named, to open it so again. */
 export interface SavedFilters {
   id: string;
@@ -1186,6 +1196,15 @@ export interface Verifications {
   updated_at: Generated<Date>;
 }
 
+/** Records that clippers share now. What was signed for one that is gone is revoked, so none is kept after its end. */
+export interface VerifiedRecords {
+  id: string;
+  clipper_id: string;
+  shares_earnings: boolean;
+  created_at: Date;
+  expires_at: Date;
+}
+
 /** Screenshots that clippers send with their clips, what was read from them and what two people decided. */
 export interface ViewAttestations {
   id: string;
@@ -1349,6 +1368,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
+  record_signing_keys: RecordSigningKeys;
   saved_filters: SavedFilters;
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
@@ -1365,6 +1385,7 @@ export interface DB {
   takedown_requests: TakedownRequests;
   users: Users;
   verifications: Verifications;
+  verified_records: VerifiedRecords;
   view_attestations: ViewAttestations;
   view_snapshots: ViewSnapshots;
   webhook_deliveries: WebhookDeliveries;

@@ -10,6 +10,7 @@ import { registerDemoRoutes } from './demo-tools.ts';
 import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
+import { registerMcp } from './http/mcp/register.ts';
 import { STAGING_LABEL } from './http/mode-label.ts';
 import type { Module } from './http/module.ts';
 import { type Described, registerPageRoutes } from './http/pages.ts';
@@ -128,7 +129,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const metrics = [...record.metrics, ...backups.metrics, connectionMetric(pool)];
   registerHealth(server, config, { checks, modules, metrics });
   registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
-  registerDescriptions(server, appUrl);
+  registerForPrograms(api, appUrl);
   registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
 
   return {
@@ -148,8 +149,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-/** What the pages call, and what programs do. */
-function registerDescriptions(server: FastifyInstance, appUrl: string): void {
+/** What programs use beside the routes: what describes them, and the door of assistants. */
+function registerForPrograms(api: Api, appUrl: string): void {
+  const { server } = api;
+  registerMcp(api);
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger());
   registerPublicDocument(server, everyRoute, appUrl);
   registerApiViewer(server);

@@ -52,6 +52,7 @@ import { createStudioProjectsModule } from './modules/studio-projects/studio-pro
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
 import { createSyndicationModule } from './modules/syndication/syndication.ts';
+import { createVerifiedRecordsModule } from './modules/verified-records/verified-records.ts';
 import { createWebhookEndpointsModule } from './modules/webhook-endpoints/webhook-endpoints.ts';
 import type { OpenPlatforms } from './open-platforms.ts';
 
@@ -187,6 +188,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createListingsModule({ db }),
     createSyndicationModule({ db, appUrl }),
     createFollowsModule({ db }),
+    createVerifiedRecordsModule({ db, clock, sealer: createSealer(parts.secrets, 'record keys'), appUrl }),
     createStudioProjectsModule({ db }),
     ...buildClipModules(reader, {
       clock,

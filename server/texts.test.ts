@@ -112,7 +112,7 @@ describe('the shipped texts', () => {
 
   test('contents lead to sections that are there, links to pages that are there', () => {
     const docs = ['/docs/api', '/docs/errors', '/api/docs', '/api/v1/openapi.json'];
-    const pages = ['/contact', '/cookies', '/takedown', ...docs];
+    const pages = ['/contact', '/cookies', '/takedown', '/verify', ...docs];
     for (const { contents, body, lead } of Object.values(load())) {
       for (const [, href] of (contents + lead + body).matchAll(/href="([^"]+)"/g)) {
         if (href!.startsWith('#')) expect(body).toContain(`id="${href!.slice(1)}"`);

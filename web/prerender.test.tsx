@@ -35,6 +35,7 @@ test('the public pages of the specification, the takedown form and Explore are r
       '/cookies',
       '/explore',
       '/takedown',
+      '/verify',
       '/docs/api',
       '/docs/errors',
     ].sort(),

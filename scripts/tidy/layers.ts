@@ -13,6 +13,7 @@ export const moduleOrder = [
   'listings',
   'syndication',
   'follows',
+  'verified-records',
   'studio-projects',
   'tracking',
   'appeal-records',

@@ -52,6 +52,8 @@ export const tableOwners: Record<string, string> = {
   listing_pins: 'listings',
   host_stats: 'listings',
   listing_spend_rates: 'listings',
+  record_signing_keys: 'verified-records',
+  verified_records: 'verified-records',
   followed_hosts: 'follows',
   saved_searches: 'follows',
   listing_alerts: 'follows',

@@ -8,6 +8,7 @@ import {
 } from '#server/modules/accounts/accounts.ts';
 import { resealTokens } from '#server/modules/connections/connections.ts';
 import { resealPush } from '#server/modules/notifications/notifications.ts';
+import { resealRecordKeys } from '#server/modules/verified-records/verified-records.ts';
 import { resealEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import type { Command, Context } from './command.ts';
 
@@ -29,6 +30,7 @@ export const rotateSecret: Command = {
       ...(await resealTokens(db, secrets)),
       ...(await resealEndpoints(db, secrets)),
       ...(await resealPush(db, secrets)),
+      'signing keys of records': await resealRecordKeys(db, secrets),
     };
     for (const [name, { resealed, unreadable, left }] of Object.entries(places))
       print(`${name}: ${resealed} sealed anew, ${left} left, ${unreadable} not readable`);

@@ -18,9 +18,9 @@ export function isSameOrigin(request: FastifyRequest, appUrl: string): boolean {
 
 /**
  * Tools call /dev/*, payment providers /webhooks/* with a signature, mail services the address that ends mails, which is
- * signed itself; nothing else may come without saying from where.
+ * signed itself, assistants /mcp with a key; nothing else may come without saying from where.
  */
-const comesFromServers = (url: string): boolean => /^\/(?:dev\/|webhooks\/|unsubscribe\?)/.test(url);
+const comesFromServers = (url: string): boolean => /^\/(?:dev\/|webhooks\/|unsubscribe\?|mcp$)/.test(url);
 
 /** Equal origins; on a loopback address its names stand for one another. */
 function sameOrigin(origin: string, appUrl: string): boolean {

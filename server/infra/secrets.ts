@@ -18,7 +18,8 @@ export type Purpose =
   | 'second factors'
   | 'webhook secrets'
   | 'push'
-  | 'mail links';
+  | 'mail links'
+  | 'record keys';
 
 export const soleSecret = (current: string): Secrets => ({ current, previous: null, byPurpose: true });
 

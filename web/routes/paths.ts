@@ -43,6 +43,7 @@ export const paths = {
   privacy: () => '/privacy',
   cookies: () => '/cookies',
   takedown: () => '/takedown',
+  verify: () => '/verify',
   docsApi: () => '/docs/api',
   docsErrors: () => '/docs/errors',
 

@@ -58,6 +58,10 @@ const connectedPages: RouteObject[] = [
     element: lazyPage(async () => (await import('./public/cookies-page.tsx')).CookiesPage),
   },
   {
+    path: '/verify',
+    element: lazyPage(async () => (await import('./public/verify-page.tsx')).VerifyPage),
+  },
+  {
     path: '/takedown',
     element: lazyPage(async () => (await import('./public/takedown-page.tsx')).TakedownPage),
   },

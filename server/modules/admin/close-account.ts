@@ -16,6 +16,7 @@ import { closeBalance, forgetAddress } from '#server/modules/payouts/payouts.ts'
 import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
+import { eraseVerifiedRecords } from '#server/modules/verified-records/verified-records.ts';
 import { eraseWebhookEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
@@ -102,6 +103,7 @@ async function close(
   await eraseNotifications(tx, userId);
   await eraseStudioProjects(tx, userId);
   await eraseFollows(tx, userId);
+  await eraseVerifiedRecords(tx, userId);
   await eraseWebhookEndpoints(tx, userId);
   await eraseWriter(tx, { userId, email });
   await eraseKeys(tx, userId);

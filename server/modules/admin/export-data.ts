@@ -79,6 +79,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     where f.clipper_id = ${userId} order by f.followed_at`,
   savedSearches: sql`select name, search, platform, min_rate_cents, min_free_dollars, language, alerts, created_at
     from saved_searches where clipper_id = ${userId} order by created_at`,
+  verifiedRecords: sql`select id, shares_earnings, created_at, expires_at from verified_records
+    where clipper_id = ${userId} order by created_at`,
   deposits: sql`select id, rail, amount_micros::text, state, reference, created_at, confirmed_at from deposits
     where host_id = ${userId} order by created_at`,
   cardPayments: sql`select c.deposit_id, c.payer_email, c.seen_at from card_payments c

@@ -15,6 +15,7 @@ import { ThisBrowser } from '#web/features/notifications/this-browser.tsx';
 import { PayoutInformation } from '#web/features/payouts/payout-information.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
+import { SharedRecords } from '#web/features/verified-records/shared-records.tsx';
 import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useAnchor } from '../public/anchor.ts';
@@ -45,6 +46,9 @@ export function SettingsPage() {
           </div>
           <div id="following" className="scroll-mt-18">
             <Following />
+          </div>
+          <div id="records" className="scroll-mt-18">
+            <SharedRecords />
           </div>
           <SessionList />
           <div id="notifications" className="scroll-mt-18">

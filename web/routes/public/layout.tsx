@@ -65,6 +65,7 @@ const columns = [
       ['Help center', paths.helpCenter()],
       ['Contact', paths.contact()],
       ['Community', paths.community()],
+      ['Verify a record', paths.verify()],
       ['API', paths.docsApi()],
     ],
   },

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
+import { isRefusal } from '#server/infra/outcome.ts';
+import { refuseAccess } from '../actor.ts';
+import { sendProblem, sendRefusal } from '../problem.ts';
+import { countHit } from '../rate-limit.ts';
+import type { Api } from '../route.ts';
+import type { ApiAnswer } from './answer.ts';
+import { mcpTools, type ToolCall } from './tools.ts';
+
+/** Messages of one request; the library's clients send one. */
+const MOST_MESSAGES = 20;
+
+/**
+ * The Model Context Protocol at /mcp, by streamable HTTP without sessions: API keys alone, and each tool is a call of /api/v1 with the
+ * same key, so rights, limits, checks and replies are those of the API.
+ */
+export function registerMcp(api: Api): void {
+  const { server } = api;
+  server.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const holder = await api.readKey!(request);
+    if (isRefusal(holder)) {
+      if (holder.code === 'too_many_requests') reply.header('retry-after', '60');
+      else reply.header('www-authenticate', 'Bearer');
+      return sendRefusal(reply, holder);
+    }
+    request.actor = holder;
+    const { hits, secondsLeft } = await countHit(api.db, `API key ${holder.key.id}`);
+    if (hits > API_CALLS_PER_MINUTE)
+      return sendProblem(reply.header('retry-after', String(secondsLeft)), 'too_many_requests');
+    if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES)
+      return sendProblem(reply, 'invalid_input', {
+        detail: `Send at most ${MOST_MESSAGES} messages at once.`,
+      });
+    const tools = mcpTools.filter(
+      ({ route }) => refuseAccess(route.access, holder) === null && holder.key.scopes.includes(route.scope!),
+    );
+    const { answerMcp } = await import('./answer.ts');
+    const answer = await answerMcp({
+      request: asWebRequest(request),
+      message: request.body,
+      tools,
+      callApi: (call) => callApi(api, request, call),
+    });
+    return await send(reply, answer);
+  });
+  // Without sessions there is no stream to open and none to end.
+  server.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    schema: { hide: true },
+    handler: async (_request, reply) =>
+      reply
+        .status(405)
+        .header('allow', 'POST')
+        .type('text/plain; charset=utf-8')
+        .send('Programs POST here, by the Model Context Protocol. How: /docs/api'),
+  });
+}
+
+const asWebRequest = (request: FastifyRequest): Request =>
+  new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && name.startsWith('mcp-') ? [[name, value]] : wanted(name, value),
+    ),
+  });
+
+const wanted = (name: string, value: string | string[] | undefined): [string, string][] =>
+  (name === 'accept' || name === 'content-type') && typeof value === 'string' ? [[name, value]] : [];
+
+/** Through the same door as any program, with the key of the message. */
+async function callApi(
+  { server }: Api,
+  request: FastifyRequest,
+  { method, url, query, payload }: ToolCall,
+): Promise<ApiAnswer> {
+  const reply = await server.inject({
+    method: method as 'GET' | 'POST',
+    url,
+    query,
+    headers: { authorization: request.headers.authorization! },
+    remoteAddress: request.ip,
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  for (const [name, value] of answer.headers) reply.header(name, value);
+  return reply.status(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+}

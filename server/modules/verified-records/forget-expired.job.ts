@@ -1,0 +1,22 @@
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Long enough that a clipper still sees what has just ended. */
+const KEPT_DAYS = 30;
+
+/** Deletes records whose day is long past; what was signed for them is expired by itself. */
+export function forgetExpired(db: Database): Job {
+  let nextLook = 0;
+  return {
+    name: 'verified-records.forget-expired',
+    async run(now) {
+      if (now.getTime() < nextLook) return;
+      nextLook = now.getTime() + HOUR;
+      await db
+        .deleteFrom('verified_records')
+        .where('expires_at', '<', after(now, -KEPT_DAYS * DAY))
+        .execute();
+    },
+  };
+}

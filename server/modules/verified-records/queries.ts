@@ -1,0 +1,54 @@
+import type { RecordFacts, VerifiedRecord } from '#contract/verified-records.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { findPublicProfile } from '#server/modules/profiles/profiles.ts';
+
+export async function listRecords(db: Database, clipperId: string, now: Date): Promise<VerifiedRecord[]> {
+  const rows = await db
+    .selectFrom('verified_records')
+    .select(['id', 'shares_earnings as sharesEarnings', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('clipper_id', '=', clipperId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, isExpired: row.expiresAt <= now }));
+}
+
+export interface Shared {
+  id: string;
+  clipperId: string;
+  username: string | null;
+  sharesEarnings: boolean;
+  expiresAt: Date;
+}
+
+/** A record that its clipper shares; null once it was ended, or the clipper is banned or gone. */
+export async function findShared(db: Database, id: string): Promise<Shared | null> {
+  const row = await db
+    .selectFrom('verified_records as r')
+    .innerJoin('users as u', 'u.id', 'r.clipper_id')
+    .innerJoin('profiles as p', 'p.user_id', 'r.clipper_id')
+    .select(['r.id', 'r.clipper_id', 'r.shares_earnings', 'r.expires_at', 'p.username'])
+    .where('r.id', '=', id)
+    .where('u.banned_at', 'is', null)
+    .where('u.closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { clipper_id: clipperId, shares_earnings: sharesEarnings, expires_at: expiresAt, username } = row;
+  return { id: row.id, clipperId, username, sharesEarnings, expiresAt };
+}
+
+/** As the public profile tells it now; earnings only where the profile shows them and the clipper shares them. */
+export async function factsOf(
+  db: Database,
+  { username, sharesEarnings }: Pick<Shared, 'username' | 'sharesEarnings'>,
+): Promise<RecordFacts | null> {
+  const profile = username === null ? null : await findPublicProfile(db, username);
+  if (profile?.role !== 'clipper') return null;
+  return {
+    username: profile.username,
+    approvedClips: profile.approvedClips,
+    decidedClips: profile.decidedClips ?? 0,
+    verifiedViews: profile.totalViews,
+    earnedMicros: sharesEarnings ? profile.earnedMicros : null,
+  };
+}

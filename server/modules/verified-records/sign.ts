@@ -1,0 +1,31 @@
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import { recordFacts } from '#contract/verified-records.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { ALGORITHM, signingKey } from './keys.ts';
+import { factsOf, findShared } from './queries.ts';
+import type { RecordsDeps } from './verified-records-deps.ts';
+
+/** The kind of token, so that no other one that this server may sign some day passes for a record. */
+export const TOKEN_TYPE = 'permille-record+jwt';
+
+/** An own record with the facts of now, as a compact JWS that anyone verifies by the key set. */
+export async function signRecord(
+  { db, sealer, appUrl }: RecordsDeps,
+  { clipperId, id, now }: { clipperId: string; id: string; now: Date },
+): Promise<Outcome<{ token: string }, 'not_found' | 'username_required'>> {
+  const shared = await findShared(db, id);
+  if (shared?.clipperId !== clipperId || shared.expiresAt <= now) return refuse('not_found');
+  const facts = await factsOf(db, shared);
+  if (!facts) return refuse('username_required');
+  const { kid, key } = await signingKey(db, sealer, now);
+  const token = await new SignJWT({ record: z.encode(recordFacts, facts) })
+    .setProtectedHeader({ alg: ALGORITHM, kid, typ: TOKEN_TYPE })
+    .setIssuer(appUrl)
+    .setSubject(`${appUrl}/@${facts.username}`)
+    .setJti(id)
+    .setIssuedAt(now)
+    .setExpirationTime(shared.expiresAt)
+    .sign(key);
+  return { token };
+}

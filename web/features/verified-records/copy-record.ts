@@ -1,0 +1,37 @@
+import { verifiedRecordRoutes } from '#contract/verified-records.ts';
+import { asApiError, call } from '#web/api/client.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+const address = (): string => document.documentElement.dataset.address || location.origin;
+
+const linkTo = async (id: string): Promise<string> => {
+  const { token } = await call(verifiedRecordRoutes.signRecord, { params: { id } });
+  // Behind the #, which browsers send to nobody: the page hands it over itself.
+  return `${address()}/verify#${token}`;
+};
+
+const refused = () =>
+  toast.error('Not copied', 'Your browser refused to copy. Try another browser.', { id: 'record' });
+
+/** Copies a link to the page that checks the record, with the facts of now. */
+export async function copyLink(id: string): Promise<void> {
+  try {
+    if (await copyText(linkTo(id)))
+      toast.success('Link copied', 'Whoever opens it sees what is signed and whether you still share it.', {
+        id: 'record',
+      });
+    else refused();
+  } catch (failure) {
+    const { title, message } = asApiError(failure);
+    toast.error(title, message, { id: 'record' });
+  }
+}
+
+/** Copies the badge as HTML. */
+export async function copyBadge(id: string): Promise<void> {
+  const html = `<img src="${address()}/badges/${id}.svg" width="360" height="72" alt="Verified record on Permille">`;
+  if (await copyText(html))
+    toast.success('Code copied', 'The badge shows the facts of the day.', { id: 'record' });
+  else refused();
+}

@@ -1,0 +1,36 @@
+import { type VerifiedRecord, verifiedRecordRoutes } from '#contract/verified-records.ts';
+import { useAction } from '#web/api/action.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Asks before a link and a badge that others hold stop being true. */
+export function EndRecordDialog({ record, onClose }: { record: VerifiedRecord; onClose: () => void }) {
+  const { id, isExpired } = record;
+  const end = useAction(verifiedRecordRoutes.endRecord, {
+    success: () => {
+      if (isExpired) toast.success('Record removed');
+      else toast.success('Sharing ended', 'What you gave out is revoked, and its badge shows nothing.');
+      onClose();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message, { id: 'record' });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={isExpired ? 'Remove this record?' : 'End sharing?'}
+      description={
+        isExpired
+          ? 'It has expired already. Only this line goes.'
+          : 'Whoever checks the link is told that it is revoked, and the badge shows nothing. It can’t be brought back.'
+      }
+      confirmText={isExpired ? 'Remove record' : 'End sharing'}
+      danger
+      busy={end.isPending && (isExpired ? 'Removing...' : 'Ending...')}
+      onConfirm={() => end.mutate({ params: { id } })}
+    />
+  );
+}

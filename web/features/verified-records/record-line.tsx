@@ -1,0 +1,47 @@
+import type { VerifiedRecord } from '#contract/verified-records.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { copyBadge, copyLink } from './copy-record.ts';
+
+interface RecordLineProps {
+  record: VerifiedRecord;
+  onEnd: () => void;
+}
+
+/** A record that is shared, with its link and badge; one whose day is over can only be removed. */
+export function RecordLine({ record, onEnd }: RecordLineProps) {
+  const { id, sharesEarnings, expiresAt, isExpired } = record;
+  return (
+    <li
+      aria-label={sharesEarnings ? 'Record with earnings' : 'Record without earnings'}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+    >
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="font-semibold">{sharesEarnings ? 'With earnings' : 'Without earnings'}</b>
+          {isExpired ? <Badge tone="red">Expired</Badge> : null}
+        </span>
+        <span className="block text-muted text-sm">
+          {isExpired ? 'Was shared until ' : 'Shared until '}
+          <DateText at={expiresAt} />
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {isExpired ? null : (
+          <>
+            <Button size="sm" onClick={() => void copyLink(id)}>
+              Copy link
+            </Button>
+            <Button size="sm" onClick={() => void copyBadge(id)}>
+              Copy badge code
+            </Button>
+          </>
+        )}
+        <Button size="sm" variant="danger" onClick={onEnd}>
+          {isExpired ? 'Remove' : 'End sharing'}
+        </Button>
+      </span>
+    </li>
+  );
+}

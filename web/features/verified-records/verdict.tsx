@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { RecordVerdict, verifiedRecordRoutes } from '#contract/verified-records.ts';
+import type { ReplyOf } from '#web/api/client.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Note, type NoteTone } from '#web/ui/note.tsx';
+
+const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: string }> = {
+  valid: {
+    tone: 'ok',
+    title: 'Valid.',
+    meaning: 'Permille signed this, nothing was changed, and the clipper still shares it.',
+  },
+  expired: {
+    tone: 'warning',
+    title: 'Expired.',
+    meaning: 'Permille signed this, but its day is over. Ask for a new one.',
+  },
+  revoked: {
+    tone: 'error',
+    title: 'Revoked.',
+    meaning: 'Permille signed this, but it is no longer shared.',
+  },
+  altered: {
+    tone: 'error',
+    title: 'Altered.',
+    meaning: 'It was changed after it was signed, or somebody else signed it. Do not rely on it.',
+  },
+  unknown_key: {
+    tone: 'error',
+    title: 'Unknown key.',
+    meaning: 'It was not signed by this Permille.',
+  },
+  unreadable: {
+    tone: 'error',
+    title: 'No record.',
+    meaning: 'This text is no record. Paste the whole link or text that you were given.',
+  },
+};
+
+/** What the check found, and what was signed. */
+export function Verdict({ found }: { found: ReplyOf<typeof verifiedRecordRoutes.verifyRecord> }) {
+  const { verdict, record, signedAt, expiresAt } = found;
+  const { tone, title, meaning } = verdicts[verdict];
+  const facts: [string, ReactNode][] = record
+    ? [
+        ['Clipper', <bdi key="name">@{record.username}</bdi>],
+        [
+          'Approved clips',
+          `${formatCount(record.approvedClips)} of ${formatCount(record.decidedClips)} decided`,
+        ],
+        ['Verified views', formatCount(record.verifiedViews)],
+        [
+          'Earned',
+          record.earnedMicros === null ? 'Not shared' : <Money key="money" micros={record.earnedMicros} />,
+        ],
+        ['Signed', signedAt && <DateText at={signedAt} />],
+        ['Valid until', expiresAt && <DateText at={expiresAt} />],
+      ]
+    : [];
+  return (
+    <section aria-label="Result" className="flex flex-col gap-4">
+      <Note tone={tone} title={title} alert>
+        {meaning}
+      </Note>
+      {facts.length > 0 ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="wrap-anywhere font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { RECORD_TOKEN_MAX, verifiedRecordRoutes } from '#contract/verified-records.ts';
+import { useAction } from '#web/api/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { Verdict } from './verdict.tsx';
+
+/** The token in what was pasted: itself, or what stands behind the # of a link. */
+const tokenIn = (text: string): string => text.trim().split('#').at(-1)!.trim();
+
+/** Checks a record that was pasted, or that the page's own address carries. */
+export function VerifyForm() {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const verify = useAction(verifiedRecordRoutes.verifyRecord, {
+    error: (failure) => setError(failure.message),
+  });
+  const { mutate } = verify;
+  const check = useRef((token: string) => mutate({ body: { token } }));
+  useEffect(() => {
+    const token = location.hash.slice(1);
+    if (token === '') return;
+    setText(token);
+    check.current(token);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const token = tokenIn(text);
+    if (token === '') setError('Paste a record or its link.');
+    else if (!verify.isPending) check.current(token);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <form noValidate onSubmit={submit} aria-label="Verify a record" className="flex flex-col gap-4.5">
+        <Field
+          label="Record"
+          hint="Paste the link that you were given, or the signed text itself."
+          error={error}
+        >
+          <Textarea
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            dir="ltr"
+            className="mono break-all"
+            maxLength={RECORD_TOKEN_MAX + 200}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(undefined);
+              verify.reset();
+            }}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          busy={verify.isPending && 'Checking...'}
+        >
+          Verify
+        </Button>
+      </form>
+      {verify.data ? <Verdict found={verify.data} /> : null}
+    </div>
+  );
+}
