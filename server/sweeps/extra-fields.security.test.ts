@@ -62,7 +62,7 @@ function withExtras(input: unknown): unknown {
 const nounOf = ({ path }: RouteSpec): string => /^\/api\/(?:host\/|clipper\/)?([\w-]+)/.exec(path)![1]!;
 
 /** What all callers move together. */
-const SHARED = /^rate_limits: |^record_signing_keys: |^ledger_accounts: .*"kind": "clearing/;
+const SHARED = /^rate_limits: |^record_signing_keys: |^push_keys: |^ledger_accounts: .*"kind": "clearing/;
 
 type Person = Awaited<ReturnType<SweptWorld['person']>>;
 
