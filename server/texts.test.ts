@@ -130,12 +130,12 @@ describe('the shipped texts', () => {
 
   test('who receives data is who is configured', () => {
     expect(plain(load().privacy.body)).toContain('simulated on the same machine');
-    expect(plain(load({}, { MODE: 'staging' }).privacy.body)).toContain(
-      'No other company receives personal data',
+    expect(plain(load({}, { MODE: 'staging' }).privacy.body)).toMatch(
+      /what they need for it: the push service of your browser’s maker, [^;]+\)\. We sell/,
     );
     const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh', SMTP_URL: 'smtp://mail.example' };
     const { body } = load({}, { MODE: 'staging', ...keys }).privacy;
-    expect(plain(body)).toMatch(/what they need for it: TikTok .+; our mail provider/);
+    expect(plain(body)).toMatch(/what they need for it: TikTok .+; the push service .+; our mail provider/);
     expect(plain(body)).not.toContain('Stripe');
   });
 
@@ -147,7 +147,31 @@ describe('the shipped texts', () => {
     expect(outside).toContain('writes down what is said in source videos (their sound)');
     expect(outside).toContain('our storage service (uploaded files)');
     const own = { S3_ENDPOINT: 'http://127.0.0.1:9000', TRANSCRIBE_URL: 'http://127.0.0.1:8000/v1' };
-    expect(receivers({ ...keys, ...own })).toContain('No other company receives personal data');
+    expect(receivers({ ...keys, ...own })).not.toMatch(/writes down|our storage service/);
+    const backups = receivers({ ...keys, BACKUP_FOLDER: 's3://copies/permille' });
+    expect(backups).toContain('our storage service (uploaded files, backups of all that we store)');
+  });
+
+  test('what is paid by card is said where cards are taken', () => {
+    const cardsIn = (env: Record<string, string>) => {
+      const { help, terms } = load({}, { MODE: 'staging', ...env });
+      return [help, terms].map(({ body }) => plain(body).includes('card deposit paid can leave'));
+    };
+    expect(cardsIn({})).toEqual([false, false]);
+    expect(
+      cardsIn({
+        STRIPE_SECRET_KEY: 'sk_test_long_enough_for_texts',
+        STRIPE_WEBHOOK_SECRET: 'whsec_long_enough_for_texts',
+      }),
+    ).toEqual([true, true]);
+  });
+
+  test('the cookie policy names what push and the offline page keep in the browser', () => {
+    const { body } = load().cookies;
+    for (const file of ['web/api/browser-push.ts', 'web/features/notifications/push-offer.tsx']) {
+      const [, key] = /const (?:UNWANTED|DECLINED) = '(\w+)'/.exec(readFileSync(file, 'utf8')) ?? [];
+      expect(body).toContain(key);
+    }
   });
 });
 

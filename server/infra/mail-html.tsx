@@ -155,7 +155,7 @@ function Foot({ appUrl, unsubscribe }: { appUrl: string; unsubscribe: MailConten
           </a>
         </>
       ) : (
-        'Mails about your account, its security and its money always come.'
+        'Mails of this kind always come, whatever is chosen in Settings.'
       )}
       <br />
       <a className="muted" href={`${appUrl}/`} style={link}>

@@ -29,6 +29,7 @@ import {
   WITHDRAWAL_MIN,
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { DIGEST_HOUR_UTC } from '#contract/notification-topics.ts';
 import { payoutTexts } from '#contract/payout-texts.ts';
 import { namesText } from '#contract/platform-names.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
@@ -39,6 +40,7 @@ import type { Config } from '#server/config.ts';
 import { MAILS_KEPT_DAYS } from '#server/infra/mail.ts';
 import { ABSOLUTE_DAYS, DEVICE_DAYS, IDLE_DAYS } from '#server/modules/accounts/accounts.ts';
 import { EVENT_DAYS } from '#server/modules/events/events.ts';
+import { DELIVERIES_KEPT_DAYS } from '#server/modules/notifications/notifications.ts';
 import { SNAPSHOT_DAYS } from '#server/modules/tracking/tracking.ts';
 import type { Operator } from './operator.ts';
 
@@ -58,6 +60,8 @@ const rules = {
   decisionHours: DECISION_HOURS,
   depositSeasoningDays: DEPOSIT_SEASONING_DAYS,
   deviceDays: DEVICE_DAYS,
+  deliveryDays: DELIVERIES_KEPT_DAYS,
+  digestHour: String(DIGEST_HOUR_UTC).padStart(2, '0'),
   eventDays: EVENT_DAYS,
   goneGraceDays: GONE_GRACE_DAYS,
   holdDecisionDays: HOLD_DECISION_DAYS,
@@ -95,6 +99,7 @@ type Installation = Pick<
   | 'transcribeServer'
   | 's3'
   | 'fileBucket'
+  | 'backup'
 >;
 
 /** Everything that a text may name in double braces, as plain words. */
@@ -109,6 +114,8 @@ export function factsOf(config: Installation, operator: Operator): Record<string
     snapshotDays: config.snapshotDays ?? SNAPSHOT_DAYS,
     payoutMethod: payoutTexts[payoutRail(config)],
     services: services(config),
+    // Empty where no host can pay by card.
+    cards: config.mode === 'demo' || config.stripe ? 'cards' : '',
     // Empty where no account on YouTube can be connected: what YouTube asks us to say would not be so.
     youtube: config.mode === 'demo' || config.platformKeys.youtube ? platforms.youtube.name : '',
   };
@@ -134,12 +141,12 @@ export const payoutRail = ({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>) =>
   paypal || mode === 'demo' ? 'paypal' : 'manual';
 
 /** What a server of buckets that is not ours keeps; null: none does. */
-function storageService({ s3, fileBucket }: Installation): string | null {
+function storageService({ s3, fileBucket, backup }: Installation): string | null {
   if (!s3 || isLoopback(new URL(s3.endpoint).hostname)) return null;
   const kept = [
     fileBucket && 'uploaded files',
     fileBucket?.publicEndpoint && 'the address of whoever watches or downloads one',
-    !fileBucket && 'backups of all that we store',
+    backup.folder?.startsWith('s3://') && 'backups of all that we store',
   ].filter(Boolean);
   return `our storage service (${kept.join(', ')})`;
 }
@@ -165,8 +172,8 @@ function services(config: Installation): string {
       !isLoopback(new URL(transcriber.url).hostname) &&
       'the service that writes down what is said in source videos (their sound)',
     storageService(config),
+    'the push service of your browser’s maker, like Google, Mozilla, Apple or Microsoft (where you turn on push: that something is for your browser, encrypted, and when)',
     config.mail.smtpUrl && 'our mail provider (your email address and what we write to you)',
   ].filter((name) => typeof name === 'string');
-  if (received.length === 0) return `${simulated}No other company receives personal data from us.`;
   return `${simulated}These companies receive what they need for it: ${received.join('; ')}.`;
 }

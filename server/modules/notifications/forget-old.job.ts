@@ -3,7 +3,7 @@ import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** So long it is known that a notification left, and how. */
-const KEPT_DAYS = 30;
+export const DELIVERIES_KEPT_DAYS = 30;
 
 /** Once a day: deliveries that ended a month ago go. */
 export function forgetOldDeliveries(db: Database): Job {
@@ -16,7 +16,7 @@ export function forgetOldDeliveries(db: Database): Job {
       await db
         .deleteFrom('notification_deliveries')
         .where('state', '<>', 'waiting')
-        .where('ended_at', '<', after(now, -KEPT_DAYS * DAY))
+        .where('ended_at', '<', after(now, -DELIVERIES_KEPT_DAYS * DAY))
         .execute();
     },
   };

@@ -62,7 +62,7 @@ const texts = {
   },
   complaint: {
     title: 'We stopped mailing you news',
-    body: 'Your mail service told us that one of our mails was marked as spam. Mails about your account and its money still come. You can have the others again in Settings.',
+    body: 'Your mail service told us that one of our mails was marked as spam. Mails about your account and its security still come. You can have the others again in Settings.',
   },
 };
 

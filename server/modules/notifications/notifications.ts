@@ -9,6 +9,7 @@ import { sendPushes } from './push/send-pushes.job.ts';
 import { registerNotificationRoutes } from './routes.ts';
 
 export { eraseNotifications } from './erase.ts';
+export { DELIVERIES_KEPT_DAYS } from './forget-old.job.ts';
 export { confirmAddressMail, notifySuppressed } from './mail-address.ts';
 export { createMailLinks } from './mail-links.ts';
 export { digestMail, newsMail } from './mails.ts';

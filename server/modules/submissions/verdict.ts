@@ -9,17 +9,22 @@ export interface VerdictColumns {
   contributions: unknown;
   scored_at: Date | null;
   fraud_hold_state: string | null;
+  polling_state: string | null;
 }
 
 /** For `select`: needs clip_tracking joined as `t` and the submission's id as `submissionId`. */
 export const verdictColumns = (submissionId: string) => sql<VerdictColumns>`
-  t.score, t.band, t.summary, t.contributions, t.scored_at,
+  t.score, t.band, t.summary, t.contributions, t.scored_at, t.state as polling_state,
   (select h.state from fraud_holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as fraud_hold_state`;
 
 /** What the score says of the views, unless somebody has decided on those that it held. */
-function summaryOf({ band, scored_at, summary, fraud_hold_state }: VerdictColumns): string {
+function summaryOf({ band, scored_at, summary, fraud_hold_state, polling_state }: VerdictColumns): string {
   const isDecided = fraud_hold_state === 'released' || fraud_hold_state === 'upheld';
   if (band === 'hold' && isDecided) return 'A reviewer has checked the views in doubt.';
+  // Nothing comes any more of which there could be enough.
+  const isOver = polling_state === 'finished' || polling_state === 'stopped';
+  if (isOver && (band ?? 'not_enough_data') === 'not_enough_data')
+    return 'There was too little data to judge the views.';
   return (scored_at && summary) ?? 'Not enough data yet.';
 }
 

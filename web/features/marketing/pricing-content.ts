@@ -54,7 +54,7 @@ export const payoutPoints = [
   },
   {
     title: `${payoutHours('tiktok')} hours after approval`,
-    text: `What verified views earn stays pending for ${PENDING_SPAN} and is then available, later where there is too little data or a reviewer checks the views. With the time a withdrawal takes, the first money of a clean clip is on its way ${payoutHours('tiktok')} hours after approval, ${payoutHours('instagram')} on Instagram. What a host’s new card deposit paid can leave ${DEPOSIT_SEASONING_DAYS} days after that deposit.`,
+    text: `What verified views earn stays pending for ${PENDING_SPAN} and is then available, later where there is too little data or a reviewer checks the views. With the time a withdrawal takes, the first money of a clean clip is on its way ${payoutHours('tiktok')} hours after approval, ${payoutHours('instagram')} on Instagram. Where hosts pay by card, what a new card’s deposit paid can leave ${DEPOSIT_SEASONING_DAYS} days after that deposit.`,
   },
   {
     title: 'How it is paid',

@@ -10,7 +10,7 @@ const texts = {
   bounce: (email: string) =>
     `The mail server of ${email} says that nobody is there, so no mails are sent. Open a link that we mail there, and they come again.`,
   complaint: (email: string) =>
-    `A mail to ${email} was marked as spam, so only mails about your account and its money are sent. Open a link that we mail there, and the others come again.`,
+    `A mail to ${email} was marked as spam, so only mails about your account and its security are sent. Open a link that we mail there, and the others come again.`,
 };
 
 /** That mails to the own address have ended, and the way back. */

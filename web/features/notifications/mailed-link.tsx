@@ -30,8 +30,8 @@ export function Unsubscribe({ token }: { token: string }) {
       <div role="status">
         <h1 className={heading}>No more mails about this</h1>
         <p className="mb-4.5 text-muted">
-          We no longer mail you about: {about}. Mails about your account and its security still come, and
-          everything else is under the bell in the app.
+          We no longer mail you about: {about}. Mails about your account and its security still come. What you
+          see in the app stays as you chose.
         </p>
         <ToSettings />
       </div>
@@ -40,7 +40,9 @@ export function Unsubscribe({ token }: { token: string }) {
   return (
     <>
       <h1 className={heading}>Stop these mails?</h1>
-      <p className="mb-4.5 text-muted">You are mailed about: {about}. In the app you are still notified.</p>
+      <p className="mb-4.5 text-muted">
+        You are mailed about: {about}. What you see in the app stays as you chose.
+      </p>
       <div className="flex flex-wrap gap-2.5">
         <Button
           variant="primary"

@@ -18,7 +18,8 @@ export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
   const admin = session?.user?.role === 'admin' ? session.user.id : undefined;
   useCallAs(admin);
-  useLiveUpdates(admin);
+  // Until the second factor is on, the server refuses them like everything else.
+  useLiveUpdates(session?.user?.needsSecondFactor ? undefined : admin);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   if (session.user?.needsSecondFactor)

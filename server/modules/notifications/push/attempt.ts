@@ -14,12 +14,15 @@ const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0,
 
 /** What the browser gets. Names and amounts only where its person chose that: a locked screen shows it to anyone. */
 export function pushPayload(
-  { notificationId, topic, title, body, link }: ClaimedPush,
+  { notificationId, topic, title, body, link, role }: ClaimedPush,
   showsDetails: boolean,
 ) {
   const shown = showsDetails
     ? { title: cut(title), body: cut(body) }
-    : { title: topicLabel(topic, 'clipper').name, body: 'Open Permille to read it.' };
+    : {
+        title: topicLabel(topic, role === 'host' ? 'host' : 'clipper').name,
+        body: 'Open Permille to read it.',
+      };
   return { id: notificationId, link, ...shown };
 }
 

@@ -13,6 +13,8 @@ export interface ClaimedPush {
   title: string;
   body: string;
   link: string;
+  /** Of whoever is notified; null once nobody wants it. */
+  role: string | null;
   /** Null: nobody wants it any more. */
   target: { id: string; sealed: string; showsDetails: boolean } | null;
 }
@@ -46,7 +48,7 @@ export async function claimPushes(db: Database, now: Date, most: number): Promis
       returning d.*
     )
     select d.id, d.lease_id as "leaseId", d.attempts, d.notification_id as "notificationId", d.topic, n.title, n.body,
-      n.link, p.id as "targetId", p.sealed, p.shows_details as "showsDetails"
+      n.link, p.id as "targetId", u.role, p.sealed, p.shows_details as "showsDetails"
     from taken d
     join notifications n on n.id = d.notification_id
     left join (
