@@ -101,7 +101,9 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
     ...tables,
     databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
     advanced: {
-      database: { generateId: () => newId() },
+      // Migrations answer for the schema, at start. Its own check needs a connection of its own: as the first call of a process, one
+      // inside a transaction (a confirmed email) would fail, and so would each after it.
+      database: { generateId: () => newId(), validateSchema: false },
       useSecureCookies: false,
       cookiePrefix: secure ? '__Host-permille' : 'permille',
       cookies: { session_token: { name: cookieName(secure) } },
