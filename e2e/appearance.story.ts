@@ -70,7 +70,7 @@ for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
     complaints,
   }) => {
     test.setTimeout(600_000);
-    complaints.expect(/404|4\d\d .*(verify|reset)/);
+    complaints.expect(/404|4\d\d .*(verify|reset|unsubscribe)/);
     await enter(page, visitor);
     const faults: Record<string, string[]> = {};
     for (const screen of screens[visitor]) {
