@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 export interface FieldWiring {
+  label: ReactNode;
   id: string;
   describedBy: string | undefined;
   invalid: boolean;

@@ -28,7 +28,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
         </label>
         {aside ? <span className="text-muted text-xs">{aside}</span> : null}
       </div>
-      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      <FieldContext value={{ label, id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       {hint ? (
         <div id={hintId} className="text-muted text-xs">

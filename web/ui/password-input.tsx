@@ -1,7 +1,7 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useContext, useState } from 'react';
 import { cx } from './cx.ts';
-import { useFieldWiring } from './field-context.ts';
+import { FieldContext, useFieldWiring } from './field-context.ts';
 import { inputEdge } from './text-input.tsx';
 
 /** A password with show and hide, and the Caps Lock warning while the key is on. */
@@ -13,6 +13,7 @@ export function PasswordInput({
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'>) {
   const wiring = useFieldWiring(rest);
+  const label = useContext(FieldContext)?.label;
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const noteCapsLock = (event: KeyboardEvent<HTMLInputElement>) =>
@@ -41,11 +42,14 @@ export function PasswordInput({
         />
         <button
           type="button"
-          aria-label={shown ? 'Hide characters' : 'Show characters'}
           className="grid h-full w-9 shrink-0 place-items-center rounded-control focus-visible:-outline-offset-2"
           onClick={() => setShown(!shown)}
         >
           <Icon aria-hidden className="size-4.25" />
+          {/* A page may have several fields. */}
+          <span className="sr-only">
+            {shown ? 'Hide' : 'Show'} characters{label ? <> of {label}</> : null}
+          </span>
         </button>
       </div>
       <p role="status" className="flex items-center gap-1.5 text-amber text-xs empty:sr-only">

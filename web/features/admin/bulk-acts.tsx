@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { type Selection, SelectionBar } from './selection.tsx';
+import { useReopen } from './support/use-reopen.ts';
 
 interface BulkProps<Row> {
   selection: Selection<Row>;
@@ -82,35 +82,24 @@ export function NotedBulk<Row extends { id: string }>({
   );
 }
 
-/** Closes all chosen messages without an answer. */
+/** Closes all chosen messages without an answer, at once, because they can be reopened. */
 export function CloseMessages<Row extends { id: string }>({ selection }: BulkProps<Row>) {
-  const [asked, setAsked] = useState<readonly Row[] | null>(null);
-  const close = () => setAsked(null);
+  const reopening = useReopen();
   const act = useAction(routes.closeSupportMessages, {
-    success: (reply) => {
-      selection.settle(reply, '# closed');
-      close();
+    success: (reply, { body }) => {
+      const refused = new Set(reply.refused.map(({ id }) => id));
+      selection.settle(reply, '# closed', reopening(body.ids.filter((id) => !refused.has(id))));
     },
   });
-  const all = asked ? `Close ${asked.length} ${asked.length === 1 ? 'message' : 'messages'}` : '';
   return (
-    <>
-      <SelectionBar selection={selection} label="Chosen messages">
-        <Button size="sm" onClick={() => setAsked(selection.rows)}>
-          Close all
-        </Button>
-      </SelectionBar>
-      {asked ? (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={all}
-          description="Nobody is answered. Each can be opened again."
-          confirmText={all}
-          busy={act.isPending && 'Saving...'}
-          onConfirm={() => act.mutate({ body: { ids: asked.map(({ id }) => id) } })}
-        />
-      ) : null}
-    </>
+    <SelectionBar selection={selection} label="Chosen messages">
+      <Button
+        size="sm"
+        busy={act.isPending && 'Closing...'}
+        onClick={() => act.mutate({ body: { ids: selection.rows.map(({ id }) => id) } })}
+      >
+        Close all
+      </Button>
+    </SelectionBar>
   );
 }

@@ -3,6 +3,7 @@ import { BULK_MOST, type BulkReply } from '#contract/bulk.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import type { ToastOptions } from '#web/ui/toast-props.ts';
 
 interface Choosable<Row> {
   /** "payout of @tess": names the box of its row. */
@@ -18,7 +19,7 @@ export interface Selection<Row> {
   chooseAll: () => void;
   clear: () => void;
   /** After one request for all of them: says how it went, and keeps chosen what was refused. */
-  settle: (reply: BulkReply, done: string) => void;
+  settle: (reply: BulkReply, done: string, options?: ToastOptions) => void;
   /** What was refused last, and why. */
   refused: readonly { id: string; name: string; detail: string }[];
 }
@@ -56,11 +57,11 @@ export function useSelection<Row extends { id: string }>(
     },
     chooseAll: () => choose(rows.filter(mayChoose).map(({ id }) => id)),
     clear: () => choose([]),
-    settle: (reply, done) => {
+    settle: (reply, done, options) => {
       const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
       choose(reply.refused.map(({ id }) => id));
       setRefused(reply.refused.map(({ id, detail }) => ({ id, detail, name: names.get(id) ?? id })));
-      if (reply.done > 0) toast.success(done.replace('#', String(reply.done)));
+      if (reply.done > 0) toast.success(done.replace('#', String(reply.done)), undefined, options);
       if (reply.refused.length > 0) toast.error(`${reply.refused.length} not done`, 'The list says why.');
     },
     refused,

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
+import { useReopen } from './use-reopen.ts';
 
 interface Props {
   message: SupportMessage;
@@ -97,10 +98,12 @@ function useAnswer({ message, onClose }: Props) {
 }
 
 function MoveButton({ message, onMoved }: { message: SupportMessage; onMoved: () => void }) {
+  const reopening = useReopen();
   const closed = message.state === 'closed';
   const move = useAction(closed ? routes.reopenSupportMessage : routes.closeSupportMessage, {
     success: () => {
-      toast.success(closed ? 'Message reopened' : 'Message closed');
+      if (closed) toast.success('Message reopened');
+      else toast.success('Message closed', undefined, reopening([message.id]));
       onMoved();
     },
   });
