@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
+import { imitators } from './fraud/imitators.ts';
+import { oddClips } from './fraud/odd-clips.ts';
 import { drawClips } from './fraud/population.ts';
+import { judgeReleased, shares } from './fraud/released.ts';
 import { fraudScenarios, organicScenarios } from './fraud/scenarios.ts';
 import { drawSimulated, simulatedScenarios } from './fraud/simulated.ts';
 
@@ -28,4 +31,23 @@ test('of bought synthetic clips at least four in five are held', () => {
 test('the same seed draws the same clips', () => {
   const again = drawClips(fraudScenarios[0]!, 3, SEED);
   expect(again).toEqual(drawClips(fraudScenarios[0]!, 3, SEED));
+});
+
+const released = (scenarios: typeof organicScenarios) =>
+  shares(scenarios.flatMap((scenario) => drawClips(scenario, CLIPS, SEED)).flatMap(judgeReleased));
+
+test('analytics find most buyers who imitate an audience, of whom counts alone show hardly any', () => {
+  const { alone, released: known } = released(imitators);
+  expect(alone.held).toBeLessThan(0.4);
+  expect(known.seen).toBeGreaterThanOrEqual(0.65);
+});
+
+test('analytics clear most odd audiences that counts alone hold', () => {
+  const { alone, released: known } = released(oddClips);
+  expect(known.held).toBeLessThan(alone.held / 2);
+  expect(known.held).toBeLessThanOrEqual(0.02);
+});
+
+test('with analytics at most one honest clip in two hundred of the known kinds is held', () => {
+  expect(released(organicScenarios).released.held).toBeLessThanOrEqual(0.005);
 });

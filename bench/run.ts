@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   faults: () => import('./faults.ts'),
   feed: () => import('./feed.ts'),
   fraud: () => import('./fraud.ts'),
+  'fraud-audience': () => import('./fraud-audience.ts'),
   'fraud-model': () => import('./fraud-model.ts'),
   ingest: () => import('./ingest.ts'),
   interaction: () => import('./interaction.ts'),

@@ -40,7 +40,32 @@ test('each line is answered by one line, in order', async () => {
   expect(Object.keys(likeless.contributions[0])).toEqual(['signal', 'points', 'sentence']);
 });
 
+test('analytics that the owner released are scored too', async () => {
+  const period = {
+    fromHours: 0,
+    toHours: 30,
+    views: 21_909,
+    trafficSources: { direct: 0.9 },
+    countries: { VN: 1 },
+  };
+  const starts = { periods: [{ ...period, averagePercentage: 4 }] };
+  const { code, out } = await score([JSON.stringify({ ...clip(200), analytics: starts })]);
+  expect(code).toBe(0);
+  const { band, contributions } = JSON.parse(out[0]!);
+  expect(band).toBe('hold');
+  expect(contributions.map(({ signal }: { signal: string }) => signal)).toEqual(
+    expect.arrayContaining(['short_watch_time', 'untraceable_traffic']),
+  );
+});
+
 test.each([
+  [
+    'Line 2: analytics.periods.0.trafficSources',
+    JSON.stringify({
+      ...clip(1),
+      analytics: { periods: [{ fromHours: 0, toHours: 1, views: 1, trafficSources: { bots: 1 } }] },
+    }),
+  ],
   ['Line 2: not a JSON object', '{"platform":'],
   ['Line 2: platform', '{"platform":"vimeo","postedAt":"2026-09-01T12:00:00Z","snapshots":[]}'],
   ['Line 2: snapshots.0.views', JSON.stringify({ ...clip(1), snapshots: [{ hours: 1, views: -1 }] })],

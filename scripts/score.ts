@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { postPlatforms } from '#contract/platforms.ts';
+import { deviceTypes, trafficSources } from '#server/modules/scoring/score/analytics.ts';
 import { scoreClip } from '#server/modules/scoring/score/score.ts';
 
 /**
@@ -11,12 +12,37 @@ import { scoreClip } from '#server/modules/scoring/score/score.ts';
 const count = z.number().nonnegative();
 const maybeCount = count.nullish().transform((value) => value ?? null);
 const date = z.iso.datetime({ offset: true });
+const share = z.number().min(0).max(1);
+const audience = z.object({
+  averagePercentage: maybeCount,
+  subscribedShare: share.nullish(),
+  trafficSources: z.partialRecord(z.enum(trafficSources), share).nullish(),
+  countries: z
+    .record(z.string().regex(/^[A-Z]{2}$/, 'name countries by two capital letters'), share)
+    .nullish(),
+  devices: z.partialRecord(z.enum(deviceTypes), share).nullish(),
+});
+const analytics = z.object({
+  durationSeconds: maybeCount,
+  periods: z.array(
+    audience.extend({
+      fromHours: count,
+      toHours: count,
+      views: count,
+      engagedViews: maybeCount,
+      watchSeconds: maybeCount,
+      reach: maybeCount,
+    }),
+  ),
+  account: audience.extend({ clips: count, views: count, engagedShare: share.nullish() }).nullish(),
+});
 const history = z.object({
   platform: z.enum(postPlatforms),
   postedAt: date,
   followers: maybeCount,
   listingStartsAt: date.nullish(),
   reportedViews: count.nullish(),
+  analytics: analytics.nullish(),
   snapshots: z.array(
     z.object({
       hours: z.number().nonnegative(),

@@ -12,6 +12,8 @@ export interface Growth {
   likes: Float64Array;
   comments: Float64Array;
   shares: Float64Array;
+  /** How many of the views are bought. */
+  bought: Float64Array;
   /** The honest likes per view and comments per like, relative to which bought engagement is set. */
   likeRate: number;
   commentRate: number;
@@ -44,6 +46,8 @@ export interface Organic {
   noise: number;
   /** Likes per view relative to the platform's usual rate. */
   likeFactor?: number;
+  /** Comments per like relative to it; 0 = comments are closed. */
+  commentFactor?: number;
 }
 
 /**
@@ -54,7 +58,8 @@ export function growOrganic(random: Random, shape: Organic): Growth {
   const { likesPerView, commentsPerLike } = baselines[shape.platform];
   const growth = emptyGrowth(steps);
   growth.likeRate = Math.min(0.3, random.logNormal(likesPerView.median * (shape.likeFactor ?? 1), 0.5));
-  growth.commentRate = Math.min(0.3, random.logNormal(commentsPerLike.median, 0.6));
+  growth.commentRate =
+    Math.min(0.3, random.logNormal(commentsPerLike.median, 0.6)) * (shape.commentFactor ?? 1);
   const shareRate = random.logNormal(sharesPerView[shape.platform] ?? 0.005, 0.6);
   const earlyFans = random.between(0, 0.6);
   const fatigue = random.between(0, 0.45);
@@ -116,6 +121,7 @@ export function emptyGrowth(steps: number): Growth {
     likes: new Float64Array(steps),
     comments: new Float64Array(steps),
     shares: new Float64Array(steps),
+    bought: new Float64Array(steps),
     likeRate: 0,
     commentRate: 0,
   };
@@ -141,7 +147,9 @@ export function deliver(random: Random, growth: Growth, order: Delivery): void {
       Math.round((amount / count) * (1 + order.jitter * random.normal()) + random.between(-0.5, 0.5)),
     );
   for (let i = first; i < Math.min(growth.steps, first + count); i++) {
-    growth.views[i]! += draw(order.views);
+    const views = draw(order.views);
+    growth.views[i]! += views;
+    growth.bought[i]! += views;
     growth.likes[i]! += draw(order.likes);
     growth.comments[i]! += draw(order.comments);
   }

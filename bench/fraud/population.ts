@@ -1,15 +1,26 @@
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import type { ClipAnalytics } from '#server/modules/scoring/score/analytics.ts';
 import type { ClipHistory, SnapshotReading } from '#server/modules/scoring/score/history.ts';
+import { drawAnalytics } from './analytics.ts';
 import { HOURS_PER_STEP } from './growth.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { Drawn, Scenario } from './scenarios.ts';
+import type { Seller } from './sellers.ts';
 
 export interface LabelledClip {
   scenario: { name: string; fraud: boolean };
   history: ClipHistory;
+  /** What the owner could release once it covers the last count, and at once; absent where it was not drawn. */
+  analytics?: ClipAnalytics | null;
+  lateAnalytics?: ClipAnalytics | null;
+  /** Who sold the views of a bought clip. */
+  seller?: Seller;
   /** Hours after the post at which the first delivery begins; only for bought clips. */
   boughtAtHours?: number;
 }
+
+/** Platforms' analytics are late by two to three days. */
+const ANALYTICS_DELAY = 60;
 
 /** `count` clips of a scenario; the same seed gives the same clips. */
 export function drawClips(scenario: Scenario, count: number, seed: number): LabelledClip[] {
@@ -20,7 +31,16 @@ export function drawClips(scenario: Scenario, count: number, seed: number): Labe
     const hours = random.logBetween(36, 24 * 28);
     const drawn = scenario.draw(random, platform, hours);
     const { boughtAtHours } = drawn;
-    clips.push({ scenario, boughtAtHours, history: read(random, platform, hours, drawn) });
+    // Of its own seed, so that the clips are the same with and without analytics.
+    const released = (until: number) =>
+      drawAnalytics(seededRandom(seed * 31 + i * 17 + hash(scenario.name)), platform, until, drawn);
+    clips.push({
+      scenario,
+      boughtAtHours,
+      ...released(hours),
+      lateAnalytics: released(hours - ANALYTICS_DELAY).analytics,
+      history: read(random, platform, hours, drawn),
+    });
   }
   return clips;
 }
@@ -35,6 +55,7 @@ function read(random: Random, platform: PostPlatform, hours: number, drawn: Draw
   const gapEnd = gapStart + random.between(12, 96);
   const staleStart = reading === 'stale_views' ? hours * random.between(0.05, 0.6) : Number.POSITIVE_INFINITY;
   const staleEnd = staleStart + random.between(3, 24);
+  const faults = reading === 'messy' ? drawFaults(random, hours) : null;
   const snapshots: SnapshotReading[] = [];
   let next = pauseAfter(0);
   let shown = 0;
@@ -49,13 +70,15 @@ function read(random: Random, platform: PostPlatform, hours: number, drawn: Draw
     comments += growth.comments[i]!;
     shares += growth.shares[i]!;
     const at = (i + 1) * HOURS_PER_STEP;
-    if (at < staleStart || at > staleEnd) shown = views;
+    if ((at < staleStart || at > staleEnd) && !faults?.lags.some(([from, to]) => at > from && at < to))
+      shown = views;
     if (at + 1e-9 < next) continue;
     const last = snapshots.at(-1);
     const pace = last ? (shown - last.views) / (at - lastAt) : 0;
     if (at - denseFrom > 2 && pace > 3 * lastPace && pace > 100 && at > 12) denseFrom = at;
     lastPace = pace;
     next += at < denseFrom + 48 ? Math.min(1, pauseAfter(next)) : pauseAfter(next);
+    if (faults && random.chance(faults.missed)) continue;
     if (at < submitted || (at > gapStart && at < gapEnd)) continue;
     lastAt = at;
     const hidden = reading === 'likes_hidden';
@@ -73,6 +96,15 @@ function read(random: Random, platform: PostPlatform, hours: number, drawn: Draw
     followers: Math.round(random.logNormal(4_000, 1.5)),
     snapshots,
   };
+}
+
+/** A reader in trouble: it misses some of its polls, and the counter lags for a few stretches. */
+function drawFaults(random: Random, hours: number) {
+  const lags = Array.from({ length: Math.floor(random.between(0, 4)) }, () => {
+    const from = random.between(0, hours);
+    return [from, from + random.logBetween(1, 10)] as const;
+  });
+  return { missed: random.between(0.02, 0.2), lags };
 }
 
 function hash(text: string): number {

@@ -1,11 +1,16 @@
 import type { PostPlatform } from '#contract/platforms.ts';
 import { deliver, type Growth, growOrganic, type Organic, type Wave } from './growth.ts';
+import type { OddAudience } from './odd-audiences.ts';
 import type { Random } from './random.ts';
+import type { Seller } from './sellers.ts';
 
 export interface Drawn {
   growth: Growth;
   /** Faults of the platform's API: wrong or missing figures although the views are real. */
-  reading?: 'likes_hidden' | 'stale_views' | 'gap';
+  reading?: 'likes_hidden' | 'stale_views' | 'gap' | 'messy';
+  /** Who watches the honest part, and who was paid to watch the other; drawn like most when absent. */
+  audience?: OddAudience;
+  seller?: Seller;
   /** Hours after the post at which the first delivery begins. */
   boughtAtHours?: number;
 }

@@ -1,10 +1,12 @@
 import { afterglowSignal } from './afterglow.ts';
+import { audienceSignals } from './audience.ts';
 import { cohortSignals } from './cohort.ts';
 import { engagementSignals } from './engagement.ts';
 import { factSignals } from './facts.ts';
 import { growthSignals } from './growth.ts';
 import { likelessSignals } from './likeless.ts';
 import { nightSignal } from './night.ts';
+import { peopleSignal } from './people.ts';
 import { plateauSignal } from './plateau.ts';
 import type { Signal } from './signal.ts';
 import { silentSignal } from './silent.ts';
@@ -26,4 +28,6 @@ export const signalCatalogue: readonly Signal[] = [
   surplusSignal,
   ...cohortSignals,
   ...factSignals,
+  ...audienceSignals,
+  peopleSignal,
 ];

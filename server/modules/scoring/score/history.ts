@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platforms.ts';
+import type { ClipAnalytics } from './analytics.ts';
 
 /** Counts as a platform showed them at one moment. `null` = the platform does not say, which is not 0. */
 export type SnapshotReading = {
@@ -38,6 +39,8 @@ export interface ClipHistory {
   duplicateOf?: readonly Duplicate[];
   /** Findings from comparing it with other clips. */
   cohort?: readonly CohortFinding[];
+  /** What the account's owner released of the platform's analytics. */
+  analytics?: ClipAnalytics | null;
   /** In any order; `hours` are hours since the post. */
   snapshots: readonly SnapshotReading[];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { postPlatforms } from '#contract/platforms.ts';
+import type { ClipAnalytics } from './analytics.ts';
 import { apportion } from './apportion.ts';
 import type { ClipHistory } from './history.ts';
 import { shippedRules } from './rules.ts';
@@ -45,6 +46,32 @@ const growing = fc
     });
   });
 
+const parts = <Kind extends string>(...kinds: Kind[]) =>
+  fc.option(fc.dictionary(fc.constantFrom(...kinds), weird) as fc.Arbitrary<Partial<Record<Kind, number>>>);
+const audience = {
+  averagePercentage: fc.option(weird),
+  subscribedShare: fc.option(weird),
+  trafficSources: parts('recommended', 'direct', 'advertising'),
+  countries: parts('US', 'VN'),
+  devices: parts('mobile', 'desktop'),
+};
+const analytics: fc.Arbitrary<ClipAnalytics> = fc.record({
+  durationSeconds: fc.option(weird),
+  periods: fc.array(
+    fc.record({
+      ...audience,
+      fromHours: weird,
+      toHours: weird,
+      views: weird,
+      engagedViews: fc.option(weird),
+      watchSeconds: fc.option(weird),
+      reach: fc.option(weird),
+    }),
+    { maxLength: 4 },
+  ),
+  account: fc.option(fc.record({ ...audience, clips: weird, views: weird, engagedShare: fc.option(weird) })),
+});
+
 const history: fc.Arbitrary<ClipHistory> = fc.record({
   platform: fc.constantFrom(...postPlatforms),
   postedAt: fc.constantFrom('2026-09-01T12:00:00Z', 'never'),
@@ -59,6 +86,7 @@ const history: fc.Arbitrary<ClipHistory> = fc.record({
     }),
     { maxLength: 2 },
   ),
+  analytics: fc.option(analytics),
   snapshots: fc.oneof(growing, fc.array(counts, { maxLength: 40 })),
 });
 

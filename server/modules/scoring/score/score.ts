@@ -1,3 +1,4 @@
+import { toAnalytics } from './analytics-figures.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';
 import { count } from './format.ts';
@@ -57,16 +58,17 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
   const evidence = gather(history, rules);
   const { curve } = evidence;
   const missing = whatIsMissing(curve, evidence.views);
-  const hits: Hit[] = [];
+  const found: Hit[] = [];
   for (const signal of rules.signals) {
     if ((signal.needsHistory && missing) || (signal.needsLikes && !evidence.liked)) continue;
     const ramp = 'weak' in signal.ramp ? signal.ramp : signal.ramp[history.platform];
     const finding = signal.measure(evidence, ramp);
     const strength = finding ? along(ramp, finding.observed) * finding.gate : 0;
     if (finding && strength > 0)
-      hits.push({ signal, ramp, finding, share: -Math.log1p(-signal.weight * strength) });
+      found.push({ signal, ramp, finding, share: -Math.log1p(-signal.weight * strength) });
   }
-  const score = Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
+  const { left: hits, cleared } = clear(found, evidence);
+  const score = scoreOf(hits);
   const points = apportion(
     score,
     hits.map((hit) => hit.share),
@@ -74,6 +76,7 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
   const contributions = hits
     .map((hit, i) => contribution(hit, points[i]!, curve))
     .filter(({ points: p }) => p > 0);
+  if (cleared) contributions.push(cleared);
   const band = bandOf(score, missing !== null);
   return {
     score,
@@ -83,6 +86,36 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     contestedRange: contestedRange(hits, curve, band),
     evaluatedSnapshots: curve.count,
   };
+}
+
+const scoreOf = (hits: Hit[]) =>
+  Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
+
+/** Lowers the signals of the curve that a clearing signal explains, as far as it knows their views. */
+function clear(found: Hit[], { curve, audience }: Evidence): { left: Hit[]; cleared: Contribution | null } {
+  const clearing = found.find(({ signal }) => signal.clears);
+  const suspicious = found.filter(({ signal }) => !signal.clears);
+  if (!clearing || !audience) return { left: suspicious, cleared: null };
+  const left = suspicious.map((hit) => {
+    if (!clearing.signal.clears!.includes(hit.signal.id)) return hit;
+    const known = along(KNOWN_PART, knownPart(curve, hit.finding.stretch, audience.toHours));
+    return { ...hit, share: hit.share * Math.exp(-clearing.share * known) };
+  });
+  const [before, after] = [scoreOf(suspicious), scoreOf(left)];
+  const cleared = contribution(clearing, 0, curve);
+  const effect = before > after ? ` Without them the score would be ${before}.` : '';
+  return { left, cleared: { ...cleared, sentence: clearing.finding.sentence() + effect } };
+}
+
+/** How much of a stretch's views the analytics must cover: they are days late. */
+const KNOWN_PART: Ramp = { weak: 0.5, strong: 0.9 };
+
+function knownPart({ count, hours, views }: Curve, stretch: Finding['stretch'], untilHours: number): number {
+  const { from, to } = stretch ?? { from: 0, to: count - 1 };
+  let last = from;
+  while (last < to && hours[last + 1]! <= untilHours + 0.5) last++;
+  const all = views[to]! - (stretch ? views[from]! : 0);
+  return all > 0 ? (views[last]! - (stretch ? views[from]! : 0)) / all : 1;
 }
 
 function gather(history: ClipHistory, rules: ScoreRules): Evidence {
@@ -101,6 +134,7 @@ function gather(history: ClipHistory, rules: ScoreRules): Evidence {
     commented:
       commentedAt < 0 ? null : { comments: curve.comments[commentedAt]!, views: curve.views[commentedAt]! },
     unsupported: likedAt < 0 ? null : findUnsupported(curve, intervals, baseline),
+    audience: toAnalytics(history.analytics, curve, history.platform),
   };
 }
 

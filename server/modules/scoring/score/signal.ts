@@ -1,4 +1,5 @@
 import type { PostPlatform } from '#contract/platforms.ts';
+import type { AnalyticsFigures } from './analytics-figures.ts';
 import type { Baseline, Ramp } from './baselines.ts';
 import type { ClipHistory, Curve } from './history.ts';
 import type { Intervals } from './intervals.ts';
@@ -28,7 +29,17 @@ export type SignalId =
   | 'like_burst'
   | 'instant_plateau'
   | 'stops_at_cap'
-  | 'no_daily_cycle';
+  | 'no_daily_cycle'
+  | 'short_watch_time'
+  | 'few_engaged_views'
+  | 'views_without_reach'
+  | 'untraceable_traffic'
+  | 'advertised_views'
+  | 'foreign_audience'
+  | 'unusual_devices'
+  | 'few_subscribers'
+  | 'analytics_disagree'
+  | 'seen_by_people';
 
 /** One rule of the score, as data that an operator can read and weigh. */
 export interface Signal {
@@ -41,6 +52,8 @@ export interface Signal {
   needsLikes: boolean;
   /** One ramp for all platforms, or one per platform. */
   ramp: Ramp | Record<PostPlatform, Ramp>;
+  /** The signals from which it takes suspicion away instead of adding its own; `weight` is the most that it takes. */
+  clears?: readonly SignalId[];
   measure(evidence: Evidence, ramp: Ramp): Finding | null;
 }
 
@@ -57,6 +70,8 @@ export interface Evidence {
   commented: { comments: number; views: number } | null;
   /** The stretch of views without their likes; null = none, or likes are unknown. */
   unsupported: Unsupported | null;
+  /** What the owner released; null = nothing. */
+  audience: AnalyticsFigures | null;
 }
 
 /** Result of one signal. `observed` goes through the ramp; `gate` (0..1) weakens it when evidence is thin. */

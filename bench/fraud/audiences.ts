@@ -1,0 +1,100 @@
+import type { PostPlatform } from '#contract/platforms.ts';
+import type { Audience, DeviceType, Shares, TrafficSource } from '#server/modules/scoring/score/analytics.ts';
+import type { Random } from './random.ts';
+
+/** How one group of viewers watches, in full; what a platform shows of it is less. */
+export interface Viewers {
+  /** Percent of the clip's length. */
+  percentage: number;
+  engaged: number;
+  viewsPerReach: number;
+  subscribed: number;
+  sources: Shares<TrafficSource>;
+  countries: Shares<string>;
+  devices: Shares<DeviceType>;
+}
+
+export const countries = ['US', 'GB', 'BR', 'IN', 'ID', 'DE', 'MX', 'PH', 'FR', 'TR', 'VN', 'NG'];
+
+/** Scales parts to a sum of 1. */
+export function normalized<Kind extends string>(parts: Shares<Kind>): Shares<Kind> {
+  const entries = Object.entries(parts) as [Kind, number][];
+  const total = entries.reduce((sum, [, part]) => sum + part, 0);
+  return Object.fromEntries(entries.map(([kind, part]) => [kind, part / total])) as Shares<Kind>;
+}
+
+/** `part` of one distribution and the remainder of another. */
+export function blend<Kind extends string>(a: Shares<Kind>, b: Shares<Kind>, part: number): Shares<Kind> {
+  const kinds = new Set([...Object.keys(a), ...Object.keys(b)] as Kind[]);
+  return Object.fromEntries(
+    [...kinds].map((kind) => [kind, (a[kind] ?? 0) * part + (b[kind] ?? 0) * (1 - part)]),
+  ) as Shares<Kind>;
+}
+
+/** Every country once, a few with most of the views. */
+export const spread = (random: Random): Shares<string> =>
+  normalized(Object.fromEntries(countries.map((country) => [country, random.logNormal(1, 1.2)])));
+
+export const only = (random: Random): Shares<string> => ({ [random.pick(countries)]: 1 });
+
+/** The usual viewers of an account. */
+export function drawAccount(random: Random, platform: PostPlatform): Viewers {
+  const home = random.between(0.4, 0.9);
+  return {
+    percentage: Math.min(140, Math.max(15, random.logNormal(platform === 'youtube' ? 65 : 50, 0.3))),
+    engaged: random.between(0.5, 0.85),
+    viewsPerReach: random.between(1.1, 1.6),
+    subscribed: random.between(0.02, 0.3),
+    sources: normalized({
+      recommended: random.between(0.55, 0.9),
+      subscriptions: random.between(0.03, 0.2),
+      search: random.between(0.02, 0.1),
+      profile: random.between(0.02, 0.1),
+      external: random.between(0.01, 0.08),
+      direct: random.between(0.01, 0.05),
+      embedded: random.between(0, 0.02),
+      other: random.between(0, 0.05),
+    }),
+    countries: blend(only(random), spread(random), home),
+    devices: normalized({
+      mobile: random.between(0.7, 0.95),
+      desktop: random.between(0.03, 0.15),
+      tablet: random.between(0.01, 0.05),
+      tv: random.between(0, 0.1),
+    }),
+  };
+}
+
+/** The viewers of one clip of the account: alike, with more from elsewhere, since clips travel. */
+export function viewersOf(random: Random, account: Viewers): Viewers {
+  const abroad = random.chance(0.15) ? random.between(0.3, 0.7) : random.between(0, 0.3);
+  return {
+    percentage: account.percentage * random.logNormal(1, 0.22),
+    engaged: Math.min(0.95, account.engaged * random.logNormal(1, 0.1)),
+    viewsPerReach: Math.max(1.02, account.viewsPerReach * random.logNormal(1, 0.08)),
+    subscribed: account.subscribed * random.logBetween(0.05, 1.2),
+    sources: normalized(mapped(account.sources, (part) => part * random.logNormal(1, 0.35))),
+    countries: blend(spread(random), account.countries, abroad),
+    devices: normalized(mapped(account.devices, (part) => part * random.logNormal(1, 0.25))),
+  };
+}
+
+export const mapped = <Kind extends string>(
+  parts: Shares<Kind>,
+  change: (part: number, kind: Kind) => number,
+) =>
+  Object.fromEntries(
+    (Object.entries(parts) as [Kind, number][]).map(([kind, part]) => [kind, change(part, kind)]),
+  ) as Shares<Kind>;
+
+/** What a platform lets the owner release: each leaves something out. */
+export function shown(platform: PostPlatform, viewers: Viewers): Audience {
+  const isOn = (...platforms: PostPlatform[]) => platforms.includes(platform);
+  return {
+    averagePercentage: viewers.percentage,
+    subscribedShare: isOn('youtube') ? viewers.subscribed : null,
+    trafficSources: isOn('youtube', 'tiktok') ? viewers.sources : null,
+    countries: isOn('youtube', 'tiktok') ? viewers.countries : null,
+    devices: isOn('youtube') ? viewers.devices : null,
+  };
+}

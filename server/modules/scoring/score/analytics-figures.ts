@@ -1,0 +1,161 @@
+import type { PostPlatform } from '#contract/platforms.ts';
+import type { AnalyticsPeriod, ClipAnalytics, Shares } from './analytics.ts';
+import { type Curve, known } from './history.ts';
+
+/** One period with the derived figures that signals compare; NaN = unknown. */
+export interface PeriodFigures {
+  period: AnalyticsPeriod;
+  /** Indices of the curve around it. */
+  stretch: { from: number; to: number };
+  /** How long views lasted against what is usual. */
+  watched: number;
+  /** Average percentage, and what is usual. */
+  percentage: number;
+  usualPercentage: number;
+  /** Whether the account has enough other clips to know its usual audience. */
+  isUsualKnown: boolean;
+  /** Engaged views per view against what is usual. */
+  engaged: number;
+  viewsPerReach: number;
+  /** Part of the views from other sites, embedded players and no known place. */
+  untraceable: number;
+  advertised: number;
+  /** Parts of the views from countries and devices beyond the usual. */
+  foreign: number;
+  unusualDevices: number;
+  subscribed: number;
+}
+
+export interface AnalyticsFigures {
+  periods: PeriodFigures[];
+  /** Views in all periods, and the growth of the public counter meanwhile; NaN = not read meanwhile. */
+  views: number;
+  counted: number;
+  /** How far they are apart, as a part of the counter, beyond what a day's delay of either explains. */
+  gap: number;
+  toHours: number;
+}
+
+/**
+ * Average percentage watched and engaged views per view of short clips, where the account has too few others. Assumptions: the
+ * platforms publish none.
+ */
+const usualAudience: Record<PostPlatform, { percentage: number; engaged: number }> = {
+  tiktok: { percentage: 50, engaged: Number.NaN },
+  youtube: { percentage: 65, engaged: 0.65 },
+  instagram: { percentage: 50, engaged: Number.NaN },
+};
+/** The account's own clips are compared with from here on. */
+const ACCOUNT_CLIPS = 3;
+const ACCOUNT_VIEWS = 3_000;
+/** A period with fewer views says nothing. */
+export const MIN_PERIOD_VIEWS = 100;
+
+const shareOf = <Kind extends string>(shares: Shares<Kind> | null | undefined, kinds: readonly Kind[]) =>
+  shares ? kinds.reduce((sum, kind) => sum + (known(shares[kind]) || 0), 0) : Number.NaN;
+
+/** How much of one distribution lies beyond another, 0 to 1; NaN when either is unknown. */
+export function beyond(
+  shares: Shares<string> | null | undefined,
+  usual: Shares<string> | null | undefined,
+): number {
+  if (!shares || !usual || Object.keys(shares).length === 0 || Object.keys(usual).length === 0)
+    return Number.NaN;
+  return Object.entries(shares).reduce(
+    (sum, [kind, share]) => sum + Math.max(0, (known(share) || 0) - (known(usual[kind]) || 0)),
+    0,
+  );
+}
+
+/** Compares each period with the account's usual audience; null = no analytics, or none that can be used. */
+export function toAnalytics(
+  analytics: ClipAnalytics | null | undefined,
+  curve: Curve,
+  platform: PostPlatform,
+): AnalyticsFigures | null {
+  const periods = (analytics?.periods ?? []).filter(
+    ({ fromHours, toHours, views }) => fromHours >= 0 && known(toHours) > fromHours && known(views) > 0,
+  );
+  if (!analytics || periods.length === 0 || curve.count === 0) return null;
+  const { account } = analytics;
+  const isUsualKnown = account && account.clips >= ACCOUNT_CLIPS && account.views >= ACCOUNT_VIEWS;
+  const usual = isUsualKnown ? account : null;
+  const views = periods.reduce((sum, period) => sum + period.views, 0);
+  const figures = periods.map((period) => figuresOf(period, usual, analytics.durationSeconds, platform));
+  const fromHours = Math.min(...periods.map((period) => period.fromHours));
+  const toHours = Math.max(...periods.map((period) => period.toHours));
+  const before = fromHours <= curve.hours[0]! ? 0 : viewsAt(curve, fromHours);
+  const counted = viewsAt(curve, toHours) - before;
+  return {
+    periods: figures.map((figure) => ({ ...figure, stretch: stretchOf(curve, figure.period) })),
+    views,
+    counted,
+    gap: counted > 0 ? gapOf(curve, toHours, views + before) / counted : 0,
+    toHours,
+  };
+}
+
+/** Hours by which counter and analytics may be apart. */
+const DELAY = 24;
+
+/** Views beyond what the counter showed a day before and a day after; without a reading on one side, that side is unknown. */
+function gapOf(curve: Curve, toHours: number, views: number): number {
+  const last = curve.count - 1;
+  let [least, most] = [0, curve.hours[last]! > toHours - 1 ? curve.views[last]! : Number.POSITIVE_INFINITY];
+  for (let i = 0; i <= last; i++) {
+    if (curve.hours[i]! <= toHours - DELAY) least = curve.views[i]!;
+    if (curve.hours[i]! >= toHours + DELAY) {
+      most = curve.views[i]!;
+      break;
+    }
+  }
+  return Math.max(0, views - most, least - views);
+}
+
+function figuresOf(
+  period: AnalyticsPeriod,
+  usual: ClipAnalytics['account'],
+  durationSeconds: number | null | undefined,
+  platform: PostPlatform,
+): Omit<PeriodFigures, 'stretch'> {
+  const lasted = (100 * known(period.watchSeconds)) / period.views / known(durationSeconds);
+  const percentage = [known(period.averagePercentage), lasted].find(Number.isFinite) ?? Number.NaN;
+  const usualPercentage = known(usual?.averagePercentage) || usualAudience[platform].percentage;
+  const usualEngaged = known(usual?.engagedShare) || usualAudience[platform].engaged;
+  return {
+    period,
+    percentage,
+    usualPercentage,
+    isUsualKnown: usual !== null && usual !== undefined,
+    watched: percentage / usualPercentage,
+    engaged: known(period.engagedViews) / period.views / usualEngaged,
+    viewsPerReach: known(period.reach) > 0 ? period.views / period.reach! : Number.NaN,
+    untraceable: shareOf(period.trafficSources, ['external', 'embedded', 'direct']),
+    advertised: shareOf(period.trafficSources, ['advertising']),
+    foreign: beyond(period.countries, usual?.countries),
+    unusualDevices: beyond(period.devices, usual?.devices),
+    subscribed:
+      known(usual?.subscribedShare) >= 0.05
+        ? known(period.subscribedShare) / usual!.subscribedShare!
+        : Number.NaN,
+  };
+}
+
+function stretchOf(curve: Curve, { fromHours, toHours }: AnalyticsPeriod): { from: number; to: number } {
+  let from = 0;
+  while (from + 1 < curve.count && curve.hours[from + 1]! <= fromHours + 0.01) from++;
+  let to = from;
+  while (to + 1 < curve.count && curve.hours[to]! < toHours - 0.01) to++;
+  return { from, to };
+}
+
+/** The public counter at that hour, between its readings; the nearest one outside them. */
+function viewsAt({ count, hours, views }: Curve, at: number): number {
+  for (let i = 0; i < count; i++) {
+    if (hours[i]! < at) continue;
+    if (i === 0) return views[0]!;
+    const part = (at - hours[i - 1]!) / (hours[i]! - hours[i - 1]!);
+    return views[i - 1]! + part * (views[i]! - views[i - 1]!);
+  }
+  return views[count - 1]!;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { clip, schedule, audience as viewsOf } from '#server/testing/clip-histories.ts';
+import type { AnalyticsPeriod, ClipAnalytics } from './analytics.ts';
+import { scoreClip } from './score.ts';
+
+const hours = schedule(240);
+const organic = viewsOf(40_000);
+/** A broadcast: a steep wave that brings few likes, as bought views do. */
+const broadcast = (at: number) => 30_000 * Math.min(1, Math.max(0, (at - 50) / 3));
+const likes = (at: number) => organic(at) * 0.05;
+const quiet = clip(hours, organic, likes);
+const spiked = clip(hours, (at) => organic(at) + broadcast(at), likes);
+
+const usual = {
+  averagePercentage: 60,
+  trafficSources: { recommended: 0.8, search: 0.1, direct: 0.04 },
+  countries: { US: 0.7, GB: 0.2, CA: 0.1 },
+  devices: { mobile: 0.9, desktop: 0.1 },
+  subscribedShare: 0.2,
+};
+const account = { ...usual, clips: 12, views: 90_000 };
+
+/** Figures of the clip by stretches of its life, with the same viewers in each unless changed. */
+function released(
+  history: typeof quiet,
+  changed: Partial<AnalyticsPeriod> = {},
+  from = 48,
+  until = 240,
+): ClipAnalytics {
+  const at = (hour: number) =>
+    history.snapshots.findLast((one) => 'hours' in one && one.hours <= hour)?.views ?? 0;
+  const ends = [0, 24, 48, 72, 120, 168, 240].filter((end) => end <= until);
+  const periods = ends.slice(1).map((toHours, i) => ({
+    fromHours: ends[i]!,
+    toHours,
+    views: at(toHours) - at(ends[i]!),
+    ...usual,
+    ...(ends[i] === from && changed),
+  }));
+  return { durationSeconds: 30, periods, account };
+}
+const scored = (history: typeof quiet, analytics: ClipAnalytics | null) =>
+  scoreClip({ ...history, analytics });
+const signals = (score: ReturnType<typeof scoreClip>) => score.contributions.map(({ signal }) => signal);
+
+describe('released figures that speak against an audience', () => {
+  const cases: [string, Partial<AnalyticsPeriod>][] = [
+    ['short_watch_time', { averagePercentage: 8 }],
+    ['untraceable_traffic', { averagePercentage: 30, trafficSources: { direct: 0.5, external: 0.4 } }],
+    ['foreign_audience', { countries: { VN: 1 } }],
+    ['unusual_devices', { devices: { tv: 0.2, unknown: 0.8 } }],
+    ['views_without_reach', { reach: 500 }],
+    ['advertised_views', { trafficSources: { advertising: 0.8 } }],
+  ];
+  test.each(cases)('%s is named with a sentence, and the period is contested', (signal, changed) => {
+    const score = scored(spiked, released(spiked, changed));
+    const found = score.contributions.find((one) => one.signal === signal)!;
+    expect(found.points).toBeGreaterThan(0);
+    expect(found.sentence).toMatch(/between (hour 48 and hour 72|day 2 and day 3)/);
+    expect(score.contributions.reduce((sum, { points }) => sum + points, 0)).toBe(score.score);
+    expect(found.snapshotRange).toEqual({ from: 48, to: 72 });
+  });
+
+  test('views that only start the clip, from nowhere, are held although the curve is clean', () => {
+    expect(scored(quiet, null).band).toBe('clean');
+    const starts = { averagePercentage: 6, trafficSources: { direct: 0.9 }, countries: { VN: 1 } };
+    const score = scored(quiet, released(quiet, starts, 0));
+    expect(score.band).toBe('hold');
+    expect(score.contestedRange!.toViews).toBeLessThan(organic(25));
+  });
+
+  test('one unusual origin of views that are watched to the end holds nothing', () => {
+    const article = { trafficSources: { external: 0.9 }, averagePercentage: 62 };
+    expect(scored(quiet, released(quiet, article, 0)).band).toBe('clean');
+  });
+
+  test('a public counter far above the owner’s figures is named', () => {
+    const half = released(quiet);
+    const score = scored(quiet, {
+      ...half,
+      periods: half.periods.map((period) => ({ ...period, views: period.views / 2 })),
+    });
+    expect(signals(score)).toContain('analytics_disagree');
+  });
+});
+
+describe('released figures that speak for an audience', () => {
+  test('take suspicion from what the curve alone made suspicious, and say what the score would be', () => {
+    expect(scored(spiked, null)).toMatchObject({ band: 'hold', score: 100 });
+    const score = scored(spiked, released(spiked));
+    expect(score.band).toBe('needs_review');
+    const cleared = score.contributions.find(({ signal }) => signal === 'seen_by_people')!;
+    expect(cleared.points).toBe(0);
+    expect(cleared.sentence).toMatch(/lasted 60% of the clip, .* Without them the score would be 100\.$/);
+  });
+
+  test('clear nothing that happened after the last of them', () => {
+    expect(scored(spiked, released(spiked, {}, 0, 48)).band).toBe('hold');
+  });
+
+  test('clear nothing when watch time is unknown', () => {
+    const { periods, ...others } = released(spiked);
+    const silent = { ...others, periods: periods.map((period) => ({ ...period, averagePercentage: null })) };
+    expect(scored(spiked, silent).band).toBe('hold');
+  });
+
+  test('clear no duplicate and no removed views', () => {
+    const duplicateOf = [{ kind: 'same_post' as const, sameClipper: false, similarity: 1 }];
+    expect(scored({ ...quiet, duplicateOf }, released(quiet)).band).toBe('hold');
+  });
+
+  test('nothing released changes nothing', () => {
+    expect(scored(spiked, { periods: [], account })).toEqual(scored(spiked, null));
+  });
+});

@@ -1,0 +1,173 @@
+import { platforms } from '#contract/platforms.ts';
+import { MIN_PERIOD_VIEWS, type PeriodFigures } from './analytics-figures.ts';
+import type { Ramp } from './baselines.ts';
+import { count, duration, percent, times } from './format.ts';
+import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
+
+/**
+ * Views from an unusual place that last as long as usual are people's choice, so one such finding counts less. Several in the same
+ * period have no such excuse: an audience seldom changes its way, its countries and its devices at once.
+ */
+const EXCUSE = 0.6;
+const watchedWell = (watched: number) => along({ weak: 0.5, strong: 0.85 }, watched);
+const severalOdd = (others: number) => along({ weak: 0.15, strong: 0.6 }, others);
+
+interface Measure {
+  id: SignalId;
+  weight: number;
+  ramp: Ramp;
+  observed(figures: PeriodFigures): number;
+  sentence(figures: PeriodFigures, evidence: Evidence): string;
+  /** Whether it is about where views come from. */
+  isOrigin?: boolean;
+  /** Whether it compares with what is usual, which is known of the account or only of its platform. */
+  isRelative?: boolean;
+}
+
+const when = ({ period }: PeriodFigures) =>
+  period.toHours < 72
+    ? `between hour ${Math.round(period.fromHours)} and hour ${Math.round(period.toHours)}`
+    : `between day ${Math.round(period.fromHours / 24)} and day ${Math.round(period.toHours / 24)}`;
+const viewsOf = (figures: PeriodFigures) => `${count(figures.period.views)} views ${when(figures)}`;
+const platformOf = ({ history }: Evidence) => platforms[history.platform].name;
+
+const measures: Measure[] = [
+  {
+    id: 'short_watch_time',
+    weight: 0.78,
+    ramp: { weak: 0.62, strong: 0.25 },
+    isRelative: true,
+    observed: ({ watched }) => watched,
+    sentence: (figures) =>
+      `The ${viewsOf(figures)} lasted ${Math.round(figures.percentage)}% of the clip on average; ${Math.round(figures.usualPercentage)}% is usual for this account.`,
+  },
+  {
+    id: 'few_engaged_views',
+    weight: 0.65,
+    ramp: { weak: 0.6, strong: 0.25 },
+    isRelative: true,
+    observed: ({ engaged }) => engaged,
+    sentence: (figures, evidence) =>
+      `Of the ${viewsOf(figures)}, ${platformOf(evidence)} counts ${count(figures.period.engagedViews!)} as engaged: ${percent(figures.engaged)} of the usual share.`,
+  },
+  {
+    id: 'views_without_reach',
+    weight: 0.6,
+    ramp: { weak: 2.5, strong: 6 },
+    observed: ({ viewsPerReach }) => viewsPerReach,
+    sentence: (figures) =>
+      `The ${viewsOf(figures)} come from ${count(figures.period.reach!)} accounts, ${times(figures.viewsPerReach)} each.`,
+  },
+  {
+    id: 'untraceable_traffic',
+    weight: 0.65,
+    ramp: { weak: 0.3, strong: 0.65 },
+    observed: ({ untraceable }) => untraceable,
+    isOrigin: true,
+    sentence: (figures) =>
+      `Of the ${viewsOf(figures)}, ${percent(figures.untraceable)} come from other sites, embedded players or no known place, not from the platform's own feeds and search.`,
+  },
+  {
+    id: 'advertised_views',
+    weight: 0.45,
+    ramp: { weak: 0.1, strong: 0.5 },
+    observed: ({ advertised }) => advertised,
+    sentence: (figures, evidence) =>
+      `Of the ${viewsOf(figures)}, ${percent(figures.advertised)} come from advertising that somebody paid ${platformOf(evidence)} for.`,
+  },
+  {
+    id: 'foreign_audience',
+    weight: 0.5,
+    ramp: { weak: 0.4, strong: 0.75 },
+    observed: ({ foreign }) => foreign,
+    isOrigin: true,
+    sentence: (figures) =>
+      `Of the ${viewsOf(figures)}, ${percent(figures.foreign)} come from countries beyond the account's usual share.`,
+  },
+  {
+    id: 'unusual_devices',
+    weight: 0.5,
+    ramp: { weak: 0.35, strong: 0.7 },
+    observed: ({ unusualDevices }) => unusualDevices,
+    isOrigin: true,
+    sentence: (figures) =>
+      `Of the ${viewsOf(figures)}, ${percent(figures.unusualDevices)} come from kinds of devices beyond the account's usual share.`,
+  },
+  {
+    id: 'few_subscribers',
+    weight: 0.15,
+    ramp: { weak: 0.15, strong: 0.02 },
+    observed: ({ subscribed }) => subscribed,
+    isOrigin: true,
+    sentence: (figures) =>
+      `Of the ${viewsOf(figures)}, subscribers have ${percent(figures.subscribed)} of their usual share.`,
+  },
+];
+
+/** How much a finding says in view of the period's other figures, 0 to 1. */
+function saysOf(measure: Measure, figures: PeriodFigures): number {
+  if (measure.isRelative) return figures.isUsualKnown ? 1 : 0.5;
+  if (!measure.isOrigin) return 1;
+  const others = measures
+    .filter(({ id, isOrigin }) => isOrigin && id !== measure.id && id !== 'few_subscribers')
+    .reduce((sum, other) => sum + along(other.ramp, other.observed(figures)), 0);
+  return 1 - EXCUSE * watchedWell(figures.watched) * (1 - severalOdd(others));
+}
+
+/** The period in which a figure is most suspicious, weighed by how many views it has. */
+function worstPeriod(measure: Measure, evidence: Evidence, ramp: Ramp): Finding | null {
+  let worst: Finding | null = null;
+  let highest = 0;
+  for (const figures of evidence.audience?.periods ?? []) {
+    const { views } = figures.period;
+    const observed = measure.observed(figures);
+    if (views < MIN_PERIOD_VIEWS || Number.isNaN(observed)) continue;
+    const enough = along({ weak: MIN_PERIOD_VIEWS, strong: 1_000 }, views);
+    const gate =
+      saysOf(measure, figures) * enough * along({ weak: 0.02, strong: 0.12 }, views / evidence.views);
+    const strength = along(ramp, observed) * gate;
+    if (strength <= highest) continue;
+    highest = strength;
+    const { stretch } = figures;
+    worst = {
+      observed,
+      gate,
+      stretch,
+      contests: evidence.curve.views[stretch.to]! > evidence.curve.views[stretch.from]!,
+      sentence: () => measure.sentence(figures, evidence),
+    };
+  }
+  return worst;
+}
+
+/** `analytics_disagree`: the owner's figures count fewer or more views than the public counter did in the same time. */
+function disagree({ audience, history }: Evidence): Finding | null {
+  if (!audience || !(audience.counted > 0) || audience.views < 500) return null;
+  const { views, counted, gap, toHours } = audience;
+  return {
+    observed: gap,
+    gate: along({ weak: 500, strong: 2_000 }, counted),
+    sentence: () =>
+      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${count(views)} views and everybody else ${count(counted)}.`,
+  };
+}
+
+const always = { version: 1, needsHistory: false, needsLikes: false };
+
+/** Signals of what the owner of a post released; without that they are silent. */
+export const audienceSignals: Signal[] = [
+  ...measures.map((measure) => ({
+    ...always,
+    id: measure.id,
+    weight: measure.weight,
+    ramp: measure.ramp,
+    measure: (evidence: Evidence, ramp: Ramp) => worstPeriod(measure, evidence, ramp),
+  })),
+  {
+    ...always,
+    id: 'analytics_disagree',
+    weight: 0.6,
+    ramp: { weak: 0.12, strong: 0.4 },
+    measure: disagree,
+  },
+];

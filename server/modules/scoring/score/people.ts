@@ -1,0 +1,109 @@
+import type { PeriodFigures } from './analytics-figures.ts';
+import type { Ramp } from './baselines.ts';
+import { count, percent } from './format.ts';
+import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
+
+/**
+ * What the curve alone made suspicious and an audience of people explains. Not: removed views, duplicates, times, identities, other
+ * clips, and likes beyond what audiences give.
+ */
+const CLEARED: readonly SignalId[] = [
+  'low_like_rate',
+  'likes_without_comments',
+  'view_spike',
+  'unliked_burst',
+  'linear_delivery',
+  'abrupt_stop',
+  'like_rate_drop',
+  'beyond_followers',
+  'missing_decay',
+  'regular_likes',
+  'silent_views',
+  'instant_plateau',
+  'no_daily_cycle',
+];
+
+interface Doubt {
+  of(figures: PeriodFigures): number;
+  /** From no doubt to the most. */
+  ramp: Ramp;
+  /** How much of the proof it takes away at most. */
+  most: number;
+  /** What is proven where the figure is known and without doubt. */
+  proof?: (figures: PeriodFigures) => string;
+}
+
+/** Each figure that speaks for people, with where it begins to speak against them: earlier than the signal that accuses. */
+const doubts: Doubt[] = [
+  {
+    of: ({ watched }) => watched,
+    ramp: { weak: 0.75, strong: 0.5 },
+    most: 1,
+    proof: ({ percentage }) => `they lasted ${Math.round(percentage)}% of the clip`,
+  },
+  {
+    of: ({ engaged }) => engaged,
+    ramp: { weak: 0.7, strong: 0.45 },
+    most: 1,
+    proof: ({ period }) => `${percent(period.engagedViews! / period.views)} were engaged`,
+  },
+  { of: ({ viewsPerReach }) => viewsPerReach, ramp: { weak: 2, strong: 3.5 }, most: 1 },
+  {
+    of: ({ untraceable }) => untraceable,
+    ramp: { weak: 0.2, strong: 0.5 },
+    most: 0.8,
+    proof: ({ untraceable }) => `${percent(1 - untraceable)} came from the platform itself`,
+  },
+  { of: ({ advertised }) => advertised, ramp: { weak: 0.05, strong: 0.3 }, most: 1 },
+  {
+    of: ({ foreign }) => foreign,
+    ramp: { weak: 0.35, strong: 0.7 },
+    most: 0.8,
+    proof: ({ foreign }) => `${percent(1 - foreign)} from the account's usual countries`,
+  },
+  { of: ({ unusualDevices }) => unusualDevices, ramp: { weak: 0.35, strong: 0.7 }, most: 0.6 },
+];
+/** With fewer kinds of figures nothing is proven, and with just these only half. */
+const MIN_KINDS = 2;
+const MIN_VIEWS = 1_000;
+/** Periods with less than this part of the views are left out. */
+const SMALL = 0.03;
+
+/**
+ * `seen_by_people`: the analytics look like an audience. It takes suspicion away: watch time or engaged views must be known, and
+ * the worst period decides.
+ */
+function seenByPeople({ audience, views }: Evidence): Finding | null {
+  if (!audience || audience.views < MIN_VIEWS) return null;
+  const periods = audience.periods.filter(({ period }) => period.views >= SMALL * audience.views);
+  const largest = periods.toSorted((a, b) => b.period.views - a.period.views)[0];
+  if (!largest) return null;
+  const known = doubts.filter(({ of }) => periods.every((figures) => !Number.isNaN(of(figures))));
+  const isWatchKnown = known.some((doubt) => doubt === doubts[0] || doubt === doubts[1]);
+  if (!isWatchKnown || known.length < MIN_KINDS) return null;
+  const trust = known.reduce((left, { of, ramp, most }) => {
+    const worst = Math.max(...periods.map((figures) => along(ramp, of(figures))));
+    return left * (1 - most * worst);
+  }, 1);
+  const covered = along({ weak: 0.4, strong: 0.7 }, audience.views / views);
+  const enough = known.length > MIN_KINDS ? 1 : 0.5;
+  return {
+    observed: trust,
+    gate: covered * enough * (1 - along({ weak: 0.08, strong: 0.25 }, audience.gap)),
+    sentence: () =>
+      `The owner's figures for ${count(audience.views)} views look like people: of the ${count(largest.period.views)} in the largest part, ${known
+        .flatMap(({ proof }) => (proof ? [proof(largest)] : []))
+        .join(', ')}.`,
+  };
+}
+
+export const peopleSignal: Signal = {
+  id: 'seen_by_people',
+  version: 1,
+  weight: 0.9,
+  needsHistory: false,
+  needsLikes: false,
+  ramp: { weak: 0.4, strong: 0.9 },
+  clears: CLEARED,
+  measure: seenByPeople,
+};
