@@ -34,7 +34,9 @@ test('the same seed draws the same clips', () => {
 });
 
 const released = (scenarios: typeof organicScenarios) =>
-  shares(scenarios.flatMap((scenario) => drawClips(scenario, CLIPS, SEED)).flatMap(judgeReleased));
+  shares(
+    scenarios.flatMap((scenario) => drawClips(scenario, CLIPS, SEED)).flatMap((clip) => judgeReleased(clip)),
+  );
 
 test('analytics find most buyers who imitate an audience, of whom counts alone show hardly any', () => {
   const { alone, released: known } = released(imitators);

@@ -26,7 +26,7 @@ export async function newestVersion(db: Database | Tx): Promise<ScoreVersion> {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!row) return { version: 0, settings: { signals: [], baselines: [] } };
+  if (!row) return { version: 0, settings: { signals: [], baselines: [], calibration: [] } };
   return { version: row.version, settings: scoreSettings.parse(row.settings) };
 }
 
@@ -70,7 +70,8 @@ export async function changeSignals(
   if (!signals.every(fitsSignal)) return refuse('invalid_input');
   const before = await lockNewest(tx);
   if (before.version !== version) return refuse('changed_meanwhile');
-  const settings = withSignals(before.settings, signals);
+  // Scores by other weights can't be compared with those of today.
+  const settings = { ...withSignals(before.settings, signals), calibration: [] };
   const rules = rulesOf(before.version, before.settings);
   const old = rules.signals.map(settingOf).filter(({ id }) => signals.some((signal) => signal.id === id));
   return await storeVersion(tx, {

@@ -1,6 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { baselinesJob } from './baselines.job.ts';
+import { calibrationJob } from './calibration.job.ts';
 import { cohortsJob } from './cohorts.job.ts';
 import { registerScoreRuleRoutes } from './routes.ts';
 
@@ -11,5 +12,5 @@ export { scoreClips } from './score-clips.ts';
 export const createScoringModule = (db: Database): Module => ({
   name: 'scoring',
   routes: registerScoreRuleRoutes,
-  jobs: [cohortsJob(db), baselinesJob(db)],
+  jobs: [cohortsJob(db), baselinesJob(db), calibrationJob(db)],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
 import { type Baseline, baselines, type Ramp } from './baselines.ts';
+import { type CalibrationClass, sizeClasses } from './calibration.ts';
 import { signalCatalogue } from './catalogue.ts';
 import type { Signal, SignalId } from './signal.ts';
 
@@ -13,10 +14,17 @@ const baselineSetting = z.object({
 });
 export type BaselineSetting = z.infer<typeof baselineSetting>;
 
+const calibrationSetting = z.object({
+  platform: z.enum(postPlatforms),
+  size: z.enum(sizeClasses),
+  scores: z.array(z.int().nonnegative()).length(101),
+});
+
 /** What a version stores: only differences from the built-in rules. */
 export const scoreSettings = z.object({
   signals: z.array(signalSetting),
   baselines: z.array(baselineSetting),
+  calibration: z.array(calibrationSetting).default([]),
 });
 export type ScoreSettings = z.infer<typeof scoreSettings>;
 
@@ -25,9 +33,11 @@ export interface ScoreRules {
   version: number;
   signals: readonly Signal[];
   baselines: typeof baselines;
+  /** Scores of honest clips; without enough of them the thresholds of the bands decide alone. */
+  calibration: readonly CalibrationClass[];
 }
 
-export const shippedRules: ScoreRules = { version: 0, signals: signalCatalogue, baselines };
+export const shippedRules: ScoreRules = { version: 0, signals: signalCatalogue, baselines, calibration: [] };
 
 /** The built-in rules with the changes of a version; changes to signals that no longer exist are ignored. */
 export function rulesOf(version: number, settings: ScoreSettings): ScoreRules {
@@ -37,6 +47,7 @@ export function rulesOf(version: number, settings: ScoreSettings): ScoreRules {
   return {
     version,
     baselines: usual,
+    calibration: settings.calibration,
     signals: signalCatalogue.map((signal) => {
       const setting = changed.get(signal.id);
       return setting ? { ...signal, weight: setting.weight, ramp: rampOf(setting, signal.ramp) } : signal;

@@ -1,6 +1,14 @@
 import { toAnalytics } from './analytics-figures.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';
+import {
+  ASK_ERROR,
+  ASK_FROM,
+  type Calibrated,
+  calibrate,
+  calibratedSentence,
+  HOLD_ERROR,
+} from './calibration.ts';
 import { count } from './format.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
@@ -77,11 +85,13 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     .map((hit, i) => contribution(hit, points[i]!, curve))
     .filter(({ points: p }) => p > 0);
   if (cleared) contributions.push(cleared);
-  const band = bandOf(score, missing !== null);
+  const calibrated = missing ? null : calibrate(rules.calibration, history.platform, evidence.views, score);
+  const band = bandOf(score, missing !== null, calibrated);
+  const why = calibrated && band !== 'clean' ? ` ${calibratedSentence(calibrated)}` : '';
   return {
     score,
     band,
-    summary: missing && band === 'not_enough_data' ? missing : summaries[band],
+    summary: missing && band === 'not_enough_data' ? missing : summaries[band] + why,
     contributions: evidence.liked || curve.count === 0 ? contributions : [...contributions, likesUnknown],
     contestedRange: contestedRange(hits, curve, band),
     evaluatedSnapshots: curve.count,
@@ -153,11 +163,15 @@ function whatIsMissing(curve: Curve, views: number): string | null {
   return wants.length === 0 ? null : `Not enough data yet: ${wants.join(', ')}.`;
 }
 
-/** Too little data is never clean, and does not excuse a suspicious score. */
-function bandOf(score: number, missing: boolean): ScoreBand {
-  if (score >= HOLD_FROM) return 'hold';
-  if (score >= REVIEW_FROM) return 'needs_review';
-  return missing ? 'not_enough_data' : 'clean';
+/**
+ * Too little data is never clean, and does not excuse a suspicious score. Where honest clips of the class are known, a hold needs a
+ * score that hardly any of them has, and a person is asked about a lower score that few of them have.
+ */
+function bandOf(score: number, missing: boolean, calibrated: Calibrated | null): ScoreBand {
+  const none = missing ? 'not_enough_data' : 'clean';
+  if (!calibrated) return score >= HOLD_FROM ? 'hold' : score >= REVIEW_FROM ? 'needs_review' : none;
+  if (score >= HOLD_FROM) return calibrated.p <= HOLD_ERROR ? 'hold' : 'needs_review';
+  return score >= ASK_FROM && calibrated.p <= ASK_ERROR ? 'needs_review' : none;
 }
 
 const summaries: Record<ScoreBand, string> = {
