@@ -67,35 +67,3 @@ export const timingsFor = (
   topicRules[topic].always?.includes(channel)
     ? channelTimings[channel].filter((timing) => timing !== 'off')
     : channelTimings[channel];
-
-/** What its noun alone would put elsewhere. */
-const topicOfKind: Record<string, NotificationTopic> = {
-  'submission.submitted': 'submissions',
-  'submission.message': 'messages',
-  'submission.budget_spent': 'money',
-  'submission.unreadable': 'verification',
-  'submission.gone': 'verification',
-  'submission.caption_check_failed': 'verification',
-  'submission.caption_check_overdue': 'verification',
-  'submission.caption_check_passed': 'verification',
-  'invitation.sent': 'messages',
-};
-
-const topicOfNoun: Record<string, NotificationTopic> = {
-  submission: 'decisions',
-  fraud_hold: 'verification',
-  appeal: 'verification',
-  payout: 'money',
-  deposit: 'money',
-  refund: 'money',
-  listing: 'listings',
-  new_listing: 'new_listings',
-  connection: 'connections',
-};
-
-/** The topic of a kind of notification ("noun.verb"). */
-export function topicOf(kind: string): NotificationTopic {
-  // What a clip's clipper is told under the same kind is of another topic for its host.
-  if (kind.endsWith('_for_host')) return 'submissions';
-  return topicOfKind[kind] ?? topicOfNoun[kind.split('.')[0]!] ?? 'other';
-}

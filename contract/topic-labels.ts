@@ -9,23 +9,25 @@ interface TopicLabel {
 const labels: Record<NotificationTopic, TopicLabel> = {
   submissions: {
     name: 'Submissions',
-    meaning: 'A clip is waiting for your decision, or was decided without you.',
+    meaning:
+      'Clips that wait for your decision or were decided without you; their appeals, reviews and captions.',
   },
   decisions: {
     name: 'Decisions on your clips',
-    meaning: 'A clip was approved or rejected, and why.',
+    meaning: 'A clip was approved, rejected, closed or handed to our reviewers, and why.',
   },
   verification: {
     name: 'View verification',
-    meaning: 'Views are contested, were released, or were found not to count.',
+    meaning:
+      'Held views, appeals and screenshots, and what keeps a clip from earning, such as a caption to fix.',
   },
   money: {
     name: 'Money on its way',
-    meaning: 'A payout moved, or could not, or a listing’s budget is spent.',
+    meaning: 'A payout moved, or could not; a listing’s budget is spent; a bank questions what a host paid.',
   },
   listings: {
     name: 'Your listings',
-    meaning: 'A listing was paused, ended, settled or removed.',
+    meaning: 'A listing was paused, resumed, ended, settled or removed, or gave budget back.',
   },
   new_listings: {
     name: 'New listings',
@@ -33,7 +35,7 @@ const labels: Record<NotificationTopic, TopicLabel> = {
   },
   connections: {
     name: 'Connected accounts',
-    meaning: 'A platform no longer lets us read an account.',
+    meaning: 'A platform no longer lets us read an account, or a code in a bio was checked.',
   },
   messages: {
     name: 'Messages and invitations',
@@ -41,14 +43,14 @@ const labels: Record<NotificationTopic, TopicLabel> = {
   },
   other: {
     name: 'Everything else',
-    meaning: 'What fits none of the above. Rare.',
+    meaning: 'Webhooks that fail or were added, and mails of ours that come back.',
   },
 };
 
 const hostLabels: Partial<Record<NotificationTopic, TopicLabel>> = {
   money: {
     name: 'Money on its way',
-    meaning: 'A deposit or a refund moved, or could not.',
+    meaning: 'A deposit or a refund moved, or could not; a bank questions a payment.',
   },
   messages: {
     name: 'Messages',

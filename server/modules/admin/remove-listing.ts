@@ -61,7 +61,7 @@ async function notifyHost(tx: Tx, listing: Removal & { hostId: string; title: st
       },
       ...clippers.map((userId) => ({
         userId,
-        kind: 'submission.listing_removed',
+        kind: 'submission.listing_removed' as const,
         title,
         body: 'Your clips for it stop earning. What they have earned stays yours, unless views are contested.',
         link: '/clipper/submissions',

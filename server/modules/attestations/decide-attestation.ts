@@ -3,7 +3,7 @@ import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { Reading } from '#server/modules/connections/connections.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import { storeCounts } from '#server/modules/tracking/tracking.ts';
 import { answerAudit, type Draw, drawAudit } from './audit-attestation.ts';
@@ -176,5 +176,5 @@ const notifyClipper = (
   tx: Tx,
   { clipper_id, submission_id }: Undecided,
   now: Date,
-  message: { kind: string; title: string; body: string },
+  message: Pick<Notice, 'kind' | 'title' | 'body'>,
 ) => notify(tx, { userId: clipper_id, ...message, link: `/clips/${submission_id}` }, now);

@@ -3,7 +3,7 @@ import { type ConnectablePlatform, type PostPlatform, platforms } from '#contrac
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, SECOND } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { noTokens, notifyDead } from './mark-dead.ts';
 
 interface LostAccess {
@@ -76,7 +76,7 @@ export async function forgetAccount(
     .execute();
   for (const { id, user_id } of forgotten) {
     const name = platforms[platform].name;
-    const notice = {
+    const notice: Notice = {
       userId: user_id,
       kind: 'connection.erased',
       title: `Your ${name} data was deleted`,

@@ -180,11 +180,11 @@ export async function handBackWhenFree(
   await handBackListings(tx, { hostId, adminId, reason: 'disputed', now });
 }
 
-const ACTIONS: Record<DisputeState, string> = {
+const ACTIONS = {
   disputed: 'deposit.disputed',
   charged_back: 'deposit.charged_back',
   confirmed: 'deposit.dispute_won',
-};
+} as const satisfies Record<DisputeState, string>;
 
 const MESSAGES: Record<DisputeState, (usd: string) => { title: string; body: string }> = {
   disputed: (usd) => ({

@@ -100,7 +100,7 @@ async function notifyHost(
   tx: Tx,
   refund: { deposit_id: string; amount_micros: bigint },
   { refundId, by, now }: End,
-  action: string,
+  action: `refund.${'refunded' | 'failed' | 'declined'}`,
   texts: (usd: string) => { title: string; body: string },
 ): Promise<void> {
   const { deposit_id: depositId, amount_micros: amountMicros } = refund;

@@ -25,7 +25,7 @@ export async function notifyClippers(
     order by e.clipper_id`.execute(tx);
   const notices = rows.map(({ clipper_id, username }) => ({
     userId: clipper_id,
-    kind: `deposit.clips_${state}`,
+    kind: `deposit.clips_${state}` as const,
     link: '/clipper/earnings',
     ...MESSAGES[state](username ? `@${username}` : 'a host'),
   }));

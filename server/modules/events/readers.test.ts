@@ -162,7 +162,7 @@ test('a settlement and a release are one event each for all whom they pay', asyn
 
 test('a notification is its person’s alone, and so is that it was read', async () => {
   const userId = people.clipper.userId;
-  const notice = { userId, kind: 'submission.approved', title: 'T', body: 'B', link: '/' };
+  const notice = { userId, kind: 'submission.approved' as const, title: 'T', body: 'B', link: '/' };
   await transact(db, (tx) => notify(tx, notice, now));
   expect(await learnt()).toEqual({ 'notification.created': ['clipper'] });
   await db.updateTable('notifications').set({ read_at: now }).where('user_id', '=', userId).execute();

@@ -63,7 +63,7 @@ interface Moved {
 
 /** Audit row and notices of what time did; an appeal of the hold is closed with it, and notifies both itself. */
 async function notifyMoved(tx: Tx, hold: Moved, now: Date): Promise<void> {
-  const kind = `fraud_hold.${hold.state}`;
+  const kind = `fraud_hold.${hold.state}` as const;
   await writeAudit(tx, bySystem(now), kind, 'submission', hold.submission_id, { fraudHoldId: hold.id });
   if (hold.state === 'escalated') {
     return await notifyParticipants(tx, hold.submission_id, now, {

@@ -165,12 +165,14 @@ async function openHolds(tx: Tx, ofThese: RawBuilder<boolean>, now: Date): Promi
 
 function noticesOf({ submission_id, host_id, clipper_id, title }: Held): Notice[] {
   const what = {
-    kind: 'fraud_hold.opened',
     title: 'A clip is under review',
     body: `“${title}”: ${REASON}`,
     link: `/clips/${submission_id}`,
   };
-  return [clipper_id, host_id].map((userId) => ({ userId, ...what }));
+  return [
+    { ...what, userId: clipper_id, kind: 'fraud_hold.opened' },
+    { ...what, userId: host_id, kind: 'fraud_hold.opened_for_host' },
+  ];
 }
 
 /** An admin let a clip of the two pass: what was found of them so far holds no other clip. */

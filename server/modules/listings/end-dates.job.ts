@@ -35,7 +35,7 @@ async function endDue(tx: Parameters<typeof notify>[0], now: Date): Promise<void
   }
   const notices = ended.map(({ host_id, title }) => ({
     userId: host_id,
-    kind: 'listing.ended',
+    kind: 'listing.ended' as const,
     title: 'Listing ended',
     body: `“${title}” reached its end date. Approved clips earn to the end of their window.`,
     link: '/host/listings',

@@ -82,7 +82,7 @@ async function notifyHosts(
   tx: Tx,
   moved: Moved[],
   now: Date,
-  action: string,
+  action: 'listing.exhausted' | 'listing.resumed',
   words: (title: string) => Pick<Notice, 'title' | 'body'>,
 ): Promise<void> {
   for (const { id } of moved) {

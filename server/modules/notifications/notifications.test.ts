@@ -43,7 +43,7 @@ const list = async (actor: TestActor, cursor?: string) =>
 
 const send = (userId: string, title: string) =>
   transact(database.db, (tx) =>
-    notify(tx, { userId, kind: 'test.told', title, body: 'Body', link: '/host/listings' }, clock.now()),
+    notify(tx, { userId, kind: 'listing.ended', title, body: 'Body', link: '/host/listings' }, clock.now()),
   );
 
 test('a person reads own notifications only, newest first, page by page, even within one moment', async () => {
@@ -180,7 +180,11 @@ test('what can’t be turned off is refused, with the field', async () => {
 test('nothing is told when the change it tells of is rolled back', async () => {
   await expect(
     transact(database.db, async (tx) => {
-      await notify(tx, { userId: ben.userId, kind: 'x.y', title: 'Never', body: '', link: '/' }, clock.now());
+      await notify(
+        tx,
+        { userId: ben.userId, kind: 'submission.approved', title: 'Never', body: '', link: '/' },
+        clock.now(),
+      );
       throw new Error('the change failed');
     }),
   ).rejects.toThrow('the change failed');

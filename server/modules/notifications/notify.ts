@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import {
-  type NotificationChannel,
-  type NotificationTiming,
-  type NotificationTopic,
-  topicOf,
+import { type NotificationKind, topicOf } from '#contract/notification-kinds.ts';
+import type {
+  NotificationChannel,
+  NotificationTiming,
+  NotificationTopic,
 } from '#contract/notification-topics.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -13,8 +13,8 @@ import { goneAmong } from './queries.ts';
 
 export interface Notice {
   userId: string;
-  /** noun.verb, e.g. "submission.approved"; its topic decides by which channels it comes. */
-  kind: string;
+  /** Its topic decides by which channels it comes. */
+  kind: NotificationKind;
   title: string;
   body: string;
   /** Path inside the app, starting with "/". */

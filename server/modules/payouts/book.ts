@@ -8,7 +8,7 @@ import {
   post,
   processorFees,
 } from '#server/modules/ledger/ledger.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { automaticIsStopped, STOPPED } from './automatic.ts';
 import { forgetDestination } from './forget-address.ts';
@@ -156,11 +156,7 @@ async function arrive(
   return paidOffMicros;
 }
 
-interface News {
-  kind: string;
-  title: string;
-  body: string;
-}
+type News = Pick<Notice, 'kind' | 'title' | 'body'>;
 
 /** Notifies the clipper that a payout ended; if the account was closed in the meantime, masks the address instead. */
 async function notifyEnd(tx: Tx, payout: MovedPayout, now: Date, news: News): Promise<void> {

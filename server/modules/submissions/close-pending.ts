@@ -24,7 +24,7 @@ export async function closePending(
   }
   const notices = rows.map((clip) => ({
     userId: clip.clipper_id,
-    kind: 'submission.closed',
+    kind: 'submission.closed' as const,
     title: 'Clip closed',
     body: `“${clip.title}” was removed before your clip was decided. It does not count against you, and its post is free for another listing.`,
     link: `/clips/${clip.id}`,

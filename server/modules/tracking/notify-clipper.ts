@@ -1,12 +1,12 @@
 import type { Tx } from '#server/infra/transaction.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 
 /** Tells a clip's clipper what became of its views; the notice leads to the clip. */
 export async function notifyClipper(
   tx: Tx,
   submissionId: string,
   now: Date,
-  message: { kind: string; title: string; body: string },
+  message: Pick<Notice, 'kind' | 'title' | 'body'>,
 ): Promise<void> {
   const { clipper_id } = await tx
     .selectFrom('submissions')
@@ -18,7 +18,7 @@ export async function notifyClipper(
 
 interface ForBoth {
   /** The host's notice has the same with "_for_host". */
-  kind: string;
+  kind: 'fraud_hold.escalated' | 'fraud_hold.released' | 'appeal.escalated';
   title: string;
   toClipper: string;
   /** What became of "a clip for “…”:", as the end of that sentence. */
@@ -38,7 +38,7 @@ export async function notifyParticipants(
     .select(['s.clipper_id', 'l.host_id', 'l.title'])
     .where('s.id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  const notices = [
+  const notices: Notice[] = [
     { userId: clip.clipper_id, kind, title, body: toClipper, link: `/clips/${submissionId}` },
     {
       userId: clip.host_id,

@@ -100,12 +100,12 @@ export async function recordMissing(
 }
 
 const away = {
-  kind: 'submission.unreadable',
+  kind: 'submission.unreadable' as const,
   title: 'Your post can’t be read',
   body: `The platform does not show your post to everyone any more: it is deleted, private, unlisted or blocked. It earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
 };
 const over = {
-  kind: 'submission.gone',
+  kind: 'submission.gone' as const,
   title: 'Counting is over',
   body: `Your post could not be read for ${GONE_GRACE_DAYS} days. What was counted by then is final.`,
 };

@@ -54,7 +54,9 @@ export function NotificationCentre({ onOpened }: { onOpened: () => void }) {
 }
 
 const nothing = {
-  all: <EmptyState title="Nothing yet">Decisions, payouts and other news appear here.</EmptyState>,
+  all: (
+    <EmptyState title="Nothing yet">What happens to your clips, listings and money appears here.</EmptyState>
+  ),
   unread: <EmptyState title="All read">Nothing new since you last looked.</EmptyState>,
 };
 

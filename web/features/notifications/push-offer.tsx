@@ -37,9 +37,7 @@ export function PushOffer() {
   };
   return (
     <div className="border-line border-t bg-sunken px-4 py-3 text-sm">
-      <p className="mb-2">
-        Learn of decisions and payouts while no page is open? This browser can show them.
-      </p>
+      <p className="mb-2">Be notified while no page is open? This browser can do it.</p>
       <div className="flex gap-2">
         <Button size="sm" variant="ink" busy={busy && 'Turning on...'} onClick={() => void accept()}>
           Turn on push
