@@ -56,6 +56,8 @@ test('the money line says what limits a clip', async () => {
   expect(text).toContain("Minimum The listing's minimum of 1,000 views is reached");
   expect(text).toContain('Maximum $150.00 for this clip. Not reached. $78.696 left.');
   expect(text).toContain('Contested $5.52. On top of the above, if it is released.');
+  const appealed = await shown('clipper', { status: 'rejected', contestedMicros: micros(5_520_000n) });
+  expect(appealed.text).toContain('Contested $5.52. On top of the above, if the appeal is granted.');
 });
 
 test('what was paid before views were contested stays, and its minimum stays reached', async () => {

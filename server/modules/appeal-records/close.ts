@@ -72,7 +72,7 @@ async function notifyClipper(tx: Tx, closed: Closed, { outcome, note, now }: Dec
         userId: closed.clipper_id,
         kind: `appeal.${outcome}`,
         title: texts.title,
-        body: `${texts.toClipper} ${note}`,
+        body: `${texts.toClipper(`your clip for “${listing.title}”`)} ${note}`,
         link: `/clips/${closed.submission_id}`,
       },
       {
@@ -91,20 +91,20 @@ function textsOf(of: AppealOf, outcome: Decision['outcome']) {
   if (outcome === 'dismissed') {
     return {
       title: 'Appeal dismissed',
-      toClipper:
-        of === 'hold' ? 'The held views of your clip are not paid.' : 'The rejection of your clip stands.',
+      toClipper: (clip: string) =>
+        of === 'hold' ? `The held views of ${clip} are not paid.` : `The rejection of ${clip} stands.`,
       toHost: 'the appeal of its clipper was dismissed.',
     };
   }
   return of === 'hold'
     ? {
         title: 'Views released after an appeal',
-        toClipper: 'The held views of your clip may be paid.',
+        toClipper: (clip: string) => `The held views of ${clip} may be paid.`,
         toHost: 'its held views were released after an appeal.',
       }
     : {
         title: 'Clip approved after an appeal',
-        toClipper: 'Your clip is approved. Its verified views now earn.',
+        toClipper: (clip: string) => `The rejection of ${clip} was overturned. Its verified views now earn.`,
         toHost: 'its rejection was overturned after an appeal. It earns from now on.',
       };
 }

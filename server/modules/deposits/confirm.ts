@@ -1,3 +1,4 @@
+import { fullDay } from '#contract/dates.ts';
 import { REFUND_SELF_DAYS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Act, type Doer, writeAudit } from '#server/infra/audit.ts';
@@ -149,7 +150,7 @@ export const receiptMail = (to: string, { id, rail, amountMicros, reference }: R
 Amount: ${formatUsd(amountMicros)}
 Fees: none
 Paid by: ${PAID_BY[rail]}
-Date: ${now.toISOString().slice(0, 10)}
+Date: ${fullDay(now)}
 Reference: ${reference}
 Deposit: ${id}
 

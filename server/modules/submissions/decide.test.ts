@@ -41,9 +41,11 @@ it('commits an approval ten seconds later, told in the app and by mail, and not 
   await world.runDue();
   expect(await statusOf(clip.id)).toBe('pending');
   expect(await listOutbox(world.db)).toEqual([]);
+  await expect(newestNotice(clip.clipper)).rejects.toThrow('no result');
   seconds(1);
   await world.runDue();
   expect(await statusOf(clip.id)).toBe('approved');
+  expect(await newestNotice(clip.clipper)).toMatchObject({ title: 'Clip approved' });
   await newsMails({ db: world.db, ...testMails }).run(world.clock.now());
   const [mail] = await listOutbox(world.db);
   expect(mail).toMatchObject({ to: clip.clipper.email, subject: 'Clip approved' });

@@ -76,6 +76,7 @@ export interface Row extends SortedRow, VerdictColumns, CountingColumns, Caption
   attestation_waits: boolean;
   fresh_due_at: Date | null;
   release_by: Date | null;
+  releases_apart: boolean;
   pending_micros: bigint;
   budget_spent_at: Date | null;
   waits_for_budget: NextEventInput['waitsForBudget'];
@@ -138,7 +139,7 @@ export async function readPage(
       ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, v.min_views,
       case when s.status = 'pending' then ${uncontestedViews} else t.eligible_views end as eligible_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
-      pending.release_by, coalesce(pending.pending_micros, 0) as pending_micros,
+      pending.release_by, coalesce(pending.releases_apart, false) as releases_apart, coalesce(pending.pending_micros, 0) as pending_micros,
       e.budget_spent_at, case when e.budget_spent_at is null then null when e.state <> 'accruing' then 'ended'
         when l.state in ('active', 'paused') then 'top_up' else 'freed' end as waits_for_budget,
       coalesce(e.state, 'accruing') = 'accruing'
@@ -163,7 +164,8 @@ export async function readPage(
     ${sortedFrom(other)}
     left join caption_checks w on w.submission_id = s.id
     left join lateral (
-      select min(${releaseBy}) as release_by, sum(a.amount_micros)::bigint as pending_micros
+      select min(${releaseBy}) as release_by, count(distinct coalesce(${releaseBy}, 'infinity')) > 1 as releases_apart,
+        sum(a.amount_micros)::bigint as pending_micros
       from accruals a where a.submission_id = s.id and a.state = 'pending') pending on true
     left join lateral (select a.fraud_hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
       order by a.opened_at desc, a.id desc limit 1) appealed on true
@@ -225,6 +227,7 @@ export const toRow = (row: Row, now: Date) => ({
     fraudHoldState: row.fraud_hold_state,
     holdDecideBy: row.hold_decide_by,
     releaseBy: row.release_by,
+    releasesApart: row.releases_apart,
     isPending: row.pending_micros > 0n,
     trouble: countingTrouble(row, row.platform),
     captionProblem: captionProblemOf(row, row.platform),

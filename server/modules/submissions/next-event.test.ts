@@ -51,6 +51,19 @@ it('says that the budget is spent, and who can change it, before what goes on by
   expect(nextEvent(over).what).toBe('Finished');
 });
 
+it('says that only the first pending earnings are released where the rest has a later date', () => {
+  const by = new Date('2026-03-04T10:00:00Z');
+  const pending = {
+    ...held,
+    status: 'approved',
+    fraudHoldState: null,
+    band: 'clean',
+    releaseBy: by,
+  } as const;
+  expect(nextEvent(pending)).toEqual({ what: 'Pending earnings are released', by, who: 'permille' });
+  expect(nextEvent({ ...pending, releasesApart: true }).what).toBe('First pending earnings are released');
+});
+
 it('asks for no more screenshots once a clip has earned the most that it may', () => {
   const attested = { ...held, status: 'approved', fraudHoldState: null, countLevel: 'attested' } as const;
   expect(nextEvent(attested).who).toBe('clipper');

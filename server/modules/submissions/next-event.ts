@@ -25,8 +25,10 @@ export interface NextEventInput {
   holdDecideBy: Date | null;
   /** Something that it earned is not available yet. */
   isPending: boolean;
-  /** By when something of that is released; null while a person or a bank decides first. */
+  /** By when the first of that is released; null while a person or a bank decides first. */
   releaseBy: Date | null;
+  /** The rest of it is released later. */
+  releasesApart?: boolean;
   /** What could still pay the views that the listing's budget did not: 'ended' nothing; null while it pays all. */
   waitsForBudget: 'top_up' | 'freed' | 'ended' | null;
   /** A bank questions a payment of the host. */
@@ -150,9 +152,11 @@ const unpaid: Record<NonNullable<NextEventInput['waitsForBudget']>, Pick<NextEve
   ended: { what: 'Finished: the budget did not pay all its views', who: 'nobody' },
 };
 
-function pendingText({ band, countLevel }: NextEventInput): string {
-  if (band === 'needs_review') return 'A reviewer decides on the score, or pending earnings are released';
+function pendingText({ band, countLevel, releasesApart }: NextEventInput): string {
+  const are = `${releasesApart ? 'first ' : ''}pending earnings are released`;
+  if (band === 'needs_review') return `A reviewer decides on the score, or ${are}`;
+  const released = are.replace(/^./, (letter) => letter.toUpperCase());
   return band === 'not_enough_data' && countLevel !== 'attested'
-    ? 'Pending earnings are released once there is enough data, at the latest'
-    : 'Pending earnings are released';
+    ? `${released} once there is enough data, at the latest`
+    : released;
 }

@@ -9,8 +9,8 @@ export function ExportData() {
     <Panel title="Your data">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="min-w-0 max-w-120 flex-1 basis-60 text-muted">
-          One JSON file with all that is kept about you: account, connections, listings, clips, money,
-          messages, sessions, API keys and webhooks. It holds no password and no secret.
+          One JSON file with all that is kept about you, from your account and clips to your money and
+          messages. It holds no password and no secret.
         </p>
         <a href={routes.exportData.path} download="permille-data.json" className={buttonStyle()}>
           <Download aria-hidden />

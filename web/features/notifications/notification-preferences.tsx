@@ -40,8 +40,9 @@ export function NotificationPreferences({ whose, mailTrouble, here }: Notificati
     <Panel title="Notifications">
       <p className="mb-4 text-muted">
         Choose what reaches you how, and when. A digest comes at 07:00 UTC, each day or on Mondays, and leaves
-        out what you have read. Mails about your password, your API keys
-        {whose === 'clipper' ? ' and your payment email' : ''} are always sent.
+        out what you have read. Mails about your password
+        {whose === 'clipper' ? ', your API keys and your payment email' : ' and your API keys'} are always
+        sent.
       </p>
       <div className="mb-4 flex flex-col gap-4 empty:mb-0">
         {mailTrouble}

@@ -45,7 +45,10 @@ export function SubmitPage() {
   const { available, codes = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
     <>
-      <PageHeader title="Submit Clip" meaning="Paste the link to your post. Everything else fills itself." />
+      <PageHeader
+        title="Submit Clip"
+        meaning="Paste the link to your post. Everything else fills itself in."
+      />
       <CountryFirst />
       <SubmitClip
         initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}

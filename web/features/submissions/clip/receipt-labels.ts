@@ -169,7 +169,8 @@ export function contestedText({ isFrozen, contestedMicros, status, excludedViews
   if (isFrozen) {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }
-  if (contestedMicros > 0n) return 'On top of the above, if it is released.';
+  if (contestedMicros > 0n)
+    return `On top of the above, if ${status === 'rejected' ? 'the appeal is granted' : 'it is released'}.`;
   return status === 'pending' && excludedViews > 0 ? 'Nothing was earned yet.' : 'Nothing is contested.';
 }
 

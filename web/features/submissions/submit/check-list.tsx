@@ -76,7 +76,9 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       {post ? (
         <p className="border-line border-t pt-3 text-muted text-sm [overflow-wrap:anywhere]">
           {post.caption ? <bdi>"{post.caption}" </bdi> : null}Posted {fullMoment(post.postedAt)}
-          {post.views === null ? '.' : `, ${formatCount(post.views)} views now.`}
+          {post.views === null
+            ? '.'
+            : `, ${formatCount(post.views)} ${post.views === 1 ? 'view' : 'views'} now.`}
         </p>
       ) : null}
       {post?.countLevel === 'attested' ? (
