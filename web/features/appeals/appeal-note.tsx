@@ -1,5 +1,6 @@
 import type { AppealOf, AppealState, ClipAppeal } from '#contract/appeals.ts';
 import { fullMoment } from '#contract/dates.ts';
+import type { CountLevel } from '#contract/tracking.ts';
 import { Note, type NoteTone } from '#web/ui/note.tsx';
 
 const tones: Record<AppealState, NoteTone> = {
@@ -12,10 +13,10 @@ const tones: Record<AppealState, NoteTone> = {
 const subjects: Record<AppealOf, string> = { rejection: 'the rejection', hold: 'the hold' };
 
 /** An appeal with its outcome, or with what happens next, by when and by whom. */
-export function AppealNote({ appeal }: { appeal: ClipAppeal }) {
+export function AppealNote({ appeal, countLevel }: { appeal: ClipAppeal; countLevel: CountLevel }) {
   return (
     <Note tone={tones[appeal.state]} title={titleOf(appeal)}>
-      {nextOf(appeal)}
+      {nextOf(appeal, countLevel)}
       {appeal.note ? <span className="mt-1 block wrap-anywhere">Note: {appeal.note}</span> : null}
       {appeal.text ? (
         <blockquote
@@ -29,6 +30,12 @@ export function AppealNote({ appeal }: { appeal: ClipAppeal }) {
   );
 }
 
+/** What goes on while a rejection is under appeal. */
+const counting: Record<CountLevel, string> = {
+  platform: 'The clip is counted',
+  attested: 'Screenshots of the clip’s views still count',
+};
+
 function titleOf({ of, state }: ClipAppeal): string {
   if (state === 'overturned')
     return of === 'hold' ? 'Appeal accepted: views released.' : 'Appeal accepted: clip approved.';
@@ -36,7 +43,10 @@ function titleOf({ of, state }: ClipAppeal): string {
   return state === 'escalated' ? 'Appeal overdue.' : `Appeal against ${subjects[of]} open.`;
 }
 
-function nextOf({ of, state, decideBy, decidedAt, decidedBy, openedAt }: ClipAppeal): string {
+function nextOf(
+  { of, state, decideBy, decidedAt, decidedBy, openedAt }: ClipAppeal,
+  countLevel: CountLevel,
+): string {
   if (decidedAt) {
     const who = decidedBy ? ` by ${decidedBy}` : '';
     return `Decided${who} ${fullMoment(decidedAt)}. It was filed ${fullMoment(openedAt)}.`;
@@ -46,6 +56,6 @@ function nextOf({ of, state, decideBy, decidedAt, decidedBy, openedAt }: ClipApp
   const otherwise =
     of === 'hold'
       ? 'Without a decision views with a score under 60 are released; others stay held until a reviewer decides.'
-      : 'Without a decision it moves to the top of the queue. The clip is counted in the meantime.';
+      : `Without a decision it moves to the top of the queue. ${counting[countLevel]} in the meantime.`;
   return `A reviewer decides by ${fullMoment(decideBy)}. ${otherwise}`;
 }

@@ -18,7 +18,7 @@ export function ClipAppeals({ clip }: { clip: Clip }) {
     <section aria-label="Holds and appeals" className="flex min-w-0 flex-col gap-3">
       {hold ? <HoldFacts hold={hold} /> : null}
       {appeals.map((appeal) => (
-        <AppealNote key={appeal.id} appeal={appeal} />
+        <AppealNote key={appeal.id} appeal={appeal} countLevel={clip.countLevel} />
       ))}
       {atStake ? <AtStake atStake={atStake} /> : null}
       {appealable && mayAppeal ? <AppealForm submissionId={clip.submissionId} {...appealable} /> : null}

@@ -28,7 +28,7 @@ export function ShareRecordDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Share record"
-      description="It tells your username, approved and decided clips, and verified views. Whoever has the link or badge can see it and pass it on."
+      description="It shows your username, approved and decided clips, and verified views. Whoever has the link or badge can see it and pass it on."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
