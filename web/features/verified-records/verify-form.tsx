@@ -19,10 +19,16 @@ export function VerifyForm() {
   const { mutate } = verify;
   const check = useRef((token: string) => mutate({ body: { token } }));
   useEffect(() => {
-    const token = location.hash.slice(1);
-    if (token === '') return;
-    setText(token);
-    check.current(token);
+    const read = () => {
+      const token = location.hash.slice(1);
+      if (token === '') return;
+      setText(token);
+      check.current(token);
+    };
+    read();
+    // A link that is opened where this page is open already loads no page.
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
