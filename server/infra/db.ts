@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { inUtc } from '#db/utc-session.ts';
+import { MINUTE } from './clock.ts';
 import type { Metric } from './metric.ts';
 import { prepareMarked } from './prepared.ts';
 
@@ -43,6 +44,8 @@ export function createDatabase(url: string, { max = 10, onConnectionError }: Dat
     max,
     types,
     connectionTimeoutMillis: 10_000,
+    // Kept over quiet minutes: a new one has to read the catalog, and to prepare statements, again.
+    idleTimeoutMillis: 10 * MINUTE,
     // A server that is gone without a word is noticed while nothing is asked.
     keepAlive: true,
     application_name: 'permille',
