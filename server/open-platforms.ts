@@ -85,6 +85,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       {
         name: 'simulator.stripe',
         run: () => simulator.runDue(),
+        isIdleUntilDue: true,
         nextDueAt: async () => simulator.nextDueAt(),
       },
     ],

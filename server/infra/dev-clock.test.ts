@@ -67,3 +67,33 @@ test('moments within a minute are one stop', async () => {
   ]);
   expect(steps).toBe(2);
 });
+
+test('a job that is idle until a later moment is not run before', async () => {
+  const { note, waiting, pass } = world();
+  const settle: Job = { name: 'settle', run: async () => void note('settle') };
+  const idle = { ...waiting('mail', [at(2)]), isIdleUntilDue: true };
+  const { ran } = await pass(3 * HOUR, [waiting('count', [at(1)]), idle, settle]);
+  expect(ran.filter((one) => one.startsWith('mail'))).toEqual(['mail 12:00']);
+  expect(ran.filter((one) => one.startsWith('settle'))).toHaveLength(4);
+});
+
+test('what a job is given to do while the clock stands is done there, and what follows it is done after it', async () => {
+  const { note, waiting, pass } = world();
+  const ended: Date[] = [];
+  const finish = { ...waiting('finish', ended), isIdleUntilDue: true };
+  const count = waiting('count', [at(1)]);
+  const counting: Job = {
+    ...count,
+    async run(now) {
+      await count.run(now);
+      if (now.getTime() === at(1).getTime()) ended.push(now);
+    },
+  };
+  const settle: Job = { name: 'settle', run: async () => void note('settle') };
+  const { ran } = await pass(HOUR, [counting, finish, settle]);
+  expect(ran).toEqual([
+    'count 10:00',
+    'settle 10:00',
+    ...['count 11:00', 'settle 11:00', 'finish 11:00', 'settle 11:00'],
+  ]);
+});

@@ -29,24 +29,46 @@ interface Passage {
 }
 
 /**
- * Moves the clock through every moment at which something becomes due and runs every job there, in the jobs' order, so that a
- * jump of days leaves the same history as days that passed. Asking a job whether it is due costs as much as a run that finds
- * nothing, so none is skipped. Returns the number of stops.
+ * Moves the clock through every moment at which something becomes due and runs the jobs there, in their order, so that a jump of
+ * days leaves the same history as days that passed. Returns the number of stops.
  */
 export async function passTime(ms: number, { clock, jobs, run, moved }: Passage): Promise<number> {
   const target = clock.now().getTime() + ms;
-  const runAll = async () => {
-    for (const job of jobs) await run(job);
-  };
-  await runAll();
+  const stop = () => runDue(jobs, run, () => clock.now());
+  let dues = await stop();
   for (let steps = 1; ; steps++) {
     const now = clock.now().getTime();
-    const dues = await Promise.all(jobs.map((job) => job.nextDueAt?.()));
     // What is still due after a round could not be done; it does not hold up time.
     const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > now);
     clock.advance(Math.max(Math.min(...ahead, target) - now, Math.min(MINUTE, target - now)));
     await moved();
-    await runAll();
+    dues = await stop();
     if (clock.now().getTime() >= target || steps === MAX_STEPS) return steps;
+  }
+}
+
+/**
+ * Runs all jobs but those that are idle until a later moment. Where one of these got something to do meanwhile, it is run then,
+ * and after it those that follow it. Resolves with what each job waits for next.
+ */
+async function runDue(
+  jobs: Job[],
+  run: Passage['run'],
+  now: () => Date,
+): Promise<(Date | null | undefined)[]> {
+  const done = new Set<Job>();
+  for (let again = false; ; again = true) {
+    const dues = await Promise.all(jobs.map((job) => job.nextDueAt?.()));
+    const isWaiting = (job: Job, nth: number) => {
+      const due = dues[nth];
+      return job.isIdleUntilDue === true && (done.has(job) || !due || due > now());
+    };
+    const first = jobs.findIndex((job, nth) => !isWaiting(job, nth) && (!again || job.isIdleUntilDue));
+    if (first === -1) return dues;
+    for (const [nth, job] of jobs.entries()) {
+      if (nth < first || isWaiting(job, nth)) continue;
+      await run(job);
+      done.add(job);
+    }
   }
 }

@@ -159,6 +159,7 @@ export function mailDelivery(options: {
       if (!transport) return;
       while (!signal?.aborted && (await sendOne(transport, signal)));
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       if (!transport) return null;
       const row = await db

@@ -13,6 +13,8 @@ export interface Job {
   isDue?(now: Date): Promise<boolean>;
   /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
   nextDueAt?(): Promise<Date | null>;
+  /** Whether `nextDueAt` tells of all its work, so that tools need not run it before then. */
+  isIdleUntilDue?: boolean;
 }
 
 export interface Ticker {

@@ -18,7 +18,7 @@ const ids = await everyId(world, 3);
 const idsByKey = await everyId(world, 1);
 
 /** Each route is asked about some of them, others in every run; a failure names the seed that chose them. */
-const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+const seed = fc.readConfigureGlobal()?.seed ?? Date.now() % 2 ** 31;
 const MOST = { session: 30, key: 12 };
 const someOf = (all: string[], most: number, nth: number): string[] =>
   fc.sample(fc.shuffledSubarray(all, { minLength: most, maxLength: most }), {

@@ -31,6 +31,7 @@ export function escalateJob(db: Database): Job {
         } else await transact(db, (tx) => escalateAppeal(tx, appeal.id, now));
       });
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('appeals')

@@ -37,6 +37,7 @@ export function matchClips(deps: MatchDeps): Job {
         await match(deps, due, now);
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('clip_files as f')

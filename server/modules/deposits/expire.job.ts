@@ -26,6 +26,7 @@ export function expireDeposits(db: Database): Job {
         );
       });
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await waiting()
         .select(({ fn }) => fn.min('due_at').as('at'))

@@ -11,6 +11,7 @@ export function endDates(db: Database): Job {
     name: 'listings.end-dates',
     everyMs: 10 * SECOND,
     run: (now) => transact(db, (tx) => endDue(tx, now)),
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('listings')

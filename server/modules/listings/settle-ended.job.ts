@@ -50,6 +50,7 @@ export function settleEnded(db: Database): Job {
         select l.id, l.host_id, l.title from listings l where ${settleable(now)} order by l.id`.execute(db);
       await forEachSettled(rows, (ended) => transact(db, (tx) => settleOne(tx, ended, now)), signal);
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const { rows } = await sql<{ at: Date | null }>`
         select min(${settlesAt}) as at from listings l where l.state = 'ended' and ${nothingOpen}`.execute(

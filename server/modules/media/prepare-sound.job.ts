@@ -38,6 +38,7 @@ export function prepareSound(deps: PrepareDeps): Job {
         await prepare(deps, due, now, signal);
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const { rows } = await sql<{ next: Date | null }>`
         select min(coalesce(sound_due_at, ready_at)) as next from media_files

@@ -26,6 +26,7 @@ export function unusedUploads(db: Database, storage: MediaStorage): Job {
         .execute();
       await forEachSettled(due, ({ id }) => removeUnused(db, storage, id, now), signal);
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('media_files')

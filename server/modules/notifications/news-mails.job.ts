@@ -26,6 +26,7 @@ export function newsMails(deps: Deps): Job {
         await transact(db, (tx) => mailDigest(deps, tx, userId, now));
       }
     },
+    isIdleUntilDue: true,
     nextDueAt: () => nextDueAt(db),
   };
 }

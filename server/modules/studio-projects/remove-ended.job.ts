@@ -19,6 +19,7 @@ export function removeEndedProjects(db: Database): Job {
         delete from studio_projects p using listings l
         where l.id = p.listing_id and least(l.ended_at, l.removed_at) <= ${after(now, -KEPT_MS)}`.execute(db);
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const { rows } = await sql<{ ended: Date | null }>`
         select min(least(l.ended_at, l.removed_at)) as ended

@@ -44,6 +44,7 @@ export function captionChecksJob({ db, readCaptions }: { db: Database; readCapti
         if (due.length < BATCH) return;
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('caption_checks')

@@ -22,6 +22,7 @@ export function commitDecisionsJob(db: Database): Job {
         }
       });
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('submissions')

@@ -41,6 +41,7 @@ export function postersJob(deps: PosterDeps): Job {
         if (due.length < BATCH) return;
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('clip_posters')

@@ -29,6 +29,7 @@ export function finishJob(db: Database): Job {
     async run(now) {
       while ((await transact(db, (tx) => finishDue(tx, now))) === BATCH);
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const found = await sql<{ at: Date | null }>`
         select min(s.tracking_until + ${recheck}

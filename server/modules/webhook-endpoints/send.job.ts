@@ -50,6 +50,7 @@ export function sendDeliveries(deps: EndpointsDeps & { post: PostOutside }): Job
         await first(running);
       }
     },
+    isIdleUntilDue: true,
     nextDueAt: () => nextDueAt(db),
   };
 }

@@ -54,6 +54,7 @@ export function sendRefunds({ db, log, rail }: Deps): Job {
         }
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await waiting()
         .select(({ fn }) => fn.min('r.due_at').as('at'))

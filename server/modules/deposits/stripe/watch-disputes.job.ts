@@ -44,6 +44,7 @@ export function watchDisputes({ db, log, rail }: Deps): Job {
         }
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await db
         .selectFrom('deposit_disputes')

@@ -48,6 +48,7 @@ export function watchSessions({ db, log, rail }: Deps): Job {
         }
       }
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const row = await open()
         .select(({ fn }) => fn.min('due_at').as('at'))

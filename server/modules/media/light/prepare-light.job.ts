@@ -40,6 +40,7 @@ export function prepareLight(deps: LightDeps): Job {
       await Promise.race([work, ended(signal)]);
       work.catch(() => undefined);
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const { rows } = await sql<{ next: Date | null }>`
         select min(coalesce(light_due_at, ready_at)) as next from media_files

@@ -43,6 +43,7 @@ export function transcribeSources(deps: TranscribeDeps): Job {
       await Promise.race([work, ended(signal)]);
       work.catch(() => undefined);
     },
+    isIdleUntilDue: true,
     async nextDueAt() {
       const { rows } = await sql<{ next: Date | null }>`
         select min(coalesce(transcript_due_at, ready_at)) as next from media_files

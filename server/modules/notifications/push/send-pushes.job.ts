@@ -46,6 +46,7 @@ export function sendPushes(deps: PushDeps): Job {
         await Promise.race(running);
       }
     },
+    isIdleUntilDue: true,
     nextDueAt: () => nextPushAt(db),
   };
 }
