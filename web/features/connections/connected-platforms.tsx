@@ -96,7 +96,9 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
         ) : (
           rows.map((row) => (
             <p key={row.id} className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-              @{row.handle.replace(/^@/, '')} · since <DateText at={row.connectedAt} />
+              <span>
+                @{row.handle.replace(/^@/, '')} · since <DateText at={row.connectedAt} />
+              </span>
               {row.state === 'dead' ? (
                 <Badge tone="red">Access ended</Badge>
               ) : (

@@ -20,6 +20,10 @@ import { ListingSource } from './listing-source.tsx';
 const columns =
   'grid grid-cols-[minmax(0,1fr)_22.5rem] gap-9 max-lg:gap-6 max-[60rem]:grid-cols-1 max-[60rem]:gap-5';
 
+/** In two columns the offer may be higher than the head: the rules begin below the head, whatever is beside them. */
+const rows =
+  'gap-y-5! min-[60rem]:grid-rows-[auto_auto_1fr] min-[60rem]:[&>:nth-child(2)]:row-span-2 min-[60rem]:[&>:nth-child(2)]:self-start min-[60rem]:[&>:nth-child(3)]:row-span-2';
+
 interface ListingViewProps {
   id: string;
   /** Undefined until the session is known. */
@@ -41,11 +45,9 @@ export function ListingView({ id, viewer, actions }: ListingViewProps) {
     return (
       <>
         <PageMeta {...listingHead({ ...listing, hostUsername: listing.host.username })} />
-        <div className={columns}>
+        <div className={cx(columns, rows)}>
           <ListingHead listing={listing} />
           <ListingOffer listing={listing} viewer={viewer} />
-        </div>
-        <div className={columns}>
           <div className="flex min-w-0 flex-col gap-5">
             {listing.instructions ? <ListingInstructions text={listing.instructions} /> : null}
             <ListingRules listing={listing} />

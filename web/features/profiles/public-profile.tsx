@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { profileHead, unknownProfileHead } from '#contract/page-heads.ts';
 import type { PublicProfile as Profile } from '#contract/profiles.ts';
 import { profileRoutes } from '#contract/profiles.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { Views } from '#web/nouns/views.tsx';
+import { paths } from '#web/routes/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -109,7 +111,13 @@ function NotFound({ username, onRetry }: NotFoundProps) {
           ? 'The server did not answer. The profile may be there; try again.'
           : `Nobody here is called @${username}.`}
       </p>
-      {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+      {onRetry ? (
+        <Button onClick={onRetry}>Try again</Button>
+      ) : (
+        <Link to={paths.explore()} className="link">
+          Explore listings
+        </Link>
+      )}
     </div>
   );
 }

@@ -11,7 +11,8 @@ const tokenIn = (text: string): string => text.trim().split('#').at(-1)!.trim();
 
 /** Checks a record that was pasted, or that the page's own address carries. */
 export function VerifyForm() {
-  const [text, setText] = useState('');
+  // Keeps its own text, also what was typed before the scripts came.
+  const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
   const verify = useAction(verifiedRecordRoutes.verifyRecord, {
     error: (failure) => setError(failure.message),
@@ -22,7 +23,7 @@ export function VerifyForm() {
     const read = () => {
       const token = location.hash.slice(1);
       if (token === '') return;
-      setText(token);
+      field.current!.value = token;
       check.current(token);
     };
     read();
@@ -32,7 +33,7 @@ export function VerifyForm() {
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const token = tokenIn(text);
+    const token = tokenIn(field.current!.value);
     if (token === '') setError('Paste a record or its link.');
     else if (!verify.isPending) check.current(token);
   };
@@ -51,9 +52,8 @@ export function VerifyForm() {
             dir="ltr"
             className="mono break-all"
             maxLength={RECORD_TOKEN_MAX + 200}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
+            ref={field}
+            onChange={() => {
               setError(undefined);
               verify.reset();
             }}

@@ -51,12 +51,11 @@ export function SettingsPage() {
             <SharedRecords />
           </div>
           <SessionList />
-          <div id="notifications" className="scroll-mt-18">
-            <NotificationPreferences
-              whose="clipper"
-              mailTrouble={<MailTrouble />}
-              here={<ThisBrowser deviceName={deviceName} />}
-            />
+          <div id="api-keys" className="scroll-mt-18">
+            <ApiKeys whose="clipper" />
+          </div>
+          <div id="webhooks" className="scroll-mt-18">
+            <WebhookEndpoints whose="clipper" />
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -64,11 +63,12 @@ export function SettingsPage() {
             <PayoutInformation hasPassword={user.hasPassword || user.isDemo} />
           </div>
           <PasswordForm />
-          <div id="api-keys" className="scroll-mt-18">
-            <ApiKeys whose="clipper" />
-          </div>
-          <div id="webhooks" className="scroll-mt-18">
-            <WebhookEndpoints whose="clipper" />
+          <div id="notifications" className="scroll-mt-18">
+            <NotificationPreferences
+              whose="clipper"
+              mailTrouble={<MailTrouble />}
+              here={<ThisBrowser deviceName={deviceName} />}
+            />
           </div>
           <ExportData />
           <DangerZone user={user} />

@@ -41,22 +41,22 @@ export function SettingsPage() {
             />
           </div>
           <SessionList />
+          <div id="api-keys" className="scroll-mt-18">
+            <ApiKeys whose="host" />
+          </div>
+          <div id="webhooks" className="scroll-mt-18">
+            <WebhookEndpoints whose="host" />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
+          <PasswordForm />
+          <BlockedClippers />
           <div id="notifications" className="scroll-mt-18">
             <NotificationPreferences
               whose="host"
               mailTrouble={<MailTrouble />}
               here={<ThisBrowser deviceName={deviceName} />}
             />
-          </div>
-        </div>
-        <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
-          <PasswordForm />
-          <BlockedClippers />
-          <div id="api-keys" className="scroll-mt-18">
-            <ApiKeys whose="host" />
-          </div>
-          <div id="webhooks" className="scroll-mt-18">
-            <WebhookEndpoints whose="host" />
           </div>
           <ExportData />
           <DangerZone user={user} />
