@@ -97,7 +97,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
           rows.map((row) => (
             <p key={row.id} className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
               <span>
-                @{row.handle.replace(/^@/, '')} · since <DateText at={row.connectedAt} />
+                {handleOf(row)} · since <DateText at={row.connectedAt} />
               </span>
               {row.state === 'dead' ? (
                 <Badge tone="red">Access ended</Badge>
@@ -123,10 +123,10 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
         <Button
           key={row.id}
           variant="quiet"
-          aria-label={`Disconnect ${name}`}
+          aria-label={`Disconnect ${rows.length > 1 ? `${handleOf(row)} of ` : ''}${name}`}
           onClick={() => onDisconnect(row)}
         >
-          Disconnect
+          Disconnect{rows.length > 1 ? ` ${handleOf(row)}` : null}
         </Button>
       ))}
       {available && platform === 'youtube' ? <YoutubeTerms /> : null}
@@ -136,6 +136,8 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
     </li>
   );
 }
+
+const handleOf = ({ handle }: ConnectionRow) => `@${handle.replace(/^@/, '')}`;
 
 /** A person may have several accounts on a platform; those that lost access come first. */
 function wayToConnect(rows: readonly ConnectionRow[], name: string) {
@@ -166,7 +168,7 @@ function Disconnect({ row, afterwards, onClose }: DisconnectProps) {
         if (!open) onClose();
       }}
       title={`Disconnect ${name}?`}
-      description={`Permille gives up its access to @${row?.handle.replace(/^@/, '') ?? ''} and deletes its keys. ${afterwards}`}
+      description={`Permille gives up its access to ${row ? handleOf(row) : ''} and deletes its keys. ${afterwards}`}
       confirmText="Disconnect"
       danger
       busy={remove.isPending && 'Disconnecting...'}

@@ -1,3 +1,4 @@
+import { fullDay } from '#contract/dates.ts';
 import type { VerifiedRecord } from '#contract/verified-records.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,9 +13,11 @@ interface RecordLineProps {
 /** A record that is shared, with its link and badge; one whose day is over can only be removed. */
 export function RecordLine({ record, onEnd }: RecordLineProps) {
   const { id, sharesEarnings, expiresAt, isExpired } = record;
+  const name = sharesEarnings ? 'with earnings' : 'without earnings';
+  const of = `the record ${name} until ${fullDay(expiresAt)}`;
   return (
     <li
-      aria-label={sharesEarnings ? 'Record with earnings' : 'Record without earnings'}
+      aria-label={`Record ${name}`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
     >
       <span className="min-w-0">
@@ -30,15 +33,20 @@ export function RecordLine({ record, onEnd }: RecordLineProps) {
       <span className="flex flex-wrap gap-2">
         {isExpired ? null : (
           <>
-            <Button size="sm" onClick={() => void copyLink(id)}>
+            <Button size="sm" aria-label={`Copy link of ${of}`} onClick={() => void copyLink(id)}>
               Copy link
             </Button>
-            <Button size="sm" onClick={() => void copyBadge(id)}>
+            <Button size="sm" aria-label={`Copy badge code of ${of}`} onClick={() => void copyBadge(id)}>
               Copy badge code
             </Button>
           </>
         )}
-        <Button size="sm" variant="danger" onClick={onEnd}>
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`${isExpired ? 'Remove' : 'End sharing'} ${of}`}
+          onClick={onEnd}
+        >
           {isExpired ? 'Remove' : 'End sharing'}
         </Button>
       </span>

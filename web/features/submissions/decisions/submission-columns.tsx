@@ -126,7 +126,7 @@ function Clip({ clip }: { clip: HostSubmissionRow }) {
   return (
     <RowTitle
       to={paths.clip(clip.id) + (unread > 0 ? '#messages' : '')}
-      label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${messages}` : ''}`}
+      label={`Open the clip of @${clip.clipperUsername}${unread > 0 ? `, ${messages}` : ''}: ${clip.listingTitle}`}
       picture={<ClipPoster id={clip.id} src={clip.posterUrl} small className="w-full" />}
       below={
         <>
@@ -147,7 +147,8 @@ function Clip({ clip }: { clip: HostSubmissionRow }) {
 
 function Actions({ clip, on }: { clip: HostSubmissionRow; on: SubmissionActions }) {
   if (clip.status !== 'pending') return null;
-  const who = `@${clip.clipperUsername}`;
+  // Often several of one clipper wait.
+  const who = `@${clip.clipperUsername}: ${clip.listingTitle}`;
   if (clip.decision) {
     return (
       <Button size="sm" aria-label={`Undo the decision on ${who}`} onClick={() => on.onUndo(clip)}>
