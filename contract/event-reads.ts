@@ -26,6 +26,7 @@ const readsOfNoun: Record<string, readonly string[]> = {
   notification: [
     'notifications',
     'webhook-endpoints',
+    'host/discord-webhooks',
     'connections',
     'profiles/me/first-steps',
     'mail-address',

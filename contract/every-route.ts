@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { discordWebhookRoutes } from './discord-webhooks.ts';
 import { followRoutes } from './follows.ts';
 import { listingPinRoutes } from './listing-pins.ts';
 import { mailAddressRoutes } from './mail-addresses.ts';
@@ -15,6 +16,7 @@ import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,
+  ...discordWebhookRoutes,
   ...followRoutes,
   ...listingPinRoutes,
   ...mailAddressRoutes,

@@ -17,7 +17,7 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   kinds: z.array(z.string()),
   state: z.enum(['enabled', 'disabled']),
-  /** gone: the receiver answered 410. failing: twenty attempts in a row failed. */
+  /** gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed. */
   disabledReason: z.enum(['owner', 'gone', 'failing']).nullable(),
   /** Attempts that failed since the last one that did not. */
   consecutiveFailures: z.int(),
@@ -45,8 +45,8 @@ export const webhookDelivery = z.object({
   lastError: z.string().nullable(),
   /** The beginning of what the receiver answered. */
   lastResponse: z.string().nullable(),
-  /** As it is sent, byte by byte. */
-  payload: z.string(),
+  /** As it is sent, byte by byte; null for Discord, whose answer holds the message. */
+  payload: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 

@@ -2404,23 +2404,29 @@ create table webhook_endpoints (
   paused_until timestamp with time zone,
   listens_from pg_snapshot not null default pg_current_snapshot(),
   created_at timestamp with time zone not null,
+  format text not null default 'standard'::text,
+  name text,
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoints_one_per_url UNIQUE (owner_id, url),
   constraint webhook_endpoints_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint webhook_endpoints_disabled_has_reason CHECK ((state = 'disabled'::text) = (disabled_reason IS NOT NULL)),
   constraint webhook_endpoints_disabled_reason_known CHECK (disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text])),
+  constraint webhook_endpoints_discord_named CHECK ((format = 'discord'::text) = (name IS NOT NULL)),
   constraint webhook_endpoints_failures_count CHECK (consecutive_failures >= 0),
+  constraint webhook_endpoints_format_known CHECK (format = ANY (ARRAY['standard'::text, 'discord'::text])),
   constraint webhook_endpoints_kinds_chosen CHECK (cardinality(kinds) > 0),
   constraint webhook_endpoints_previous_secret_ends CHECK ((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL)),
   constraint webhook_endpoints_state_known CHECK (state = ANY (ARRAY['enabled'::text, 'disabled'::text]))
 );
 comment on table webhook_endpoints is 'Where a person has events sent that they may know, by Standard Webhooks (docs/webhooks.md).';
-comment on column webhook_endpoints.secret_sealed is 'Signs what is sent. It is shown once, when it is made.';
+comment on column webhook_endpoints.secret_sealed is 'Signs what is sent, and is shown once, when it is made. For Discord the token at the end of the address, which stands nowhere else.';
 comment on column webhook_endpoints.previous_secret_sealed is 'Signs as well until its end, so that a receiver has time to take the new one.';
-comment on column webhook_endpoints.disabled_reason is 'owner: switched off by hand. gone: the receiver answered 410. failing: twenty attempts in a row failed.';
+comment on column webhook_endpoints.disabled_reason is 'owner: switched off by hand. gone: the receiver answered 410, or Discord that there is no such webhook. failing: twenty attempts in a row failed.';
 comment on column webhook_endpoints.consecutive_failures is 'Attempts that failed since the last one that did not. Those that ran at the same time count as one.';
 comment on column webhook_endpoints.paused_until is 'A receiver that fails is left alone until then, whatever waits for it.';
 comment on column webhook_endpoints.listens_from is 'Sent is what transactions write that were not committed then, however early they began.';
+comment on column webhook_endpoints.format is 'standard: events by Standard Webhooks. discord: messages for people, posted in a channel by a webhook of Discord.';
+comment on column webhook_endpoints.name is 'As its host calls a channel on Discord.';
 comment on constraint webhook_endpoints_one_per_url on webhook_endpoints is 'A second press of the button makes no second endpoint.';
 grant select, insert, update, delete on webhook_endpoints to permille_app;
 
@@ -2917,10 +2923,13 @@ begin
       from new_rows n join old_rows o on o.id = n.id
       where (n.state, n.pause_reason, n.current_version, n.funded_micros, n.ends_at)
         is distinct from (o.state, o.pause_reason, o.current_version, o.funded_micros, o.ends_at);
+    insert into events (kind, readers, subject_id, listing_id)
+      select 'listing.topped_up', array[n.host_id], n.id, n.id
+      from new_rows n join old_rows o on o.id = n.id where n.funded_micros > o.funded_micros;
   end if;
   return null;
 end $function$;
-comment on function write_listing_events() is 'A listing''s state, terms and funds, for its host and the admins.';
+comment on function write_listing_events() is 'A listing''s state, terms and funds, for its host and the admins. Added budget is an event beside the change that it is, for its host.';
 -- permille_app may call write_listing_events()
 
 CREATE OR REPLACE FUNCTION public.write_mail_preference()

@@ -1275,6 +1275,8 @@ export interface WebhookEndpoints {
   paused_until: Date | null;
   listens_from: Generated<string>;
   created_at: Date;
+  format: Generated<'standard' | 'discord'>;
+  name: string | null;
 }
 
 /** Messages of payment providers, by the provider's own id: what came twice has its effect once. */

@@ -146,11 +146,12 @@ const buildNotifications = (config: Config, { db, clock, log, secrets }: Parts):
     isSharedDemo: isSharedDemo(config),
   });
 
-const buildWebhookEndpoints = (config: Config, { db, clock, log, secrets }: Parts): Module =>
+const buildWebhookEndpoints = (config: Config, { db, clock, log, secrets, platforms }: Parts): Module =>
   createWebhookEndpointsModule({
     ...{ db, clock, log, appUrl: config.appUrl, sealer: createSealer(secrets, 'webhook secrets') },
     allowLoopback: mayCallLoopback(config),
     isSharedDemo: isSharedDemo(config),
+    discord: platforms.discord,
   });
 
 function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {

@@ -6,6 +6,7 @@ import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
 import { checkDevTools } from './config/dev-tools.ts';
+import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
 import { environment } from './config/environment.ts';
 import { checkLive } from './config/live.ts';
 import { modeOf } from './config/mode.ts';
@@ -72,6 +73,8 @@ export interface Config {
   logLevel: Values['LOG_LEVEL'];
   platformKeys: ReturnType<typeof platformKeys>;
   google: OauthKeys | null;
+  /** null: nothing of Discord, or the simulator's in demo mode. */
+  discord: DiscordKeys | null;
   /** null: payouts are paid by hand, or by the simulator in demo mode. */
   paypal: PaypalKeys | null;
   /** null: no cards, or the built-in simulator in demo mode. */
@@ -109,6 +112,7 @@ export const endpointVariables = {
   googleIssuer: 'GOOGLE_ISSUER',
   paypal: 'PAYPAL_BASE',
   stripeApi: 'STRIPE_BASE',
+  discord: 'DISCORD_BASE',
 } as const satisfies Record<string, keyof Values>;
 
 /** The process environment with .env of the working folder underneath it: what is set outside wins. */
@@ -158,6 +162,7 @@ export function readConfig(env: Environment): Config {
     logLevel: values.LOG_LEVEL,
     platformKeys: platformKeys(values),
     google: oauthKeys(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+    discord: discordKeys(values),
     paypal: paypalKeys(values),
     stripe:
       values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
@@ -269,6 +274,7 @@ function checkMixes(values: Values, mode: Mode): void {
       `${livePlatform} must not be set in demo mode, because test and live never mix; set MODE=staging or MODE=live, or remove the key.`,
     );
   checkStripe(values.STRIPE_SECRET_KEY, mode);
+  checkDiscord(values, mode);
   const replaced = Object.values(endpointVariables).find((name) => values[name]?.startsWith('http:'));
   if (production && mode === 'live' && replaced)
     throw new ConfigError(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DemoSimulator, DemoStripe } from '#db/seed/demo-world.ts';
+import type { DiscordKeys } from './config/discord.ts';
 import type { Config } from './config.ts';
 import type { SimulatorControl } from './http/dev-tools.ts';
 import type { Clock } from './infra/clock.ts';
@@ -16,6 +17,12 @@ import {
 } from './modules/connections/connections.ts';
 import type { StripeAccess } from './modules/deposits/deposits.ts';
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
+
+/** The application on Discord, and where Discord is asked. */
+export interface DiscordAccess extends DiscordKeys {
+  /** Without a version. */
+  base: string;
+}
 
 /** The outside platforms as this installation reaches them. */
 export interface OpenPlatforms {
@@ -33,6 +40,8 @@ export interface OpenPlatforms {
   simulatedStripe: DemoStripe | null;
   /** The simulator's page of posts, which a browser opens in their place; absent outside demo mode. */
   posts?: string;
+  /** null: nothing of Discord is offered. */
+  discord: DiscordAccess | null;
   /** null: payouts are paid by hand. */
   paypal: PaypalAccount | null;
   stop(): Promise<void>;
@@ -46,6 +55,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       book,
       paypal: paypalAccount(config),
       stripe: ownStripe(config),
+      discord: config.discord && { ...config.discord, base: config.endpoints.discord ?? DISCORD },
     });
   }
   const { startSimulator } = await import('#simulator/simulator.ts');
@@ -58,6 +68,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
     ...(config.port === 0
       ? {}
       : {
+          discordTarget: `${ownOrigin(config)}/webhooks/discord`,
           paypalWebhook: { url: `${ownOrigin(config)}/webhooks/paypal`, id: SIMULATOR_WEBHOOK },
           consentTargets: {
             tiktok: { url: `${ownOrigin(config)}/webhooks/tiktok`, ...keys.tiktok },
@@ -80,6 +91,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       book,
       paypal: paypalAccount(config) ?? simulatedAccount(config.endpoints.paypal ?? simulator.urls.paypal),
       stripe: ownStripe(config) ?? simulated,
+      discord: simulator.discord,
     }),
     jobs: [
       {
@@ -135,6 +147,9 @@ const simulatedAccount = (base: string): PaypalAccount => ({
 const ownStripe = ({ stripe, mode, endpoints }: Config): StripeAccess | null =>
   stripe && { ...stripe, base: endpoints.stripeApi, livemode: mode === 'live', simulated: false };
 
+/** Discord's own API. */
+const DISCORD = 'https://discord.com/api';
+
 const connectTo = (
   keys: PlatformKeys,
   endpoints: PlatformEndpoints,
@@ -143,13 +158,21 @@ const connectTo = (
     book,
     paypal,
     stripe,
-  }: { clock: Clock; book: BookCall; paypal: PaypalAccount | null; stripe: StripeAccess | null },
+    discord,
+  }: {
+    clock: Clock;
+    book: BookCall;
+    paypal: PaypalAccount | null;
+    stripe: StripeAccess | null;
+    discord: DiscordAccess | null;
+  },
 ): OpenPlatforms => ({
   adapters: createAdapters(keys, endpoints, clock, { book }),
   endpoints,
   keys,
   paypal,
   stripe,
+  discord,
   jobs: [],
   simulator: null,
   simulatedStripe: null,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendDiscordLimit } from './discord/api.ts';
 import { sendGraphError } from './instagram-error.ts';
 import { sendPaypalError } from './paypal-errors.ts';
 import type { FaultMode, FaultService } from './state.ts';
@@ -64,6 +65,7 @@ function sendRateLimit(world: World, service: FaultService, reply: FastifyReply)
     const message = 'Request rate limit exceeded.';
     return reply.code(429).send({ error: { type: 'invalid_request_error', code: 'rate_limit', message } });
   }
+  if (service === 'discord') return sendDiscordLimit(reply, 30_000, true);
   if (service === 'tiktok') return sendTiktokRateLimit(world, reply);
   if (service === 'paypal') return sendPaypalError(world, reply, 'RATE_LIMIT_REACHED');
   if (service === 'instagram') return sendGraphError(reply, 'throttled');

@@ -2,6 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { disconnectAccount } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
+import { addDiscordApi } from './discord/api.ts';
+import { Discord } from './discord/discord.ts';
+import { addDiscordPage } from './discord/page.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
 import { addGoogleConsent } from './google-consent.ts';
@@ -43,6 +46,8 @@ export interface SimulatorOptions {
   limits?: Partial<Limits>;
   /** How long a service with the fault `slow` waits, in real time. */
   slowMilliseconds?: number;
+  /** The app's address for what people type on Discord; absent: it takes nothing. */
+  discordTarget?: string;
   /** The app's address for PayPal's webhooks; absent: none are sent. */
   paypalWebhook?: PaypalWebhook;
 }
@@ -53,6 +58,10 @@ export type SimulatorUrls = ReturnType<typeof urlsAt>;
 export interface Simulator {
   baseUrl: string;
   urls: SimulatorUrls;
+  /** The application on Discord, and where Discord is asked. */
+  discord: Pick<Discord, 'applicationId' | 'publicKey' | 'botToken'> & { base: string };
+  /** What people do on Discord. */
+  onDiscord: Discord;
   createPost(input: PostInput): Promise<MadePost>;
   /** False for an unknown post. */
   setPostState(platform: MadePost['platform'], id: string, change: PostChange): Promise<boolean>;
@@ -88,6 +97,8 @@ const paths = {
   twitchId: '/twitch-id',
   twitchApi: '/twitch-api/helix',
   paypal: '/paypal',
+  discordApi: '/discord-api',
+  discord: '/discord',
   checkout: '/stripe-checkout',
   posts: '/posts',
   videos: '/videos',
@@ -96,7 +107,7 @@ const paths = {
   instagramPlayer: '/instagram-player',
 } as const;
 
-/** Simulates YouTube, TikTok, Instagram, Twitch, Stripe and PayPal on one loopback port. Throws when the state file can't be read. */
+/** Simulates YouTube, TikTok, Instagram, Twitch, Stripe, PayPal and Discord on one loopback port. Throws when the state file can't be read. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
   const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };
@@ -110,7 +121,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   let baseUrl = '';
   const linkBase = () => baseUrl + paths.paypal;
   const publicBase = () => options.publicBaseUrl ?? baseUrl;
-  const app = buildServer(world, options.slowMilliseconds ?? 15_000, { linkBase, publicBase });
+  const discord = new Discord(world, options.discordTarget ?? null);
+  const slow = options.slowMilliseconds ?? 15_000;
+  const app = buildServer(world, slow, { linkBase, publicBase, discord });
   const stopNotifying =
     options.paypalWebhook &&
     sendPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
@@ -124,6 +137,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return {
     baseUrl,
     urls: urlsAt(baseUrl, options.publicBaseUrl ?? baseUrl),
+    discord: {
+      applicationId: discord.applicationId,
+      publicKey: discord.publicKey,
+      botToken: discord.botToken,
+      base: baseUrl + paths.discordApi,
+    },
+    onDiscord: discord,
     createPost: (input) => saved(() => createPost(world, input)),
     setPostState: (platform, id, change) => saved(() => changePost(world, platform, id, change)),
     forgetAccountsBut: (kept) => saved(() => forgetAccountsBut(world, kept)),
@@ -166,6 +186,8 @@ function urlsAt(baseUrl: string, publicBaseUrl: string) {
     twitchApi: baseUrl + paths.twitchApi,
     paypal: baseUrl + paths.paypal,
     stripeApi: baseUrl,
+    /** A page on which a person sees channels and types commands. */
+    discord: publicBaseUrl + paths.discord,
     youtubePlayer: publicBaseUrl + paths.youtubePlayer,
     tiktokPlayer: publicBaseUrl + paths.tiktokPlayer,
     instagramPlayer: publicBaseUrl + paths.instagramPlayer,
@@ -182,13 +204,14 @@ function serviceOf(path: string): FaultService | null {
   if (path.startsWith('/youtube') || path.startsWith('/google')) return 'youtube';
   if (path.startsWith('/tiktok') || path.startsWith(paths.short)) return 'tiktok';
   if (path.startsWith('/instagram')) return 'instagram';
+  if (path.startsWith(paths.discordApi)) return 'discord';
   return path.startsWith('/twitch') ? 'twitch' : null;
 }
 
 function buildServer(
   world: World,
   slowMilliseconds: number,
-  { linkBase, publicBase }: Record<'linkBase' | 'publicBase', () => string>,
+  { linkBase, publicBase, discord }: Record<'linkBase' | 'publicBase', () => string> & { discord: Discord },
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -225,6 +248,8 @@ function buildServer(
     ...{ posts: paths.posts, videos: paths.videos, videosUrl: () => publicBase() + paths.videos },
     ...{ youtube: paths.youtubePlayer, tiktok: paths.tiktokPlayer, instagram: paths.instagramPlayer },
   });
+  addDiscordApi(app, discord, paths.discordApi);
+  addDiscordPage(app, discord, { page: paths.discord, api: () => publicBase() + paths.discordApi });
   addPaypal(app, world, paths.paypal, linkBase);
   addStripeApi(app, world, ({ id }) => `${publicBase()}${paths.checkout}/${id}`);
   addCheckoutPage(app, world, paths.checkout);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
+import { discordState, emptyDiscord } from './discord/state.ts';
 import { emptyPaypal, paypalState } from './paypal-state.ts';
 import { emptyStripe, stripeState } from './stripe/state.ts';
 import { films } from './videos.ts';
@@ -82,7 +83,7 @@ const token = z.object({
 });
 
 /** Every service that can be given a fault. */
-export const faultService = z.enum([...platform.options, 'paypal', 'stripe']);
+export const faultService = z.enum([...platform.options, 'paypal', 'stripe', 'discord']);
 export const faultMode = z.enum([
   'down',
   'slow',
@@ -115,6 +116,7 @@ export const worldState = z.object({
   faults: z.array(fault),
   paypal: paypalState.default(emptyPaypal),
   stripe: stripeState.default(emptyStripe),
+  discord: discordState.default(emptyDiscord),
 });
 
 export type WorldState = z.infer<typeof worldState>;
@@ -138,5 +140,6 @@ export function emptyState(seed: number): WorldState {
     faults: [],
     paypal: emptyPaypal(),
     stripe: emptyStripe(),
+    discord: emptyDiscord(),
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type DiscordWebhook, discordWebhookRoutes } from '#contract/discord-webhooks.ts';
 import {
   type WebhookDelivery,
   type WebhookEndpoint,
@@ -7,6 +8,7 @@ import {
 import { webhookKinds, webhookKindsOf } from '#contract/webhook-kinds.ts';
 import { ApiError } from './api/client.ts';
 import { DeliveryRow } from './features/webhook-endpoints/delivery-row.tsx';
+import { DiscordChannels } from './features/webhook-endpoints/discord/discord-channels.tsx';
 import { EventChoices } from './features/webhook-endpoints/event-choices.tsx';
 import { WebhookEndpoints } from './features/webhook-endpoints/webhook-endpoints.tsx';
 import { type Answer, answer, failure, rendered } from './testing/screen.tsx';
@@ -119,3 +121,35 @@ test.each(['host', 'clipper'] as const)(
     expect(text).not.toContain(whose === 'host' ? 'payout.paid' : 'deposit.confirmed');
   },
 );
+
+const channel: DiscordWebhook = {
+  id: endpoint.id,
+  name: '#new-listings',
+  kinds: ['listing.posted'],
+  state: 'enabled',
+  disabledReason: null,
+  consecutiveFailures: 0,
+  pausedUntil: null,
+  createdAt: endpoint.createdAt,
+};
+const discord = async (...answers: Answer[]) => (await rendered(<DiscordChannels />, answers)).text;
+const discordOf = (isOffered: boolean, ...rows: DiscordWebhook[]) =>
+  discord(answer(discordWebhookRoutes.listDiscordWebhooks, {}, { isOffered, rows }));
+
+test('channels on Discord are shown where they are offered, say why one is off, and are nothing elsewhere', async () => {
+  expect(await discordOf(false)).toBe('');
+  expect(await discordOf(true)).toContain('You have no channel yet.');
+  expect(await discordOf(true, channel)).toMatch(/#new-listings On 1 event Log/);
+  const gone = { ...channel, state: 'disabled' as const, disabledReason: 'gone' as const };
+  expect(await discordOf(true, gone)).toContain('Off 1 event Discord has no such webhook any more.');
+  const lost = new ApiError({
+    type: 'about:blank',
+    status: 500,
+    code: 'internal',
+    title: 'Broken',
+    detail: 'x',
+  });
+  expect(await discord(failure(discordWebhookRoutes.listDiscordWebhooks, {}, lost))).toContain(
+    'Your channels on Discord did not load.',
+  );
+});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { connectablePlatform } from '#contract/connections.ts';
+import { discordVariables } from './discord.ts';
 import { isLoopback } from './loopback.ts';
 import { platformVariables } from './platforms.ts';
 import { baseUrl, key, text, url } from './values.ts';
@@ -141,6 +142,7 @@ export const environment = z.object({
     })
     .default('info'),
   ...platformVariables,
+  ...discordVariables,
   GOOGLE_CLIENT_ID: key,
   GOOGLE_CLIENT_SECRET: key,
   PAYPAL_CLIENT_ID: key,

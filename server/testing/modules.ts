@@ -77,6 +77,7 @@ function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Give
     keys: noKeys,
     stripe: null,
     paypal: null,
+    discord: null,
     jobs: [],
     simulator: null,
     simulatedStripe: null,

@@ -1,21 +1,31 @@
 import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import type { Job } from '#server/infra/tick.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
+import type { OpenPlatforms } from '#server/open-platforms.ts';
 import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testDatabase } from './database.ts';
+import { jobOf } from './jobs.ts';
 import { testModules } from './modules.ts';
 
+/** Of the world of a test, a Monday. */
+export const worldClock = () => new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+
 /** People with webhook endpoints that may lie on this machine, and a clock that stands still. */
-export async function webhookWorld() {
-  const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+export async function webhookWorld({
+  clock = worldClock(),
+  discord = null,
+}: {
+  clock?: MovableClock;
+  discord?: OpenPlatforms['discord'];
+} = {}) {
   const database = await testDatabase();
   const { db } = database;
   const env = { MODE: 'demo', DEV_TOOLS: '1' };
-  const [module] = testModules(db, clock, ['webhook-endpoints'], { env });
+  const [module] = testModules(db, clock, ['webhook-endpoints'], { env, platforms: { discord } });
   const server = await createTestServer({ db, clock, modules: [module] });
-  const [writes, sends] = module.jobs as [Job, Job];
+  const writes = jobOf(module, 'webhook-endpoints.write-deliveries');
+  const sends = jobOf(module, 'webhook-endpoints.send');
 
   const call = async (
     who: TestActor,
@@ -35,7 +45,8 @@ export async function webhookWorld() {
     /** Sends what is due. */
     sends,
     owner: database.owner,
-    person: (role: 'host' | 'clipper' = 'clipper') => createActor(db, { role }),
+    person: (role: 'host' | 'clipper' = 'clipper', username?: string) =>
+      createActor(db, { role, ...(username && { username }) }),
     create: (who: TestActor, url: string, kinds: string[] = ['payout.paid']) =>
       call(who, 'POST', 'webhook-endpoints', { url, kinds }),
     async endpoints(who: TestActor): Promise<WebhookEndpoint[]> {

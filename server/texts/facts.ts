@@ -93,6 +93,7 @@ type Installation = Pick<
   | 'stripe'
   | 'paypal'
   | 'google'
+  | 'discord'
   | 'mail'
   | 'snapshotDays'
   | 'bankDetails'
@@ -116,6 +117,8 @@ export function factsOf(config: Installation, operator: Operator): Record<string
     services: services(config),
     // Empty where no host can pay by card.
     cards: config.mode === 'demo' || config.stripe ? 'cards' : '',
+    // Empty where nothing of Discord is offered.
+    discord: config.mode === 'demo' || config.discord ? 'Discord' : '',
     // Empty where no account on YouTube can be connected: what YouTube asks us to say would not be so.
     youtube: config.mode === 'demo' || config.platformKeys.youtube ? platforms.youtube.name : '',
   };
@@ -166,6 +169,8 @@ function services(config: Installation): string {
     ),
     config.stripe && 'Stripe (card payments of hosts: email address, card, amount)',
     config.paypal && 'PayPal (payouts: payment email and amount)',
+    config.discord &&
+      'Discord (where a host has a channel told of their listings: the listings with their host’s name, and once a week the names of clippers with the most verified views, but of those who hide their earnings)',
     config.google && 'Google (sign-in with Google, where you choose it)',
     config.bankDetails && 'our bank (transfers of hosts)',
     transcriber &&

@@ -68,7 +68,7 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
   invitations: sql`select i.listing_id, p.username as clipper, i.invited_at from listing_invitations i
     join listings l on l.id = i.listing_id join profiles p on p.user_id = i.clipper_id
     where l.host_id = ${userId} or i.clipper_id = ${userId} order by i.invited_at`,
-  webhookEndpoints: sql`select url, kinds, state, disabled_reason, created_at from webhook_endpoints
+  webhookEndpoints: sql`select url, format, name, kinds, state, disabled_reason, created_at from webhook_endpoints
     where owner_id = ${userId} order by created_at`,
   webhookDeliveries: sql`select e.url, d.kind, d.event_id, d.state, d.attempts, d.created_at, d.last_attempt_at, d.last_status,
     d.last_error, d.last_response from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id

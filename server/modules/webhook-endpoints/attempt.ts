@@ -1,35 +1,70 @@
 import { Webhook } from 'standardwebhooks';
 import { SECOND, systemClock } from '#server/infra/clock.ts';
-import type { OutsideAnswer, PostOutside } from '#server/infra/post-outside.ts';
+import type { OutsideAnswer, OutsidePost, PostOutside } from '#server/infra/post-outside.ts';
 import { type Sealer, Unreadable } from '#server/infra/seal.ts';
+import type { Database } from '#server/infra/transaction.ts';
 import type { Claimed } from './claim.ts';
+import { postAddress } from './discord/address.ts';
+import { discordMessage } from './discord/message.ts';
+import type { DiscordPlace } from './endpoints-deps.ts';
 import { payloadOf } from './payload.ts';
 
-/** Sends a delivery once, signed by Standard Webhooks with each secret that is valid. */
-export async function attempt(
-  claimed: Claimed,
-  { post, sealer, appUrl }: { post: PostOutside; sealer: Sealer; appUrl: string },
-): Promise<OutsideAnswer> {
+export interface AttemptDeps {
+  db: Database;
+  post: PostOutside;
+  /** To the one address of Discord, which the operator chose and no host. */
+  postToDiscord: PostOutside;
+  sealer: Sealer;
+  appUrl: string;
+  discord: DiscordPlace | null;
+}
+
+/** Why nothing was sent, as a sentence. */
+export interface Unsent {
+  unsent: string;
+}
+
+/** Sends a delivery once, in the form of its endpoint. */
+export async function attempt(claimed: Claimed, deps: AttemptDeps): Promise<OutsideAnswer | Unsent> {
+  try {
+    if (claimed.format !== 'discord') return await deps.post(signed(claimed, deps));
+    if (!deps.discord) return { unsent: 'This installation posts nothing on Discord.' };
+    const body = await discordMessage(deps.db, claimed, deps.appUrl);
+    if (body === null) return { unsent: 'By the time it could be sent there was nothing to tell any more.' };
+    const token = deps.sealer.unseal(claimed.secretSealed);
+    return await deps.postToDiscord({
+      url: postAddress({ url: claimed.url, token }, deps.discord),
+      body,
+      headers: { ...HEADERS, 'user-agent': `DiscordBot (${deps.appUrl}, 1)` },
+    });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const why =
+      claimed.format === 'discord'
+        ? 'The address can’t be read any more. Enter it again.'
+        : 'The signing secret can’t be read any more. Make a new one.';
+    return { status: null, retryAfter: null, text: '', error: why, ms: 0 };
+  }
+}
+
+const HEADERS = { 'content-type': 'application/json' };
+
+/** By Standard Webhooks, with each secret that is valid. */
+function signed(claimed: Claimed, { sealer, appUrl }: Pick<AttemptDeps, 'sealer' | 'appUrl'>): OutsidePost {
   // Receivers compare it with their own clocks.
   const at = systemClock.now();
   const body = payloadOf(claimed, appUrl);
   const sealed = [claimed.secretSealed, claimed.previousSecretSealed].filter((one) => one !== null);
-  try {
-    const signatures = sealed.map((one) => new Webhook(sealer.unseal(one)).sign(claimed.eventId, at, body));
-    return await post({
-      url: claimed.url,
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Permille-Webhooks/1',
-        'webhook-id': claimed.eventId,
-        'webhook-timestamp': String(Math.floor(at.getTime() / SECOND)),
-        'webhook-signature': signatures.join(' '),
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    const why = 'The signing secret can’t be read any more. Make a new one.';
-    return { status: null, retryAfter: null, text: '', error: why, ms: 0 };
-  }
+  const signatures = sealed.map((one) => new Webhook(sealer.unseal(one)).sign(claimed.eventId, at, body));
+  return {
+    url: claimed.url,
+    body,
+    headers: {
+      ...HEADERS,
+      'user-agent': 'Permille-Webhooks/1',
+      'webhook-id': claimed.eventId,
+      'webhook-timestamp': String(Math.floor(at.getTime() / SECOND)),
+      'webhook-signature': signatures.join(' '),
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import type { MemberRole } from '#contract/accounts.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
-import { transact, violates } from '#server/infra/transaction.ts';
+import { transact } from '#server/infra/transaction.ts';
 import type { EndpointAct, EndpointsDeps } from './endpoints-deps.ts';
+import { takenOnce } from './keep-endpoint.ts';
 import { unfitEndpoint } from './rules.ts';
 
 type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoint_exists';
@@ -13,30 +14,22 @@ export async function changeEndpoint(
   { endpointId, ownerId, now }: EndpointAct,
   { role, url, kinds }: { role: MemberRole; url: string; kinds: readonly string[] },
 ): Promise<Outcome<null, Refused>> {
-  try {
-    return await transact(db, async (tx) => {
-      const changed = await tx
-        .updateTable('webhook_endpoints')
-        .set({ url, kinds: [...new Set(kinds)] })
-        .where('id', '=', endpointId)
-        .where('owner_id', '=', ownerId)
-        .returning('id')
-        .executeTakeFirst();
-      if (!changed) return refuse('not_found');
-      // Only whose it is learns what is wrong with it; the refusal undoes the change.
-      const unfit = unfitEndpoint({ url, kinds }, role, { allowLoopback });
-      if (isRefusal(unfit)) return unfit;
-      await writeAudit(
-        tx,
-        actBy(role, ownerId, now),
-        'webhook_endpoint.changed',
-        'webhook_endpoint',
-        endpointId,
-      );
-      return null;
-    });
-  } catch (error) {
-    if (violates(error, 'webhook_endpoints_one_per_url')) return refuse('webhook_endpoint_exists');
-    throw error;
-  }
+  const changed = transact(db, async (tx) => {
+    const own = await tx
+      .updateTable('webhook_endpoints')
+      .set({ url, kinds: [...new Set(kinds)] })
+      .where('id', '=', endpointId)
+      .where('owner_id', '=', ownerId)
+      .where('format', '=', 'standard')
+      .returning('id')
+      .executeTakeFirst();
+    if (!own) return refuse('not_found');
+    // Only whose it is learns what is wrong with it; the refusal undoes the change.
+    const unfit = unfitEndpoint({ url, kinds }, role, { allowLoopback });
+    if (isRefusal(unfit)) return unfit;
+    const act = actBy(role, ownerId, now);
+    await writeAudit(tx, act, 'webhook_endpoint.changed', 'webhook_endpoint', endpointId);
+    return null;
+  });
+  return await takenOnce(changed);
 }

@@ -11,13 +11,15 @@ export interface Claimed extends PayloadEvent {
   leaseId: string;
   attempts: number;
   url: string;
+  format: string;
+  ownerId: string;
   secretSealed: string;
   previousSecretSealed: string | null;
 }
 
 /** Longer than an attempt may take: a row whose sender died is tried again after this. */
 const LEASE_MS = 30 * SECOND;
-/** At the same time to one endpoint; to one that failed last, one. */
+/** At the same time to one endpoint; to one that failed last, and to a channel, where people read in order, one. */
 const PER_ENDPOINT = 8;
 
 /**
@@ -35,7 +37,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
         where d.state = 'waiting' and d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1
       ) from waiting w where w.endpoint_id is not null
     ), due as (
-      select first.id, e.url, e.secret_sealed,
+      select first.id, e.url, e.format, e.owner_id, e.secret_sealed,
         case when e.previous_secret_until > ${now} then e.previous_secret_sealed end as previous_secret_sealed
       from waiting w
       join webhook_endpoints e on e.id = w.endpoint_id and e.state = 'enabled'
@@ -50,7 +52,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
         where d.endpoint_id = e.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
           and (d.leased_until is null or d.leased_until <= ${now})
         order by d.next_attempt_at, d.id
-        limit greatest(0, case when e.consecutive_failures > 0 then 1 else ${PER_ENDPOINT} end - busy.leased)
+        limit greatest(0, case when e.consecutive_failures > 0 or e.format = 'discord' then 1 else ${PER_ENDPOINT} end - busy.leased)
         for update skip locked
       ) first
       order by busy.leased + row_number() over (partition by w.endpoint_id), random() limit ${most}
@@ -61,7 +63,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
     from due where d.id = due.id
     returning d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.lease_id as "leaseId", d.attempts,
       d.kind, d.occurred_at as "occurredAt", d.subject_id as "subjectId", d.submission_id as "submissionId",
-      d.listing_id as "listingId", due.url, due.secret_sealed as "secretSealed",
+      d.listing_id as "listingId", due.url, due.format, due.owner_id as "ownerId", due.secret_sealed as "secretSealed",
       due.previous_secret_sealed as "previousSecretSealed"`.execute(db);
   return rows;
 }

@@ -12,6 +12,14 @@ export interface EndpointsDeps extends OutsideUrlRules {
   appUrl: string;
   /** Strangers share the demo accounts: what one of them adds all others see. */
   isSharedDemo: boolean;
+  /** Null: this installation posts nothing on Discord. */
+  discord: DiscordPlace | null;
+}
+
+/** Where Discord is asked. */
+export interface DiscordPlace {
+  /** Of its API, without a version: https://discord.com/api, or the simulator's. */
+  base: string;
 }
 
 /** Whose endpoint, and when something is done with it. */

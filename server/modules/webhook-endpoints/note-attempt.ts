@@ -1,29 +1,34 @@
 import { sql } from 'kysely';
+import { after } from '#server/infra/clock.ts';
 import type { OutsideAnswer } from '#server/infra/post-outside.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { Claimed } from './claim.ts';
 import { noteFailure } from './note-failure.ts';
-import { askedPauseMs, notBefore, retryAfterMs } from './rules.ts';
+import { type Reading, readAnswer } from './read-answer.ts';
+import { notBefore, retryAfterMs } from './rules.ts';
 
-const GONE = 410;
 const EXCERPT_LETTERS = 1_000;
 
 /** What a receiver answered, as PostgreSQL can store it. */
 const excerptOf = (text: string): string | null =>
   text.replaceAll('\0', '').slice(0, EXCERPT_LETTERS).toWellFormed() || null;
 
-export const wasTaken = ({ status }: OutsideAnswer): boolean =>
-  status !== null && status >= 200 && status < 300;
+interface Times {
+  begunAt: Date;
+  now: Date;
+}
 
 /** Notes what came of an attempt. Nothing, when somebody else has the row by now. */
 export async function noteAttempt(
   db: Database,
   claimed: Claimed,
   answer: OutsideAnswer,
-  times: { begunAt: Date; now: Date },
+  times: Times,
 ): Promise<void> {
-  if (wasTaken(answer)) await noteTaken(db, claimed, answer);
-  else await transact(db, (tx) => noteRefused(tx, claimed, answer, times));
+  const reading = readAnswer(claimed.format, answer, times.now);
+  if (reading.kind === 'taken') await noteTaken(db, claimed, answer);
+  else if (reading.kind === 'limited') await noteLimited(db, claimed, answer, reading, times.now);
+  else await transact(db, (tx) => noteRefused(tx, claimed, answer, reading, times));
 }
 
 async function noteTaken(db: Database, { id, leaseId }: Claimed, answer: OutsideAnswer): Promise<void> {
@@ -38,22 +43,55 @@ async function noteTaken(db: Database, { id, leaseId }: Claimed, answer: Outside
     from taken where e.id = taken.endpoint_id and e.consecutive_failures > 0`.execute(db);
 }
 
+/** Too soon is no failure and no attempt: it is sent when the receiver wants it, and nothing to the same place before. */
+async function noteLimited(
+  db: Database,
+  { id, endpointId, leaseId }: Claimed,
+  answer: OutsideAnswer,
+  { askedMs, isForAll }: Reading,
+  now: Date,
+): Promise<void> {
+  const until = after(now, askedMs);
+  await sql`
+    update webhook_deliveries set attempts = greatest(attempts - 1, 0), next_attempt_at = ${until},
+      lease_id = null, leased_until = null, last_status = ${answer.status}, last_ms = ${answer.ms},
+      last_error = 'It was too soon.', last_response = ${excerptOf(answer.text)}
+    where id = ${id} and lease_id = ${leaseId}`.execute(db);
+  await sql`
+    update webhook_endpoints set paused_until = greatest(paused_until, ${until})
+    where id in (
+      select id from webhook_endpoints
+      where ${isForAll ? sql`format = 'discord' and state = 'enabled'` : sql`id = ${endpointId}`}
+      order by id for update
+    )`.execute(db);
+}
+
+/** There is nothing to tell any more; that says nothing of the endpoint. */
+export async function noteUnsent(db: Database, { id, leaseId }: Claimed, why: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', next_attempt_at: null, lease_id: null, leased_until: null, last_error: why })
+    .where('id', '=', id)
+    .where('lease_id', '=', leaseId)
+    .execute();
+}
+
 async function noteRefused(
   tx: Tx,
   { id, endpointId, leaseId, attempts }: Claimed,
   answer: OutsideAnswer,
-  { begunAt, now }: { begunAt: Date; now: Date },
+  { kind, askedMs }: Reading,
+  { begunAt, now }: Times,
 ): Promise<void> {
   // The endpoint first, as whoever switches it off does.
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
-    .select(['id', 'owner_id', 'url', 'state', 'consecutive_failures', 'paused_until'])
+    .select(['id', 'owner_id', 'url', 'name', 'state', 'consecutive_failures', 'paused_until'])
     .where('id', '=', endpointId)
     .forUpdate()
     .executeTakeFirst();
   if (!endpoint) return;
   const ownMs = retryAfterMs(attempts);
-  const askedMs = askedPauseMs(answer.status, answer.retryAfter, now);
   const noted = await tx
     .updateTable('webhook_deliveries')
     .set({
@@ -71,7 +109,7 @@ async function noteRefused(
     .where('lease_id', '=', leaseId)
     .returning('id')
     .executeTakeFirst();
-  if (noted) await noteFailure(tx, endpoint, { isGone: answer.status === GONE, askedMs, begunAt, now });
+  if (noted) await noteFailure(tx, endpoint, { isGone: kind === 'gone', askedMs, begunAt, now });
 }
 
 const errorOf = (status: number | null): string =>

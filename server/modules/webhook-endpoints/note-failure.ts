@@ -7,6 +7,7 @@ interface FailingEndpoint {
   id: string;
   owner_id: string;
   url: string;
+  name: string | null;
   state: string;
   consecutive_failures: number;
   paused_until: Date | null;
@@ -48,6 +49,11 @@ export async function noteFailure(tx: Tx, endpoint: FailingEndpoint, failure: Fa
     .select('role')
     .where('id', '=', endpoint.owner_id)
     .executeTakeFirstOrThrow();
-  const owner = { ownerId: endpoint.owner_id, role: memberRoleOf(role) ?? 'host', url: endpoint.url };
+  const owner = {
+    ownerId: endpoint.owner_id,
+    role: memberRoleOf(role) ?? 'host',
+    url: endpoint.url,
+    name: endpoint.name,
+  };
   await notify(tx, failureNotice(owner, failures, off), now);
 }

@@ -5,44 +5,52 @@ interface Owner {
   ownerId: string;
   role: MemberRole;
   url: string;
+  /** Of a channel on Discord; null: a server of the owner's. */
+  name: string | null;
 }
 
 /** The host, because the whole address may hold a secret and would stand in a mail. */
 const hostIn = (url: string): string => new URL(url).host;
 
-const linkFor = (role: MemberRole): string => `/${role}/settings#webhooks`;
+const linkFor = ({ role, name }: Owner): string =>
+  `/${role}/settings#${name === null ? 'webhooks' : 'discord'}`;
+
+const IF_NOT_YOU = 'If that was not you, remove it in Settings and change your password.';
 
 /** For whoever did not do it: an endpoint outlives the session that added it. */
-export const addedNotice = ({ ownerId, role, url }: Owner): Notice => ({
-  userId: ownerId,
-  kind: 'webhook.added',
-  title: 'A webhook endpoint was added',
-  body: `Events that you may know are sent to ${hostIn(url)} from now on. If that was not you, remove it in Settings and change your password.`,
-  link: linkFor(role),
-});
-
-/** `off` says why the endpoint is off by now; null: it is still tried. */
-export function failureNotice(
-  { ownerId, role, url }: Owner,
-  failures: number,
-  off: 'gone' | 'failing' | null,
-): Notice {
-  const host = hostIn(url);
+export function addedNotice(owner: Owner): Notice {
+  const { ownerId, url, name } = owner;
   const [title, body] =
-    off === 'gone'
-      ? [OFF, `${host} answered that nobody is there any more (410), so nothing is sent to it. ${AGAIN}`]
-      : off === 'failing'
-        ? [
-            OFF,
-            `The last ${failures} attempts to send events to ${host} failed, so nothing is sent to it any more. ${AGAIN}`,
-          ]
-        : [
-            'A webhook endpoint fails',
-            `The last ${failures} attempts to send events to ${host} failed. They go on; after 20 it is turned off. The log in Settings says what went wrong.`,
-          ];
-  const kind = off ? 'webhook.turned_off' : 'webhook.failing';
-  return { userId: ownerId, kind, title, body, link: linkFor(role) };
+    name === null
+      ? [
+          'A webhook endpoint was added',
+          `Events that you may know are sent to ${hostIn(url)} from now on. ${IF_NOT_YOU}`,
+        ]
+      : [
+          'A Discord channel was added',
+          `Your listings are told in the channel “${name}” on Discord from now on. ${IF_NOT_YOU}`,
+        ];
+  return { userId: ownerId, kind: 'webhook.added', title, body, link: linkFor(owner) };
 }
 
-const OFF = 'A webhook endpoint was turned off';
+/** `off` says why the endpoint is off by now; null: it is still tried. */
+export function failureNotice(owner: Owner, failures: number, off: 'gone' | 'failing' | null): Notice {
+  const { ownerId, url, name } = owner;
+  const what = name === null ? 'A webhook endpoint' : 'A Discord channel';
+  const sending = name === null ? `send events to ${hostIn(url)}` : `post in “${name}” on Discord`;
+  const gone =
+    name === null
+      ? `${hostIn(url)} answered that nobody is there any more (410), so nothing is sent to it.`
+      : `Discord answered that the webhook of “${name}” was deleted or has another address now, so nothing is posted there. Enter its new address in Settings, or remove it.`;
+  const title = off ? `${what} was turned off` : `${what} fails`;
+  const body =
+    off === 'gone'
+      ? `${gone} ${AGAIN}`
+      : off === 'failing'
+        ? `The last ${failures} attempts to ${sending} failed, so nothing is sent there any more. ${AGAIN}`
+        : `The last ${failures} attempts to ${sending} failed. They go on; after 20 it is turned off. The log in Settings says what went wrong.`;
+  const kind = off ? 'webhook.turned_off' : 'webhook.failing';
+  return { userId: ownerId, kind, title, body, link: linkFor(owner) };
+}
+
 const AGAIN = 'You can turn it on again in Settings.';

@@ -12,7 +12,9 @@ export async function listEndpoints(db: Database, ownerId: string, now: Date): P
       case when paused_until > ${now} then paused_until end as "pausedUntil",
       case when previous_secret_until > ${now} then previous_secret_until end as "previousSecretUntil",
       created_at as "createdAt"
-    from webhook_endpoints where owner_id = ${ownerId} order by created_at, id`.execute(db);
+    from webhook_endpoints where owner_id = ${ownerId} and format = 'standard' order by created_at, id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -28,7 +30,7 @@ export async function listDeliveries(
 ): Promise<Outcome<{ rows: WebhookDelivery[]; nextCursor: string | null }, 'not_found'>> {
   const own = await db
     .selectFrom('webhook_endpoints')
-    .select('paused_until')
+    .select(['paused_until', 'format'])
     .where('id', '=', endpointId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
@@ -42,7 +44,14 @@ export async function listDeliveries(
     from webhook_deliveries where endpoint_id = ${endpointId} ${list.after}
     order by ${list.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const page = list.page(rows, PAGE_ROWS);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, payload: payloadOf(row, appUrl) })) };
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      // What a channel is told is made when it is sent, and stands in the answer.
+      payload: own.format === 'discord' ? null : payloadOf(row, appUrl),
+    })),
+  };
 }
 
 export async function countDue(db: Database, now: Date): Promise<number> {

@@ -49,14 +49,18 @@ export async function sendTestEvent(
       .executeTakeFirst();
     if (!endpoint) return refuse('not_found');
     if (endpoint.state === 'disabled') return refuse('webhook_endpoint_off');
-    const times = { occurred_at: systemClock.now(), created_at: now, next_attempt_at: now };
-    await tx
-      .insertInto('webhook_deliveries')
-      .values({ endpoint_id: endpointId, event_id: newId(), kind: WEBHOOK_TEST_KIND, ...times })
-      .execute();
+    await writeTestEvent(tx, endpointId, now);
     await resume(tx, endpointId);
     return null;
   });
+}
+
+export async function writeTestEvent(tx: Tx, endpointId: string, now: Date): Promise<void> {
+  const times = { occurred_at: systemClock.now(), created_at: now, next_attempt_at: now };
+  await tx
+    .insertInto('webhook_deliveries')
+    .values({ endpoint_id: endpointId, event_id: newId(), kind: WEBHOOK_TEST_KIND, ...times })
+    .execute();
 }
 
 /** Whoever asks for an attempt does not wait for the pause after a failure. */

@@ -26,6 +26,7 @@ export async function rotateSecret(
       })
       .where('id', '=', endpointId)
       .where('owner_id', '=', ownerId)
+      .where('format', '=', 'standard')
       .returning('id')
       .executeTakeFirst();
     if (!rotated) return refuse('not_found');

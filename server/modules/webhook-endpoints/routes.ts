@@ -1,9 +1,13 @@
+import { discordWebhookRoutes } from '#contract/discord-webhooks.ts';
 import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { changeEndpoint } from './change.ts';
 import { createEndpoint } from './create.ts';
+import { addDiscordWebhook } from './discord/add.ts';
+import { changeDiscordWebhook } from './discord/change.ts';
+import { listDiscordWebhooks } from './discord/queries.ts';
 import type { EndpointAct, EndpointsDeps } from './endpoints-deps.ts';
 import { listDeliveries, listEndpoints } from './queries.ts';
 import { replayDelivery, sendTestEvent } from './replay.ts';
@@ -26,10 +30,7 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
   implement(api, webhookEndpointRoutes.createWebhookEndpoint, async ({ actor, body, now }) => {
     const role = memberRoleOf(actor.role);
     if (!role) return refuse('invalid_input', { detail: 'Hosts and clippers can have webhook endpoints.' });
-    if (deps.isSharedDemo && actor.isDemo)
-      return refuse('invalid_input', {
-        detail: 'Everybody shares this demo account, so it has no endpoints. Sign up to add one.',
-      });
+    if (isEverybodys(actor, deps)) return refuse('invalid_input', { detail: SHARED });
     return await createEndpoint(deps, { ...body, ownerId: actor.userId, role, now });
   });
   implement(api, webhookEndpointRoutes.changeWebhookEndpoint, async ({ actor, params, body, now }) => {
@@ -41,8 +42,26 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
     const role = memberRoleOf(actor.role);
     return role ? await rotateSecret(deps, actOf(params.id, actor, now), role) : refuse('not_found');
   });
+  registerDiscordRoutes(api, deps);
   registerSwitches(api, deps);
   registerDeliveryRoutes(api, deps);
+}
+
+const SHARED = 'Everybody shares this demo account, so it has no endpoints. Sign up to add one.';
+const isEverybodys = ({ isDemo }: Actor, { isSharedDemo }: EndpointsDeps): boolean => isSharedDemo && isDemo;
+
+function registerDiscordRoutes(api: Api, deps: EndpointsDeps): void {
+  implement(api, discordWebhookRoutes.listDiscordWebhooks, async ({ actor, now }) => ({
+    isOffered: deps.discord !== null,
+    rows: await listDiscordWebhooks(deps.db, actor.userId, now),
+  }));
+  implement(api, discordWebhookRoutes.addDiscordWebhook, async ({ actor, body, now }) => {
+    if (isEverybodys(actor, deps)) return refuse('invalid_input', { detail: SHARED });
+    return await addDiscordWebhook(deps, { ...body, ownerId: actor.userId, now });
+  });
+  implement(api, discordWebhookRoutes.changeDiscordWebhook, async ({ actor, params, body, now }) => {
+    return (await changeDiscordWebhook(deps, actOf(params.id, actor, now), body)) ?? {};
+  });
 }
 
 function registerSwitches(api: Api, { db }: EndpointsDeps): void {

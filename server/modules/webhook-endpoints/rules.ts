@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = [
 const JITTER = 0.2;
 /** An endpoint that fails is asked at least so often, and at most for this long not because of its own Retry-After. */
 const PAUSE_MAX_MS = HOUR;
-const RETRY_AFTER_MAX_MS = 24 * HOUR;
+export const RETRY_AFTER_MAX_MS = 24 * HOUR;
 
 /** The owner is warned after so many failures in a row. */
 const WARN_AT = [5, 10, 15];

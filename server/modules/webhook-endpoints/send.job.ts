@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
-import type { PostOutside } from '#server/infra/post-outside.ts';
 import type { Job } from '#server/infra/tick.ts';
-import { attempt } from './attempt.ts';
+import { type AttemptDeps, attempt } from './attempt.ts';
 import { type Claimed, claimDeliveries, nextDueAt } from './claim.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
-import { noteAttempt } from './note-attempt.ts';
+import { noteAttempt, noteUnsent } from './note-attempt.ts';
 
 /** Of this process at the same time. */
 const MOST = 64;
@@ -18,7 +17,7 @@ const LOOK_EVERY_MS = 250;
 const RUN_MS = 40_000;
 
 /** Sends what is due, a few at once. */
-export function sendDeliveries(deps: EndpointsDeps & { post: PostOutside }): Job {
+export function sendDeliveries(deps: EndpointsDeps & AttemptDeps): Job {
   const { db, clock, log } = deps;
   const inTurn = boundedQueue({ atOnce: NOTED_AT_ONCE, waiting: MOST, retryAfterSeconds: 1 });
 
@@ -26,7 +25,11 @@ export function sendDeliveries(deps: EndpointsDeps & { post: PostOutside }): Job
     const begunAt = clock.now();
     try {
       const answer = await attempt(claimed, deps);
-      await inTurn(() => noteAttempt(db, claimed, answer, { begunAt, now: clock.now() }));
+      await inTurn(() =>
+        'unsent' in answer
+          ? noteUnsent(db, claimed, answer.unsent)
+          : noteAttempt(db, claimed, answer, { begunAt, now: clock.now() }),
+      );
     } catch (error) {
       // The lease ends, and it is tried again.
       log.error({ err: error, delivery: claimed.id }, 'an attempt of a webhook could not be noted');

@@ -16,18 +16,20 @@ export const disableEndpoint = (db: Database, act: EndpointAct, role: MemberRole
       .execute(),
   );
 
+export const ON = {
+  state: 'enabled' as const,
+  disabled_reason: null,
+  consecutive_failures: 0,
+  paused_until: null,
+  listens_from: sql<string>`pg_current_snapshot()`,
+};
+
 /** It gets what waits, and what happens from now on. */
 export const enableEndpoint = (db: Database, act: EndpointAct, role: MemberRole) =>
   change(db, act, role, 'webhook_endpoint.enabled', (tx) =>
     tx
       .updateTable('webhook_endpoints')
-      .set({
-        state: 'enabled',
-        disabled_reason: null,
-        consecutive_failures: 0,
-        paused_until: null,
-        listens_from: sql`pg_current_snapshot()`,
-      })
+      .set(ON)
       .where('state', '=', 'disabled')
       .where('id', '=', act.endpointId)
       .execute(),

@@ -1,6 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import { outsidePoster } from '#server/infra/post-outside.ts';
+import { writeLeaderboards } from './discord/write-leaderboards.job.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { forgetOldDeliveries } from './forget-old.job.ts';
 import { countDue, countEndpoints } from './queries.ts';
@@ -17,7 +18,12 @@ export const createWebhookEndpointsModule = (deps: EndpointsDeps): Module => ({
   routes: (api) => registerWebhookEndpointRoutes(api, deps),
   jobs: [
     writeDeliveries(deps.db),
-    sendDeliveries({ ...deps, post: outsidePoster({ allowLoopback: deps.allowLoopback }) }),
+    writeLeaderboards(deps.db),
+    sendDeliveries({
+      ...deps,
+      post: outsidePoster({ allowLoopback: deps.allowLoopback }),
+      postToDiscord: outsidePoster({ allowLoopback: true }),
+    }),
     forgetOldDeliveries(deps.db),
   ],
   metrics: metricsOf(deps),

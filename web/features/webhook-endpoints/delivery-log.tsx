@@ -14,8 +14,15 @@ const LOOK_EVERY_MS = 2_000;
 
 const isWaiting = ({ state, attempts }: WebhookDelivery): boolean => state === 'waiting' && attempts < 2;
 
+interface DeliveryLogProps {
+  endpoint: Pick<WebhookEndpoint, 'id' | 'state'>;
+  /** As people know the endpoint. */
+  name: string;
+  onClose: () => void;
+}
+
 /** What was sent to an endpoint, newest first, with what it answered. */
-export function DeliveryLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+export function DeliveryLog({ endpoint, name, onClose }: DeliveryLogProps) {
   const log = usePages(
     webhookEndpointRoutes.webhookDeliveries,
     { params: { id: endpoint.id }, query: {} },
@@ -32,7 +39,7 @@ export function DeliveryLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; 
         if (!open) onClose();
       }}
       title="Log"
-      description={<span className="wrap-anywhere">{endpoint.url}, last 30 days</span>}
+      description={<span className="wrap-anywhere">{name}, last 30 days</span>}
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <QueryList

@@ -36,7 +36,7 @@ export function DeliveryRow({ delivery, isOff }: DeliveryRowProps) {
         <details className="min-w-0 flex-1 basis-52 text-sm">
           <summary className="cursor-pointer text-muted">Message and answer</summary>
           <Text name="webhook-id" text={eventId} />
-          <Text name="Message" text={payload} />
+          {payload ? <Text name="Message" text={payload} /> : null}
           {lastResponse ? <Text name="Answer" text={lastResponse} /> : null}
         </details>
         <Button

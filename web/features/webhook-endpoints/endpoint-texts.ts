@@ -4,10 +4,17 @@ import { type WebhookKind, webhookKindsOf } from '#contract/webhook-kinds.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
 /** Why an endpoint is off. */
-export const offText: Record<NonNullable<WebhookEndpoint['disabledReason']>, string> = {
+export type OffText = Record<NonNullable<WebhookEndpoint['disabledReason']>, string>;
+
+export const offText: OffText = {
   owner: 'You turned it off.',
   gone: 'Your server answered that nobody is there any more (410).',
   failing: 'The last 20 attempts failed.',
+};
+
+export const discordOffText: OffText = {
+  ...offText,
+  gone: 'Discord has no such webhook any more. Enter its new address under Edit, or remove it.',
 };
 
 export const deliveryState: Record<WebhookDelivery['state'], { word: string; tone: Tone }> = {

@@ -1,12 +1,22 @@
-import { type WebhookEndpoint, webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import { useAction } from '#web/api/action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-export function RemoveEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+interface RemoveEndpointProps {
+  id: string;
+  title: string;
+  /** What ends with it. */
+  description: string;
+  /** What is said once it is done. */
+  removed: string;
+  onClose: () => void;
+}
+
+export function RemoveEndpoint({ id, title, description, removed, onClose }: RemoveEndpointProps) {
   const remove = useAction(webhookEndpointRoutes.removeWebhookEndpoint, {
     success: () => {
-      toast.success('Endpoint removed', undefined, { id: 'webhooks' });
+      toast.success(removed, undefined, { id: 'webhooks' });
       onClose();
     },
     error: (error) => {
@@ -20,16 +30,12 @@ export function RemoveEndpoint({ endpoint, onClose }: { endpoint: WebhookEndpoin
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Remove this endpoint?"
-      description={
-        <span className="wrap-anywhere">
-          Nothing is sent to {endpoint.url} any more, and its log and secret are deleted.
-        </span>
-      }
+      title={title}
+      description={<span className="wrap-anywhere">{description}</span>}
       confirmText="Remove"
       danger
       busy={remove.isPending && 'Removing...'}
-      onConfirm={() => remove.mutate({ params: { id: endpoint.id } })}
+      onConfirm={() => remove.mutate({ params: { id } })}
     />
   );
 }

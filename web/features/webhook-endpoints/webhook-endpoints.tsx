@@ -72,8 +72,18 @@ export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
       {shown?.what === 'form' ? (
         <EndpointForm whose={whose} endpoint={shown.endpoint} onClose={close} onSecret={showSecret} />
       ) : null}
-      {shown?.what === 'log' ? <DeliveryLog endpoint={shown.endpoint} onClose={close} /> : null}
-      {shown?.what === 'remove' ? <RemoveEndpoint endpoint={shown.endpoint} onClose={close} /> : null}
+      {shown?.what === 'log' ? (
+        <DeliveryLog endpoint={shown.endpoint} name={shown.endpoint.url} onClose={close} />
+      ) : null}
+      {shown?.what === 'remove' ? (
+        <RemoveEndpoint
+          id={shown.endpoint.id}
+          title="Remove this endpoint?"
+          description={`Nothing is sent to ${shown.endpoint.url} any more, and its log and secret are deleted.`}
+          removed="Endpoint removed"
+          onClose={close}
+        />
+      ) : null}
       {shown?.what === 'secret' ? <EndpointSecret fresh={shown.secret} onClose={close} /> : null}
     </Panel>
   );

@@ -14,6 +14,7 @@ import { ThisBrowser } from '#web/features/notifications/this-browser.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
 import { VisibilityField } from '#web/features/profiles/visibility-field.tsx';
 import { BlockedClippers } from '#web/features/submissions/blocks/blocked-clippers.tsx';
+import { DiscordChannels } from '#web/features/webhook-endpoints/discord/discord-channels.tsx';
 import { WebhookEndpoints } from '#web/features/webhook-endpoints/webhook-endpoints.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useAnchor } from '../public/anchor.ts';
@@ -47,6 +48,7 @@ export function SettingsPage() {
           <div id="webhooks" className="scroll-mt-18">
             <WebhookEndpoints whose="host" />
           </div>
+          <DiscordChannels />
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />

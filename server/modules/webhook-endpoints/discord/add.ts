@@ -1,0 +1,38 @@
+import type { DiscordKind } from '#contract/discord-webhooks.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { EndpointsDeps } from '../endpoints-deps.ts';
+import { keepEndpoint } from '../keep-endpoint.ts';
+import { writeTestEvent } from '../replay.ts';
+import { discordAddress } from './address.ts';
+
+interface NewChannel {
+  ownerId: string;
+  name: string;
+  url: string;
+  kinds: readonly DiscordKind[];
+  now: Date;
+}
+
+type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
+
+/** Keeps a channel, and says there at once that it can post; an address that is none is turned off by the answer. */
+export async function addDiscordWebhook(
+  deps: EndpointsDeps,
+  { ownerId, name, url, kinds, now }: NewChannel,
+): Promise<Outcome<{ id: string }, Refused>> {
+  if (!deps.discord) return refuse('not_found');
+  const address = discordAddress(url, deps.discord);
+  if (isRefusal(address)) return address;
+  const { url: named, token } = address;
+  const channel = {
+    ownerId,
+    role: 'host',
+    format: 'discord',
+    name,
+    url: named,
+    kinds,
+    secret: token,
+    now,
+  } as const;
+  return await keepEndpoint(deps, channel, (tx, id) => writeTestEvent(tx, id, now));
+}

@@ -1,0 +1,64 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import { WEBHOOK_ENDPOINTS_MAX } from '#contract/webhook-endpoints.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+import type { EndpointsDeps } from './endpoints-deps.ts';
+import { addedNotice } from './notices.ts';
+
+interface KeptEndpoint {
+  ownerId: string;
+  role: MemberRole;
+  format: 'standard' | 'discord';
+  name: string | null;
+  url: string;
+  kinds: readonly string[];
+  secret: string;
+  now: Date;
+}
+
+type Refused = 'webhook_endpoints_full' | 'webhook_endpoint_exists';
+
+/** Keeps an endpoint, which gets what happens from now on, and says so to its owner. */
+export async function keepEndpoint(
+  { db, sealer }: Pick<EndpointsDeps, 'db' | 'sealer'>,
+  { ownerId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
+  also: (tx: Tx, id: string) => Promise<unknown> = async () => undefined,
+): Promise<Outcome<{ id: string }, Refused>> {
+  const id = newId();
+  const added = transact(db, async (tx) => {
+    // Two requests at once count one after the other.
+    await tx.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute();
+    const { endpoints } = await tx
+      .selectFrom('webhook_endpoints')
+      .select((eb) => eb.fn.countAll<bigint>().as('endpoints'))
+      .where('owner_id', '=', ownerId)
+      .where('format', '=', format)
+      .executeTakeFirstOrThrow();
+    if (endpoints >= WEBHOOK_ENDPOINTS_MAX) return refuse('webhook_endpoints_full');
+    const shown = { id, owner_id: ownerId, format, name, url, kinds: [...new Set(kinds)], created_at: now };
+    await tx
+      .insertInto('webhook_endpoints')
+      .values({ ...shown, secret_sealed: sealer.seal(secret) })
+      .execute();
+    await writeAudit(tx, actBy(role, ownerId, now), 'webhook_endpoint.created', 'webhook_endpoint', id);
+    await notify(tx, addedNotice({ ownerId, role, url, name }), now);
+    await also(tx, id);
+    return { id };
+  });
+  return await takenOnce(added);
+}
+
+/** Refuses an address that another endpoint of the same person has. */
+export async function takenOnce<T>(
+  change: Promise<T>,
+): Promise<T | Outcome<never, 'webhook_endpoint_exists'>> {
+  try {
+    return await change;
+  } catch (error) {
+    if (violates(error, 'webhook_endpoints_one_per_url')) return refuse('webhook_endpoint_exists');
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { SECOND } from '#server/infra/clock.ts';
+import type { OutsideAnswer } from '#server/infra/post-outside.ts';
+import { askedPauseMs, RETRY_AFTER_MAX_MS } from './rules.ts';
+
+/** What an answer means for the message and its endpoint. */
+export interface Reading {
+  /** limited: nothing is wrong, but it is too soon. gone: nobody is there any more. */
+  kind: 'taken' | 'refused' | 'limited' | 'gone';
+  /** How long the receiver asks not to be asked; 0 where it asks for nothing. */
+  askedMs: number;
+  /** It is too soon for all channels on Discord. */
+  isForAll: boolean;
+}
+
+const GONE = 410;
+const TOO_MANY = 429;
+/** Discord's for a webhook that was deleted, and for a token that is not its own (any more). */
+const NOT_THERE = [401, 404];
+
+export function readAnswer(format: string, answer: OutsideAnswer, now: Date): Reading {
+  const { status, retryAfter } = answer;
+  const asked = { askedMs: askedPauseMs(status, retryAfter, now), isForAll: false };
+  if (status !== null && status >= 200 && status < 300) return { kind: 'taken', ...asked };
+  if (format !== 'discord') return { kind: status === GONE ? 'gone' : 'refused', ...asked };
+  if (status === TOO_MANY) return { kind: 'limited', ...limitIn(answer, asked.askedMs) };
+  return { kind: status !== null && NOT_THERE.includes(status) ? 'gone' : 'refused', ...asked };
+}
+
+/** Without JSON it comes from before Discord's own servers, and means everything that this server asks. */
+function limitIn({ text }: OutsideAnswer, headerMs: number): Omit<Reading, 'kind'> {
+  const body = parsed(text);
+  const bodyMs = typeof body?.retry_after === 'number' ? Math.ceil(body.retry_after * SECOND) : 0;
+  const askedMs = Math.min(Math.max(headerMs, bodyMs, SECOND), RETRY_AFTER_MAX_MS);
+  return { askedMs, isForAll: body === null || body.global === true };
+}
+
+function parsed(text: string): { retry_after?: unknown; global?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { World } from '../world.ts';
+import { nextOpaque } from '../world.ts';
+import type { DiscordMessage, DiscordWebhook } from './state.ts';
+
+/** Milliseconds since 2015, by which Discord numbers what it keeps. */
+const EPOCH = Date.UTC(2015, 0, 1);
+const TOKEN_LIVES_MS = 15 * 60_000;
+
+/** What an application on Discord was asked, and how it answered so far. */
+export interface Asked {
+  token: string;
+  until: number;
+  /** Null until the application has answered anything. */
+  state: 'thinking' | 'answered' | null;
+  isPrivate: boolean;
+  content: string;
+  embeds: unknown[];
+}
+
+/** Discord with one application, as long as this process lives; what people see there is in the state. */
+export class Discord {
+  readonly world: World;
+  readonly applicationId = '1100000000000000001';
+  readonly botToken = 'simulated-bot-token';
+  readonly privateKey: KeyObject;
+  /** Hexadecimal. */
+  readonly publicKey: string;
+  /** Where the application takes what people type; null: nowhere. */
+  target: string | null;
+  /** When each webhook was called lately. */
+  readonly calls = new Map<string, number[]>();
+  readonly asked = new Map<string, Asked>();
+
+  constructor(world: World, target: string | null) {
+    this.world = world;
+    this.target = target;
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    this.privateKey = privateKey;
+    const { x = '' } = publicKey.export({ format: 'jwk' });
+    this.publicKey = Buffer.from(x, 'base64url').toString('hex');
+  }
+
+  now(): number {
+    return this.world.clock.now().getTime();
+  }
+
+  nextId(): string {
+    this.world.state.discord.made += 1;
+    return String((BigInt(this.now() - EPOCH) << 22n) + BigInt(this.world.state.discord.made));
+  }
+
+  async makeWebhook(channel: string, isForum = false): Promise<DiscordWebhook> {
+    const token = nextOpaque(this.world, 'discord', 68);
+    const webhook = { id: this.nextId(), token, channelId: this.nextId(), channel, isForum };
+    this.world.state.discord.webhooks.push(webhook);
+    await this.world.save();
+    return webhook;
+  }
+
+  /** Somebody deletes it in the settings of the channel. */
+  async removeWebhook(id: string): Promise<void> {
+    const { discord } = this.world.state;
+    discord.webhooks = discord.webhooks.filter((one) => one.id !== id);
+    await this.world.save();
+  }
+
+  messagesIn(channel: string): DiscordMessage[] {
+    const { webhooks, messages } = this.world.state.discord;
+    const ids = webhooks.filter((one) => one.channel === channel).map(({ channelId }) => channelId);
+    return messages.filter(({ channelId }) => ids.includes(channelId));
+  }
+
+  /** What the application may answer to for a quarter of an hour. */
+  ask(): Asked {
+    const token = nextOpaque(this.world, 'discord', 60);
+    const asked: Asked = {
+      token,
+      until: this.now() + TOKEN_LIVES_MS,
+      state: null,
+      isPrivate: false,
+      content: '',
+      embeds: [],
+    };
+    this.asked.set(token, asked);
+    return asked;
+  }
+}

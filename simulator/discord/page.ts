@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { asPage, escapeHtml, page } from '../page.ts';
+import { formOf } from '../wire.ts';
+import type { Discord } from './discord.ts';
+import { type Shown, type } from './interact.ts';
+import type { DiscordMessage } from './state.ts';
+
+const SHOWN = 20;
+
+/** What stands in for Discord's own program: channels with what was posted there, and a line to type commands. */
+export function addDiscordPage(
+  app: FastifyInstance,
+  discord: Discord,
+  { page: path, api }: { page: string; api: () => string },
+): void {
+  const draw = (reply: FastifyReply, shown: Shown | null) =>
+    asPage(reply, "; form-action 'self'").send(
+      page('Discord (simulated)', bodyOf(discord, api(), path, shown)),
+    );
+  app.get(path, (_request, reply) => draw(reply, null));
+  app.post(`${path}/webhooks`, async (request, reply) => {
+    const channel = (formOf(request).get('channel') ?? '').trim().slice(0, 60) || 'clips';
+    await discord.makeWebhook(channel);
+    return reply.redirect(path, 303);
+  });
+  app.post(`${path}/webhooks/remove`, async (request, reply) => {
+    await discord.removeWebhook(formOf(request).get('id') ?? '');
+    return reply.redirect(path, 303);
+  });
+  app.post(`${path}/commands`, async (request, reply) => {
+    const form = formOf(request);
+    const userName = (form.get('user') ?? '').trim().slice(0, 32) || 'somebody';
+    const { command, options } = commandIn(form.get('line') ?? '');
+    return draw(reply, await type(discord, { userId: idOf(userName), userName, command, options }));
+  });
+}
+
+/** "/submit listing:… post:…" */
+function commandIn(line: string): { command: string; options: Record<string, string> } {
+  const [first = '', ...words] = line.trim().split(/\s+(?=\w+:)|(?<=^\S+)\s+/);
+  const options = words.map((word) => /^(\w+):(.*)$/s.exec(word)?.slice(1) ?? ['words', word]);
+  return { command: first.replace(/^\//, ''), options: Object.fromEntries(options) };
+}
+
+/** The same person under the same name. */
+const idOf = (name: string): string =>
+  `14${[...name]
+    .reduce((sum, letter) => (sum * 31n + BigInt(letter.codePointAt(0)!)) % 10n ** 16n, 7n)
+    .toString()
+    .padStart(16, '0')}`;
+
+function bodyOf(discord: Discord, api: string, path: string, shown: Shown | null): string {
+  const { webhooks, commands } = discord.world.state.discord;
+  const channels = [...new Set(webhooks.map(({ channel }) => channel))];
+  return `<h1>Discord (simulated)</h1>
+<form method="post" action="${path}/webhooks"><label>Channel<input name="channel" value="clips" maxlength="60"></label>
+<div class="buttons"><button class="main">New webhook</button></div></form>
+${webhooks.map(({ id, token, channel }) => webhookHtml(`${api}/webhooks/${id}/${token}`, channel, id, path)).join('')}
+${channels.map((channel) => `<h2>#${escapeHtml(channel)}</h2>${discord.messagesIn(channel).slice(-SHOWN).reverse().map(messageHtml).join('')}`).join('')}
+<h2>Type a command</h2>
+<form method="post" action="${path}/commands"><label>As<input name="user" value="somebody" maxlength="32"></label>
+<label>Command<input name="line" placeholder="/listings" maxlength="500"></label>
+<div class="buttons"><button class="main">Send</button></div></form>
+${shown ? `<div role="status"><b>${shown.isPrivate ? 'Only you see this' : 'Everybody sees this'}: ${shown.state}</b>${partsHtml(shown)}</div>` : ''}
+<small>${commands.length === 0 ? 'No commands are registered.' : commands.map(({ name, description }) => `/${escapeHtml(name)}: ${escapeHtml(description)}`).join('<br>')}</small>`;
+}
+
+const webhookHtml = (url: string, channel: string, id: string, path: string): string =>
+  `<form method="post" action="${path}/webhooks/remove"><label>Webhook URL of #${escapeHtml(channel)}<input readonly value="${escapeHtml(url)}"></label>
+<input type="hidden" name="id" value="${escapeHtml(id)}"><div class="buttons"><button>Delete this webhook</button></div></form>`;
+
+const messageHtml = (message: DiscordMessage): string =>
+  `<p><small>${escapeHtml(message.postedAt)}</small></p>${partsHtml(message)}`;
+
+/** As text: this page does not draw Markdown, but for what is escaped there. */
+const partsHtml = ({ content, embeds }: { content: string; embeds: unknown[] }): string =>
+  [content, ...embeds.map((embed) => textOf(embed as DiscordMessage['embeds'][number]))]
+    .map((text) => `<p style="white-space:pre-line">${escapeHtml(text.replace(/\\(\W)/g, '$1'))}</p>`)
+    .join('');
+
+const textOf = ({ title, url, description, fields = [], footer }: DiscordMessage['embeds'][number]): string =>
+  [title, url, description, ...fields.map(({ name, value }) => `${name}: ${value}`), footer?.text]
+    .filter(Boolean)
+    .join('\n');

@@ -1,0 +1,161 @@
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  DISCORD_NAME_MAX,
+  type DiscordKind,
+  type DiscordWebhook,
+  discordKindNames,
+  discordKinds,
+  discordWebhookRoutes,
+} from '#contract/discord-webhooks.ts';
+import { WEBHOOK_URL_MAX } from '#contract/webhook-endpoints.ts';
+import { useAction } from '#web/api/action.ts';
+import type { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+interface DiscordFormProps {
+  /** Null for a new one. */
+  channel: DiscordWebhook | null;
+  onClose: () => void;
+}
+
+interface Wrong {
+  name?: string | undefined;
+  url?: string | undefined;
+  kinds?: string | undefined;
+}
+
+const formId = 'discord-channel';
+const labels: Record<DiscordKind, string> = {
+  'listing.posted': 'New listings',
+  'listing.topped_up': 'Added budget',
+  'leaderboard.weekly': 'Leaderboard',
+};
+
+/** What is typed and chosen, what is wrong with it, and how it is saved. */
+function useDiscordForm({ channel, onClose }: DiscordFormProps) {
+  const [name, setName] = useState(channel?.name ?? '');
+  const [url, setUrl] = useState('');
+  const [kinds, setKinds] = useState<DiscordKind[]>(
+    discordKindNames.filter((kind) => !channel || channel.kinds.includes(kind)),
+  );
+  const [wrong, setWrong] = useState<Wrong>({});
+  const nameField = useRef<HTMLInputElement>(null);
+  const addressField = useRef<HTMLInputElement>(null);
+  const show = (now: Wrong) => {
+    setWrong(now);
+    (now.name ? nameField : addressField).current?.focus();
+  };
+  const refuse = (error: ApiError) => {
+    const of = (field: string) => error.problem.fields?.find((one) => one.field.startsWith(field))?.message;
+    const now = { name: of('name'), url: of('url'), kinds: of('kinds') };
+    if (now.name || now.url || now.kinds) show(now);
+    else if (error.code === 'webhook_endpoint_exists') show({ url: error.message });
+    else toast.error(error.title, error.message, { id: 'webhooks' });
+  };
+  const saved = (title: string, text: string) => () => {
+    toast.success(title, text, { id: 'webhooks' });
+    onClose();
+  };
+  const add = useAction(discordWebhookRoutes.addDiscordWebhook, {
+    success: saved('Channel added', 'A first message is posted there now.'),
+    error: refuse,
+  });
+  const change = useAction(discordWebhookRoutes.changeDiscordWebhook, {
+    success: saved('Saved', 'It counts from the next event on.'),
+    error: refuse,
+  });
+  const busy = add.isPending || change.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const address = url.trim();
+    const now: Wrong = {
+      ...(name.trim() === '' && { name: 'Give the channel a name.' }),
+      ...(address === '' && !channel && { url: 'Paste the address of the webhook.' }),
+      ...(kinds.length === 0 && { kinds: 'Choose at least one.' }),
+    };
+    if (Object.keys(now).length > 0) return show(now);
+    setWrong({});
+    const body = { name: name.trim(), kinds };
+    if (channel) change.mutate({ params: { id: channel.id }, body: { ...body, url: address || null } });
+    else add.mutate({ body: { ...body, url: address } });
+  };
+  const toggle = (kind: DiscordKind, on: boolean) =>
+    setKinds(discordKindNames.filter((one) => (one === kind ? on : kinds.includes(one))));
+  return { name, setName, url, setUrl, kinds, toggle, wrong, busy, submit, nameField, addressField };
+}
+
+export function DiscordForm(props: DiscordFormProps) {
+  const { channel, onClose } = props;
+  const form = useDiscordForm(props);
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open && !form.busy) onClose();
+      }}
+      title={channel ? 'Edit channel' : 'Add a channel'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy && 'Saving...'}>
+            {channel ? 'Save' : 'Add channel'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+        <Field label="Name" hint="As you call it here, like #new-listings." error={form.wrong.name}>
+          <TextInput
+            ref={form.nameField}
+            autoComplete="off"
+            maxLength={DISCORD_NAME_MAX}
+            value={form.name}
+            onChange={(event) => form.setName(event.target.value)}
+          />
+        </Field>
+        <Field
+          label={channel ? 'New webhook address' : 'Webhook address'}
+          hint={
+            channel
+              ? 'Empty: the one there is stays. It is kept encrypted and never shown.'
+              : 'In Discord: server settings, Integrations, Webhooks, Copy Webhook URL. It is kept encrypted.'
+          }
+          error={form.wrong.url}
+        >
+          <TextInput
+            ref={form.addressField}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://discord.com/api/webhooks/…"
+            maxLength={WEBHOOK_URL_MAX}
+            value={form.url}
+            onChange={(event) => form.setUrl(event.target.value)}
+          />
+        </Field>
+        <fieldset className="flex min-w-0 flex-col gap-2.5">
+          <legend className="mb-2.5 font-semibold text-sm">What is posted</legend>
+          {form.wrong.kinds ? <FieldError>{form.wrong.kinds}</FieldError> : null}
+          {discordKindNames.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={labels[kind]}
+              hint={discordKinds[kind]}
+              checked={form.kinds.includes(kind)}
+              onChange={(event) => form.toggle(kind, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

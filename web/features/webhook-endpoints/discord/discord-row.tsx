@@ -1,0 +1,22 @@
+import type { DiscordWebhook } from '#contract/discord-webhooks.ts';
+import { EndpointCondition } from '../endpoint-condition.tsx';
+import { EndpointMenu } from '../endpoint-menu.tsx';
+import { discordOffText } from '../endpoint-texts.ts';
+
+interface DiscordRowProps {
+  channel: DiscordWebhook;
+  onEdit: () => void;
+  onLog: () => void;
+  onRemove: () => void;
+}
+
+/** One channel: how its host calls it, how it does, and what can be done with it. */
+export const DiscordRow = ({ channel, ...acts }: DiscordRowProps) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+    <div className="min-w-0 flex-1 basis-52">
+      <b className="block font-semibold wrap-anywhere">{channel.name}</b>
+      <EndpointCondition endpoint={channel} offText={discordOffText} />
+    </div>
+    <EndpointMenu endpoint={channel} name={channel.name} answers="Discord" {...acts} />
+  </li>
+);

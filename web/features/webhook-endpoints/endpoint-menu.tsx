@@ -1,0 +1,55 @@
+import { Ellipsis } from 'lucide-react';
+import type { WebhookEndpoint } from '#contract/webhook-endpoints.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { useEndpointSwitches } from './use-endpoint-switches.ts';
+
+interface EndpointMenuProps {
+  endpoint: Pick<WebhookEndpoint, 'id' | 'state'>;
+  /** As people know it. */
+  name: string;
+  /** Who answers a test. */
+  answers: string;
+  onEdit: () => void;
+  onLog: () => void;
+  onRemove: () => void;
+  /** What only some endpoints have. */
+  more?: { label: string; onPress: () => void }[];
+}
+
+/** What can be done with an endpoint. */
+export function EndpointMenu({
+  endpoint,
+  name,
+  answers,
+  onEdit,
+  onLog,
+  onRemove,
+  more = [],
+}: EndpointMenuProps) {
+  const { id, state } = endpoint;
+  const { test, disable, enable } = useEndpointSwitches(id, { answers, onLog });
+  return (
+    <span className="flex gap-1.5">
+      <Button size="sm" aria-label={`Log of ${name}`} onClick={onLog}>
+        Log
+      </Button>
+      <Menu
+        trigger={
+          <Button size="sm" square variant="quiet" aria-label={`More for ${name}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+        items={[
+          { label: 'Send test', onPress: test, disabled: state === 'disabled' },
+          { label: 'Edit', onPress: onEdit },
+          ...more,
+          state === 'enabled'
+            ? { label: 'Turn off', onPress: disable }
+            : { label: 'Turn on', onPress: enable },
+          { label: 'Remove', danger: true, onPress: onRemove },
+        ]}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
+import { useAction } from '#web/api/action.ts';
+import { toast } from '#web/ui/toast.tsx';
+
+/** Sends a test and shows the log, turns off, turns on. `answers`: who answers the test. */
+export function useEndpointSwitches(id: string, { answers, onLog }: { answers: string; onLog: () => void }) {
+  const test = useAction(webhookEndpointRoutes.testWebhookEndpoint, {
+    success: () => {
+      toast.success('Test sent', `The log shows what ${answers} answers.`, { id: 'webhooks' });
+      onLog();
+    },
+  });
+  const disable = useAction(webhookEndpointRoutes.disableWebhookEndpoint, {
+    success: () => toast.success('Turned off', 'Nothing is sent any more.', { id: 'webhooks' }),
+  });
+  const enable = useAction(webhookEndpointRoutes.enableWebhookEndpoint, {
+    success: () => toast.success('Turned on', 'What waited is sent first.', { id: 'webhooks' }),
+  });
+  const params = { id };
+  return {
+    test: () => test.mutate({ params }),
+    disable: () => disable.mutate({ params }),
+    enable: () => enable.mutate({ params }),
+  };
+}
