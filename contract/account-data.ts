@@ -36,6 +36,7 @@ export const exportParts = [
   'followedHosts',
   'savedSearches',
   'verifiedRecords',
+  'discordLink',
   'deposits',
   'cardPayments',
   'refunds',

@@ -27,6 +27,7 @@ const readsOfNoun: Record<string, readonly string[]> = {
     'notifications',
     'webhook-endpoints',
     'host/discord-webhooks',
+    'discord-link',
     'connections',
     'profiles/me/first-steps',
     'mail-address',

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { discordRoutes } from './discord.ts';
 import { discordWebhookRoutes } from './discord-webhooks.ts';
 import { followRoutes } from './follows.ts';
 import { listingPinRoutes } from './listing-pins.ts';
@@ -16,6 +17,7 @@ import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 export const everyRoute = {
   ...routes,
   ...apiKeyRoutes,
+  ...discordRoutes,
   ...discordWebhookRoutes,
   ...followRoutes,
   ...listingPinRoutes,

@@ -756,6 +756,32 @@ create table dev_clock (
 comment on table dev_clock is 'How far tools moved the clock forward; survives a restart, so time never runs backwards.';
 grant select, insert, update, delete on dev_clock to permille_app;
 
+create table discord_link_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint discord_link_codes_pkey PRIMARY KEY (user_id),
+  constraint discord_link_codes_hash UNIQUE (code_hash),
+  constraint discord_link_codes_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table discord_link_codes is 'The last code that a person was shown to type on Discord; it goes when it is used.';
+grant select, insert, update, delete on discord_link_codes to permille_app;
+
+create table discord_links (
+  user_id uuid not null,
+  discord_id text not null,
+  discord_name text not null,
+  linked_at timestamp with time zone not null,
+  constraint discord_links_pkey PRIMARY KEY (user_id),
+  constraint discord_links_one_person UNIQUE (discord_id),
+  constraint discord_links_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table discord_links is 'Which account on Discord may ask, by commands there, what its person sees here. Nothing is changed from there.';
+comment on column discord_links.discord_id is 'Of the account at Discord, which proves it in each message.';
+comment on column discord_links.discord_name is 'As it was called when it was linked, for its person to know it by.';
+comment on constraint discord_links_one_person on discord_links is 'An account on Discord speaks for one person.';
+grant select, insert, update, delete on discord_links to permille_app;
+
 create table events (
   xid xid8 not null default pg_current_xact_id(),
   id uuid not null default gen_random_uuid(),

@@ -397,6 +397,21 @@ export interface DevClock {
   offset_ms: Generated<bigint>;
 }
 
+/** The last code that a person was shown to type on Discord; it goes when it is used. */
+export interface DiscordLinkCodes {
+  user_id: string;
+  code_hash: Buffer;
+  expires_at: Date;
+}
+
+/** Which account on Discord may ask, by commands there, what its person sees here. Nothing is changed from there. */
+export interface DiscordLinks {
+  user_id: string;
+  discord_id: string;
+  discord_name: string;
+  linked_at: Date;
+}
+
 /** What changed and who may know, written in the transaction of the change and kept for a week. Ids only: what became of the subject is read where it stands, by whoever may. A row whose writing rolls back was never there. */
 export interface Events {
   xid: Generated<string>;
@@ -1322,6 +1337,8 @@ export interface DB {
   deposit_refunds: DepositRefunds;
   deposits: Deposits;
   dev_clock: DevClock;
+  discord_link_codes: DiscordLinkCodes;
+  discord_links: DiscordLinks;
   events: Events;
   external_lines: ExternalLines;
   external_matches: ExternalMatches;

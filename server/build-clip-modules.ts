@@ -20,7 +20,7 @@ import { createCountingModule } from './modules/counting/counting.ts';
 import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
 import type { KeepPoster } from './modules/media/media.ts';
 import { createScoringModule } from './modules/scoring/scoring.ts';
-import { createSubmissionsModule, forgetPosts } from './modules/submissions/submissions.ts';
+import { type CheckDeps, createSubmissionsModule, forgetPosts } from './modules/submissions/submissions.ts';
 import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracking.ts';
 
 /** The accounts that people connect. */
@@ -44,6 +44,19 @@ interface ClipParts {
   snapshotDays?: number | undefined;
 }
 
+/** Whom a post is asked about before it is submitted. */
+export const postChecks = (
+  reader: ConnectionReader,
+  { clock, endpoints }: Pick<ClipParts, 'clock' | 'endpoints'>,
+): CheckDeps => ({
+  db: reader.db,
+  findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
+  resolveLink: async (link) => {
+    const resolved = await resolveLink(link, endpoints.tiktokShort);
+    return resolved.ok ? resolved.value : null;
+  },
+});
+
 /** What follows a clip from its submission to its last count. */
 export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Module[] {
   const { db } = reader;
@@ -52,12 +65,7 @@ export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Mo
     createTrackingModule({ db, snapshotDays }),
     createFraudHoldsModule(db),
     createSubmissionsModule({
-      db,
-      findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
-      resolveLink: async (link) => {
-        const resolved = await resolveLink(link, endpoints.tiktokShort);
-        return resolved.ok ? resolved.value : null;
-      },
+      ...postChecks(reader, { clock, endpoints }),
       keepPoster,
       fetchPoster: (address, platform) => fetchPoster(address, platform, endpoints.posters),
       playerUrl: (platform, postId) => playerUrl(endpoints, platform, postId),

@@ -1,5 +1,5 @@
 import { postPlatforms } from '#contract/platforms.ts';
-import { buildClipModules, buildConnections } from './build-clip-modules.ts';
+import { buildClipModules, buildConnections, postChecks } from './build-clip-modules.ts';
 import type { Config } from './config.ts';
 import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
@@ -30,6 +30,7 @@ import {
   depositCheck,
   refundFromSuspense,
 } from './modules/deposits/deposits.ts';
+import { createDiscordModule } from './modules/discord/discord.ts';
 import { createEarningsModule } from './modules/earnings/earnings.ts';
 import { createEventsModule } from './modules/events/events.ts';
 import {
@@ -49,6 +50,7 @@ import {
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
 import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
+import { dryRun } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
 import { createSuspenseModule, suspenseCheck } from './modules/suspense/suspense.ts';
 import { createSyndicationModule } from './modules/syndication/syndication.ts';
@@ -154,6 +156,16 @@ const buildWebhookEndpoints = (config: Config, { db, clock, log, secrets, platfo
     discord: platforms.discord,
   });
 
+const buildDiscord = (config: Config, parts: Parts, reader: ConnectionReader): Module => {
+  const { db, clock, log, platforms } = parts;
+  const checks = postChecks(reader, { clock, endpoints: platforms.endpoints });
+  return createDiscordModule({
+    ...{ db, clock, log, appUrl: config.appUrl, access: platforms.discord },
+    isSharedDemo: isSharedDemo(config),
+    dryRun: (input) => dryRun(checks, input),
+  });
+};
+
 function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   if (mail.smtpUrl) return 'smtp';
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
@@ -204,6 +216,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),
+    buildDiscord(config, parts, reader),
     ...buildPayments(config, parts, reader),
     createSupportModule({ db, operatorAddress: config.alerts.email }),
     createAdminModule({

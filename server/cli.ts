@@ -6,6 +6,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { backup } from './cli/backup.ts';
 import type { Command, LoneCommand } from './cli/command.ts';
 import { createAdmin } from './cli/create-admin.ts';
+import { registerDiscordCommands } from './cli/discord-commands.ts';
 import { doctor } from './cli/doctor.ts';
 import { exportJournal } from './cli/export.ts';
 import { importStatement } from './cli/import-statement.ts';
@@ -38,6 +39,7 @@ const commands: Record<string, Command | LoneCommand> = {
   restore,
   'rotate-secret': rotateSecret,
   'move-files': moveToBucket,
+  'discord-commands': registerDiscordCommands,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

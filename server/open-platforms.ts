@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DemoSimulator, DemoStripe } from '#db/seed/demo-world.ts';
-import type { DiscordKeys } from './config/discord.ts';
 import type { Config } from './config.ts';
 import type { SimulatorControl } from './http/dev-tools.ts';
 import type { Clock } from './infra/clock.ts';
@@ -16,13 +15,8 @@ import {
   simulatorKeys,
 } from './modules/connections/connections.ts';
 import type { StripeAccess } from './modules/deposits/deposits.ts';
+import { type DiscordAccess, discordCommands } from './modules/discord/discord.ts';
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
-
-/** The application on Discord, and where Discord is asked. */
-export interface DiscordAccess extends DiscordKeys {
-  /** Without a version. */
-  base: string;
-}
 
 /** The outside platforms as this installation reaches them. */
 export interface OpenPlatforms {
@@ -55,7 +49,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
       book,
       paypal: paypalAccount(config),
       stripe: ownStripe(config),
-      discord: config.discord && { ...config.discord, base: config.endpoints.discord ?? DISCORD },
+      discord: discordAccess(config),
     });
   }
   const { startSimulator } = await import('#simulator/simulator.ts');
@@ -77,6 +71,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
           stripeTarget: { url: `${ownOrigin(config)}/webhooks/stripe`, secret: webhookSecret },
         }),
   });
+  simulator.onDiscord.register(discordCommands);
   const endpoints = platformEndpoints(config.endpoints, simulator.urls);
   const simulated: StripeAccess = {
     secretKey: 'sk_test_simulator',
@@ -147,8 +142,13 @@ const simulatedAccount = (base: string): PaypalAccount => ({
 const ownStripe = ({ stripe, mode, endpoints }: Config): StripeAccess | null =>
   stripe && { ...stripe, base: endpoints.stripeApi, livemode: mode === 'live', simulated: false };
 
-/** Discord's own API. */
-const DISCORD = 'https://discord.com/api';
+/** Discord's own API, where nothing replaces it. */
+export const discordAccess = ({ discord, endpoints }: Config): DiscordAccess | null =>
+  discord && {
+    ...discord,
+    base: endpoints.discord ?? 'https://discord.com/api',
+    addUrl: `https://discord.com/oauth2/authorize?client_id=${discord.applicationId}&scope=applications.commands`,
+  };
 
 const connectTo = (
   keys: PlatformKeys,

@@ -59,7 +59,11 @@ export interface Simulator {
   baseUrl: string;
   urls: SimulatorUrls;
   /** The application on Discord, and where Discord is asked. */
-  discord: Pick<Discord, 'applicationId' | 'publicKey' | 'botToken'> & { base: string };
+  discord: Pick<Discord, 'applicationId' | 'publicKey' | 'botToken'> & {
+    base: string;
+    /** Where a person adds the commands to a server. */
+    addUrl: string;
+  };
   /** What people do on Discord. */
   onDiscord: Discord;
   createPost(input: PostInput): Promise<MadePost>;
@@ -142,6 +146,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       publicKey: discord.publicKey,
       botToken: discord.botToken,
       base: baseUrl + paths.discordApi,
+      addUrl: (options.publicBaseUrl ?? baseUrl) + paths.discord,
     },
     onDiscord: discord,
     createPost: (input) => saved(() => createPost(world, input)),

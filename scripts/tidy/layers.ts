@@ -26,6 +26,7 @@ export const moduleOrder = [
   'clip-files',
   'appeals',
   'clips',
+  'discord',
   'deposits',
   'payouts',
   'external-statements',

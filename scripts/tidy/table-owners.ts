@@ -34,6 +34,8 @@ export const tableOwners: Record<string, string> = {
   webhook_endpoints: 'webhook-endpoints',
   webhook_deliveries: 'webhook-endpoints',
   webhook_positions: 'webhook-endpoints',
+  discord_links: 'discord',
+  discord_link_codes: 'discord',
   connections: 'connections',
   connection_attempts: 'connections',
   connection_codes: 'connections',

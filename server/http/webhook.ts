@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -39,30 +40,34 @@ const BODY_LIMIT_BYTES = 512 * 1024;
 
 /** Registers the address to which a provider posts its events. */
 export function registerWebhookRoute<E>(api: Api, webhook: Webhook<E>): void {
-  // A scope of its own: signatures are of the bytes as they came, so nothing may read them as JSON before.
+  registerRawRoute(api, { ...webhook, bodyLimit: BODY_LIMIT_BYTES }, async (raw, request, reply) => {
+    const now = api.clock.now();
+    const proved = await webhook.prove(raw, request.headers, now);
+    if (!proved) return sendProblem(reply, 'webhook_refused');
+    const taken = await takeOnce(api.db, webhook, proved, raw, now);
+    request.log.info({ provider: webhook.provider, eventId: proved.id, type: proved.type, taken }, 'webhook');
+    return reply
+      .code(200)
+      .type('application/json')
+      .serializer(JSON.stringify)
+      .send(webhook.reply?.(proved.event) ?? { received: true });
+  });
+}
+
+/** Registers an address whose messages are proved by a signature of the bytes as they came: nothing reads them as JSON before. */
+export function registerRawRoute(
+  api: Api,
+  { path, bodyLimit }: { path: `/webhooks/${string}`; bodyLimit: number },
+  handle: (raw: Buffer, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
   void api.server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
     );
-    scope.post(webhook.path, { schema: { hide: true } }, async (request, reply) => {
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const now = api.clock.now();
-      const proved = await webhook.prove(raw, request.headers, now);
-      if (!proved) return sendProblem(reply, 'webhook_refused');
-      const taken = await takeOnce(api.db, webhook, proved, raw, now);
-      request.log.info(
-        { provider: webhook.provider, eventId: proved.id, type: proved.type, taken },
-        'webhook',
-      );
-      return reply
-        .code(200)
-        .type('application/json')
-        .serializer(JSON.stringify)
-        .send(webhook.reply?.(proved.event) ?? { received: true });
-    });
+    scope.post(path, { schema: { hide: true } }, (request, reply) =>
+      handle(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), request, reply),
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { World } from '../world.ts';
 import { nextOpaque } from '../world.ts';
-import type { DiscordMessage, DiscordWebhook } from './state.ts';
+import type { DiscordCommand, DiscordMessage, DiscordWebhook } from './state.ts';
 
 /** Milliseconds since 2015, by which Discord numbers what it keeps. */
 const EPOCH = Date.UTC(2015, 0, 1);
@@ -56,6 +56,13 @@ export class Discord {
     this.world.state.discord.webhooks.push(webhook);
     await this.world.save();
     return webhook;
+  }
+
+  /** As the application's owner does. */
+  register(
+    commands: readonly { name: string; description: string; options?: DiscordCommand['options'] }[],
+  ): void {
+    this.world.state.discord.commands = commands.map(({ options = [], ...one }) => ({ ...one, options }));
   }
 
   /** Somebody deletes it in the settings of the channel. */

@@ -63,7 +63,7 @@ export function interactionOf(discord: Discord, typed: Typed, token: string): Re
 }
 
 /** What is posted to an application, and its answer. */
-export async function postSigned(discord: Discord, interaction: object): Promise<Response | null> {
+async function postSigned(discord: Discord, interaction: object): Promise<Response | null> {
   if (!discord.target) return null;
   const body = JSON.stringify(interaction);
   const headers = signedHeaders(discord, { body, timestamp: timestampOf(discord) });

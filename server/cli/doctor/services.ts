@@ -9,6 +9,8 @@ import { placeAt } from '#server/infra/backup/open-place.ts';
 import { HOUR } from '#server/infra/clock.ts';
 import { openS3 } from '#server/infra/s3/objects.ts';
 import { probeS3 } from '#server/infra/s3/probe.ts';
+import { findApplicationFaults } from '#server/modules/discord/discord.ts';
+import { discordAccess } from '#server/open-platforms.ts';
 import { loadTexts } from '#server/texts.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
@@ -16,7 +18,14 @@ const WAIT_MS = 10_000;
 
 /** What the product asks of others: mail, platforms, payments, the place of backups, the operator's texts. */
 export async function checkServices(config: Config): Promise<Finding[]> {
-  return [await mail(config), ...keys(config), await files(config), await backups(config), texts(config)];
+  return [
+    await mail(config),
+    ...keys(config),
+    ...(await discord(config)),
+    await files(config),
+    await backups(config),
+    texts(config),
+  ];
 }
 
 async function mail({ mode, mail: { smtpUrl, from } }: Config): Promise<Finding> {
@@ -58,6 +67,24 @@ function keys(config: Config): Finding[] {
       ? ok('Payouts', 'By PayPal.')
       : ok('Payouts', 'By hand: an admin pays each and enters its reference.'),
   ];
+}
+
+/** Nothing, where nothing of Discord is offered. */
+async function discord(config: Config): Promise<Finding[]> {
+  const access = discordAccess(config);
+  if (!access) return [];
+  if (!access.botToken)
+    return [warning('Discord', 'Without DISCORD_BOT_TOKEN nobody can look whether the application fits.')];
+  try {
+    const faults = await findApplicationFaults(access, config.appUrl);
+    return [
+      faults.length === 0
+        ? ok('Discord', 'The application has our key and our address.')
+        : wrong('Discord', `${faults.join('; ')} (docs/operate.md).`),
+    ];
+  } catch (error) {
+    return [wrong('Discord', `Discord can't be asked: ${reasonOf(error)}.`)];
+  }
 }
 
 async function files({ fileBucket, dataDir }: Config): Promise<Finding> {

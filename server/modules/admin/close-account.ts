@@ -17,6 +17,7 @@ import { eraseProfile } from '#server/modules/profiles/profiles.ts';
 import { eraseStudioProjects } from '#server/modules/studio-projects/studio-projects.ts';
 import { eraseWriter } from '#server/modules/support/support.ts';
 import { eraseVerifiedRecords } from '#server/modules/verified-records/verified-records.ts';
+import { eraseDiscord } from '#server/modules/discord/discord.ts';
 import { eraseWebhookEndpoints } from '#server/modules/webhook-endpoints/webhook-endpoints.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findOwnName } from './queries.ts';
@@ -105,6 +106,7 @@ async function close(
   await eraseFollows(tx, userId);
   await eraseVerifiedRecords(tx, userId);
   await eraseWebhookEndpoints(tx, userId);
+  await eraseDiscord(tx, userId);
   await eraseWriter(tx, { userId, email });
   await eraseKeys(tx, userId);
   await eraseUser(tx, { userId, email }, now);

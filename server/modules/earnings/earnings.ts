@@ -5,6 +5,7 @@ import { registerEarningsRoutes } from './routes.ts';
 import type { CancelWaiting } from './uphold-fraud.ts';
 
 export { offsetDebt } from './debts.ts';
+export { clipperOverview, hostOverview } from './queries.ts';
 export { readReceipt } from './receipt.ts';
 export { releaseDue } from './release.ts';
 export { emptyReserves } from './reserve.ts';

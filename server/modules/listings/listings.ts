@@ -9,6 +9,7 @@ import { spendRates } from './spend-rates.job.ts';
 export { appealWindow, upheldAppealUntil } from './appeal-until.ts';
 export { endListing, pauseListing } from './change-state.ts';
 export { createListing } from './create.ts';
+export { exploreListings } from './explore.ts';
 export { isFundedAgain, pauseExhausted, resumeFunded } from './exhaust.ts';
 export { budgetOf, isBalanceFrozen, showListing } from './queries.ts';
 export { handBackListings, lockForRemoval, pauseListingsOfHost, removeListing } from './remove.ts';

@@ -12,6 +12,7 @@ import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
 import { clipperSubmissionsColumns, hostSubmissionsColumns } from './columns.ts';
 import { decide, undoDecision, withdraw } from './decide.ts';
 import { decideEscalated } from './decide-escalated.ts';
+import { dryRun } from './dry-run.ts';
 import { clipperSubmissions, hostSubmissions } from './lists.ts';
 import { registerMessageRoutes } from './message-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
@@ -32,25 +33,12 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
   registerPeopleRoutes(api);
   registerDecisionRoutes(api, deps);
 
-  implement(api, submissionRoutes.checkClip, async ({ body, actor }) => {
-    const checked = await checkClip(deps, { clipperId: actor.userId, ...body });
-    if (!checked) return refuse('not_found');
-    const { found, link } = checked;
-    return {
-      checks: checked.checks,
-      passes: checked.failure === null,
-      post:
-        found && link
-          ? {
-              platform: link.platform,
-              caption: found.post.caption,
-              postedAt: found.post.postedAt,
-              views: found.post.reading?.views ?? null,
-              countLevel: found.level,
-            }
-          : null,
-    };
-  });
+  implement(
+    api,
+    submissionRoutes.checkClip,
+    async ({ body, actor }) =>
+      (await dryRun(deps, { clipperId: actor.userId, ...body })) ?? refuse('not_found'),
+  );
 
   implement(api, submissionRoutes.recogniseListing, ({ body, actor }) =>
     recogniseListing(deps, { clipperId: actor.userId, ...body }),

@@ -8,9 +8,11 @@ import { type PosterDeps, postersJob } from './posters.job.ts';
 import { registerSubmissionRoutes } from './routes.ts';
 
 export { appealSubject } from './appealable.ts';
+export type { CheckDeps } from './check.ts';
 export { readClipRules } from './clip-rules.ts';
 export { type ClipState, readClipState } from './clip-state.ts';
 export { closePending } from './close-pending.ts';
+export { type DryRun, dryRun } from './dry-run.ts';
 export { forgetPosts } from './forget-posts.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';

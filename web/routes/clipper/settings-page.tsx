@@ -9,6 +9,7 @@ import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { DiscordAccount } from '#web/features/discord/discord-account.tsx';
 import { Following } from '#web/features/follows/following.tsx';
 import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { ThisBrowser } from '#web/features/notifications/this-browser.tsx';
@@ -70,6 +71,7 @@ export function SettingsPage() {
               here={<ThisBrowser deviceName={deviceName} />}
             />
           </div>
+          <DiscordAccount />
           <ExportData />
           <DangerZone user={user} />
         </div>

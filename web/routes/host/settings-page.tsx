@@ -9,6 +9,7 @@ import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
+import { DiscordAccount } from '#web/features/discord/discord-account.tsx';
 import { NotificationPreferences } from '#web/features/notifications/notification-preferences.tsx';
 import { ThisBrowser } from '#web/features/notifications/this-browser.tsx';
 import { PhotoField } from '#web/features/profiles/photo-field.tsx';
@@ -49,6 +50,7 @@ export function SettingsPage() {
             <WebhookEndpoints whose="host" />
           </div>
           <DiscordChannels />
+          <DiscordAccount />
         </div>
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <PasswordForm />

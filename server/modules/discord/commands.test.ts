@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { centsToMicros } from '#contract/money.ts';
+import { MINUTE } from '#server/infra/clock.ts';
+import { testAvailable } from '#server/testing/available-earnings.ts';
+import { testListing } from '#server/testing/clips.ts';
+import { type DiscordWorld, discordWorld } from '#server/testing/discord-world.ts';
+import { noticesOf } from '#server/testing/notices.ts';
+import type { Shown } from '#simulator/discord/interact.ts';
+import { discordCommands, findApplicationFaults, registerCommands } from './discord.ts';
+
+let world: DiscordWorld;
+beforeAll(async () => {
+  world = await discordWorld();
+});
+afterAll(() => world.close());
+
+let accounts = 0;
+const account = () => `60000000000000${String(++accounts).padStart(4, '0')}`;
+
+/** Until the answer stands where “Thinking…” stood. */
+const answered = ({ asked }: Shown) => expect.poll(() => asked.state, { timeout: 20_000 }).toBe('answered');
+
+async function offered(title: string, username: string): Promise<string> {
+  const host = await world.person('host', username);
+  const { id } = await testListing(world.db, world.clock.now(), { hostId: host.userId });
+  const set = { title, search_text: title };
+  await world.db.updateTable('listings').set(set).where('id', '=', id).execute();
+  return id;
+}
+
+test('open listings are shown to anyone, escaped, with their links, and seen by who asked alone', async () => {
+  const id = await offered('Night *run* [x](https://evil.example) @everyone', 'ana');
+  const shown = await world.type(account(), 'listings', {}, { isDirect: true });
+  expect(shown).toMatchObject({ state: 'answered', isPrivate: true });
+  const text = JSON.stringify(shown.embeds);
+  expect(text).toContain(`http://localhost:3000/listings/${id}`);
+  expect(text).toContain('$2.00 per 1,000 views');
+  expect(text).not.toContain('](https://evil');
+  expect((await world.type(account(), 'listings', { words: 'zzz' })).content).toContain('No open listing');
+});
+
+test('a code from Settings, typed once, links the account; then its balance is shown to it alone', async () => {
+  const tess = await world.person('clipper', 'tess');
+  const [hers, other] = [account(), account()];
+  expect((await world.type(hers, 'balance')).content).toContain('Link your account first');
+  const { code, expiresAt } = await world.call(tess, 'POST', 'discord-link/code');
+  expect(new Date(expiresAt).getTime()).toBe(world.clock.now().getTime() + 10 * MINUTE);
+  const kept = await world.db.selectFrom('discord_link_codes').selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(code);
+  const linked = await world.type(hers, 'link', { code: ` ${code.toLowerCase().replace('-', ' ')} ` });
+  expect(linked).toMatchObject({ isPrivate: true, content: expect.stringContaining('Linked.') });
+  expect((await world.type(other, 'link', { code })).content).toContain('not valid');
+  expect(await noticesOf(world.db, tess.userId)).toMatchObject([
+    { kind: 'discord.linked', link: '/clipper/settings#discord-account', mail: 'waiting' },
+  ]);
+  await testAvailable(world.db, {
+    clipperId: tess.userId,
+    amount: centsToMicros(1_234),
+    now: world.clock.now(),
+  });
+  const balance = await world.type(hers, 'balance');
+  expect(balance).toMatchObject({ state: 'answered', isPrivate: true });
+  expect(balance.content).toContain('**Available** $12.34');
+  expect((await world.type(other, 'balance')).content).not.toContain('$');
+  expect(await world.call(tess, 'GET', 'discord-link')).toMatchObject({
+    isOffered: true,
+    link: { name: `name${hers.slice(-2)}` },
+  });
+  expect(await world.call(tess, 'DELETE', 'discord-link')).toMatchObject({ status: 200 });
+  expect((await world.type(hers, 'balance')).content).toContain('Link your account first');
+});
+
+test('a code that is older than ten minutes, or not the last one, links nobody', async () => {
+  const tess = await world.person('clipper', 'tessa');
+  const first = await world.call(tess, 'POST', 'discord-link/code');
+  const second = await world.call(tess, 'POST', 'discord-link/code');
+  expect((await world.type(account(), 'link', { code: first.code })).content).toContain('not valid');
+  world.clock.advance(10 * MINUTE);
+  expect((await world.type(account(), 'link', { code: second.code })).content).toContain('not valid');
+});
+
+test('a host reads the own figures, and submits nothing', async () => {
+  const host = await world.person('host', 'bert');
+  const his = account();
+  await world.link(host, his);
+  expect((await world.type(his, 'balance')).content).toContain('**Balance** $0.00');
+  expect((await world.type(his, 'submit', { listing: 'x', post: 'y' })).content).toContain('Only clippers');
+  expect((await world.type(his, 'unlink')).content).toBe('Unlinked.');
+  expect((await world.type(his, 'unlink')).content).toContain('No account');
+});
+
+test('a post is checked, and the page that submits it is named: nothing is submitted', async () => {
+  const listingId = await offered('Harbor lights', 'harald');
+  const cleo = await world.person('clipper', 'cleo');
+  const hers = account();
+  await world.link(cleo, hers);
+  const suggested = await world.type(hers, 'submit', { listing: 'harbor' }, { typing: 'listing' });
+  expect(suggested).toMatchObject({ state: 'suggested', suggestions: [{ value: listingId }] });
+  const post = 'https://www.tiktok.com/@cleo/video/7300000000000000001';
+  const shown = await world.type(hers, 'submit', { listing: listingId, post });
+  expect(shown.state).toBe('thinking');
+  await answered(shown);
+  expect(shown.asked).toMatchObject({ isPrivate: true });
+  expect(shown.asked.content).toContain('This post would not be taken');
+  expect(shown.asked.content).toContain(
+    `http://localhost:3000/clipper/submit?listing=${listingId}&url=${encodeURIComponent(post)}`,
+  );
+  const unknown = await world.type(hers, 'submit', { listing: 'nothing like it', post });
+  await answered(unknown);
+  expect(unknown.asked.content).toContain('No one listing is meant');
+  expect(
+    await world.db.selectFrom('submissions').selectAll().where('clipper_id', '=', cleo.userId).execute(),
+  ).toEqual([]);
+});
+
+test('who types too fast is asked to wait', async () => {
+  const fast = account();
+  for (let n = 0; n < 20; n++) await world.type(fast, 'unlink');
+  expect((await world.type(fast, 'listings')).content).toContain('too much at once');
+});
+
+test('the commands are those that Discord takes, and an application that does not fit is named', async () => {
+  const bot = { ...world.simulator.discord };
+  expect(await registerCommands(bot)).toBeNull();
+  expect(world.simulator.onDiscord.world.state.discord.commands.map(({ name }) => name)).toEqual(
+    discordCommands.map(({ name }) => name),
+  );
+  expect(await registerCommands({ ...bot, botToken: 'wrong' })).toContain('401');
+  const appUrl = world.onDiscord.target!.replace('/webhooks/discord', '');
+  expect(await findApplicationFaults(bot, appUrl)).toEqual([]);
+  expect(await findApplicationFaults({ ...bot, publicKey: '0'.repeat(64) }, 'https://else.example')).toEqual([
+    'DISCORD_PUBLIC_KEY is not the public key of the application',
+    'its interactions endpoint is not https://else.example/webhooks/discord',
+  ]);
+});

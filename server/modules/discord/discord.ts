@@ -1,0 +1,39 @@
+import { discordRoutes } from '#contract/discord.ts';
+import type { Module } from '#server/http/module.ts';
+import { implement } from '#server/http/route.ts';
+import { refuse } from '#server/infra/outcome.ts';
+import type { DiscordDeps } from './discord-deps.ts';
+import { registerInteractions } from './interactions.ts';
+import { endLink, makeLinkCode } from './link-account.ts';
+import { linkOf } from './queries.ts';
+
+export { discordCommands } from './commands.ts';
+export type { DiscordAccess } from './discord-deps.ts';
+export { eraseDiscord } from './link-account.ts';
+export { findApplicationFaults, registerCommands } from './register-commands.ts';
+
+/** Commands on Discord: what anyone may know, and for a linked account what its person may. Nothing is changed from there. */
+export const createDiscordModule = (deps: DiscordDeps): Module => ({
+  name: 'discord',
+  routes(api) {
+    const { db, access, isSharedDemo } = deps;
+    implement(api, discordRoutes.showDiscordLink, async ({ actor }) => ({
+      isOffered: access !== null,
+      addUrl: access?.addUrl ?? null,
+      link: await linkOf(db, actor.userId),
+    }));
+    implement(api, discordRoutes.makeDiscordCode, async ({ actor, now }) => {
+      if (!access) return refuse('not_found');
+      if (isSharedDemo && actor.isDemo)
+        return refuse('invalid_input', {
+          detail: 'Everybody shares this demo account, so it can’t be linked. Sign up to link yours.',
+        });
+      return await makeLinkCode(db, actor.userId, now);
+    });
+    implement(api, discordRoutes.endDiscordLink, async ({ actor }) => {
+      await endLink(db, { user_id: actor.userId });
+      return {};
+    });
+    registerInteractions(api, deps);
+  },
+});

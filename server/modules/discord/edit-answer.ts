@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '#server/infra/clock.ts';
+import { type Answer, messageData } from './answer.ts';
+import type { DiscordAccess } from './discord-deps.ts';
+
+const LIMIT_MS = 10_000;
+const TRIES = 3;
+const PAUSE_MS = SECOND;
+
+/**
+ * Puts the answer where "Thinking…" stands. Discord may not know of that yet, when an answer is faster than its own record, or
+ * be too busy: it is asked three times. False: the person reads that the application did not answer.
+ */
+export async function editAnswer(
+  { base, applicationId }: Pick<DiscordAccess, 'base' | 'applicationId'>,
+  token: string,
+  answer: Answer,
+): Promise<boolean> {
+  const url = `${base}/v10/webhooks/${applicationId}/${encodeURIComponent(token)}/messages/@original`;
+  const headers = { 'content-type': 'application/json' };
+  for (let left = TRIES; left > 0; left--) {
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const body = JSON.stringify(messageData(answer));
+    const reply = await fetch(url, { method: 'PATCH', headers, body, signal, redirect: 'error' }).catch(
+      () => null,
+    );
+    await reply?.body?.cancel();
+    if (reply?.ok) return true;
+    if (left > 1) await pause(PAUSE_MS);
+  }
+  return false;
+}

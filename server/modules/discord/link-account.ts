@@ -1,0 +1,117 @@
+import { createHash, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { memberRoleSchema } from '#contract/accounts.ts';
+import { DISCORD_CODE_MINUTES } from '#contract/discord.ts';
+import { withinLimit } from '#server/http/rate-limit.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { notify } from '#server/modules/notifications/notifications.ts';
+
+/** Without signs that look alike. 31 to the 10th: at six tries an hour nobody meets one of another person. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const HALF = 5;
+const TRIES_AN_HOUR = 6;
+
+const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** However it is typed. */
+const hashOf = (code: string): Buffer =>
+  createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .digest();
+
+/** A code that links whoever types it on Discord to this person. */
+export async function makeLinkCode(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = `${half()}-${half()}`;
+  const expiresAt = after(now, DISCORD_CODE_MINUTES * MINUTE);
+  const row = { code_hash: hashOf(code), expires_at: expiresAt };
+  await db
+    .insertInto('discord_link_codes')
+    .values({ user_id: userId, ...row })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(row))
+    .execute();
+  return { code, expiresAt };
+}
+
+interface Account {
+  discordId: string;
+  discordName: string;
+}
+
+/** Links the account that typed a code; what the person on Discord reads. */
+export async function linkAccount(
+  db: Database,
+  { discordId, discordName }: Account,
+  code: string,
+  now: Date,
+): Promise<string> {
+  if (!(await withinLimit(db, `discord link ${discordId}`, TRIES_AN_HOUR, HOUR)))
+    return 'That was tried too often. Try again in an hour.';
+  return await transact(db, async (tx) => {
+    const used = await tx
+      .deleteFrom('discord_link_codes')
+      .where('code_hash', '=', hashOf(code))
+      .where('expires_at', '>', now)
+      .returning('user_id as userId')
+      .executeTakeFirst();
+    const person =
+      used &&
+      (await tx
+        .selectFrom('users')
+        .select('role')
+        .where('id', '=', used.userId)
+        .where('banned_at', 'is', null)
+        .where('closed_at', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst());
+    const role = memberRoleSchema.safeParse(person?.role).data;
+    if (!used || !role)
+      return 'This code is not valid, or not any more. Make a new one in Settings on Permille.';
+    const { userId } = used;
+    // The account may speak for one person only: who holds both ends the link there before.
+    const account = { discord_id: discordId, discord_name: discordName, linked_at: now };
+    const linked = await sql`
+      insert into discord_links (user_id, discord_id, discord_name, linked_at)
+      select ${userId}, ${discordId}, ${discordName}, ${now}
+      where not exists (select from discord_links where discord_id = ${discordId} and user_id <> ${userId})
+      on conflict (user_id) do update set discord_id = ${account.discord_id},
+        discord_name = ${account.discord_name}, linked_at = ${now}`.execute(tx);
+    if (linked.numAffectedRows === 0n)
+      return 'This Discord account is linked to another account on Permille. Type /unlink first.';
+    await writeAudit(tx, actBy(role, userId, now), 'discord.linked', 'user', userId);
+    await notify(
+      tx,
+      {
+        userId,
+        kind: 'discord.linked',
+        title: 'A Discord account was linked',
+        body: 'By commands there it sees your balance and checks posts for you; it can’t submit, pay out or change anything. If that was not you, unlink it in Settings and change your password.',
+        link: `/${role}/settings#discord-account`,
+      },
+      now,
+    );
+    return 'Linked. By /balance and /submit you now ask for your account on Permille; only you see the answers.';
+  });
+}
+
+/** Ends the link of a person, or of an account on Discord; false: there was none. */
+export const endLink = (db: Database, by: { user_id: string } | { discord_id: string }): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const [[column, value] = []] = Object.entries(by) as ['user_id' | 'discord_id', string][];
+    const { numDeletedRows } = await tx
+      .deleteFrom('discord_links')
+      .where(column!, '=', value!)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
+
+/** Removes what is kept of a person's account on Discord. */
+export async function eraseDiscord(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('discord_links').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('discord_link_codes').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,28 @@
+import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** The person for whom an account on Discord may ask; null: nobody is linked, or may use Permille now. */
+export async function personBehind(
+  db: Database,
+  discordId: string,
+): Promise<{ userId: string; role: MemberRole } | null> {
+  const row = await db
+    .selectFrom('discord_links as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select(['u.id', 'u.role'])
+    .where('d.discord_id', '=', discordId)
+    .where('u.banned_at', 'is', null)
+    .where('u.closed_at', 'is', null)
+    .executeTakeFirst();
+  const role = memberRoleSchema.safeParse(row?.role).data;
+  return row && role ? { userId: row.id, role } : null;
+}
+
+export async function linkOf(db: Database, userId: string) {
+  const link = await db
+    .selectFrom('discord_links')
+    .select(['discord_name as name', 'linked_at as linkedAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return link ?? null;
+}

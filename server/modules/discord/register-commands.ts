@@ -1,0 +1,39 @@
+import { discordCommands } from './commands.ts';
+import type { DiscordAccess } from './discord-deps.ts';
+
+const LIMIT_MS = 10_000;
+
+type Bot = Pick<DiscordAccess, 'base' | 'applicationId' | 'botToken'>;
+
+const call = (base: string, path: string, { botToken }: Bot, init: RequestInit = {}) =>
+  fetch(`${base}/v10/applications/${path}`, {
+    ...init,
+    headers: { authorization: `Bot ${botToken}`, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(LIMIT_MS),
+    redirect: 'error',
+  });
+
+/** Replaces the commands that Discord shows by ours; null, or why not. */
+export async function registerCommands(bot: Bot): Promise<string | null> {
+  const body = JSON.stringify(discordCommands);
+  const reply = await call(bot.base, `${bot.applicationId}/commands`, bot, { method: 'PUT', body });
+  return reply.ok ? null : `Discord answered ${reply.status}: ${(await reply.text()).slice(0, 500)}`;
+}
+
+/** What is wrong with the application, as Discord has it; empty: nothing. */
+export async function findApplicationFaults(
+  access: Bot & Pick<DiscordAccess, 'publicKey'>,
+  appUrl: string,
+): Promise<string[]> {
+  const reply = await call(access.base, '@me', access);
+  if (!reply.ok) return [`Discord answers ${reply.status} to DISCORD_BOT_TOKEN`];
+  const { id, verify_key, interactions_endpoint_url: url } = (await reply.json()) as Record<string, unknown>;
+  const wanted = `${appUrl}/webhooks/discord`;
+  return [
+    ...(id === access.applicationId ? [] : ['DISCORD_APPLICATION_ID is not of the application of the token']),
+    ...(verify_key === access.publicKey
+      ? []
+      : ['DISCORD_PUBLIC_KEY is not the public key of the application']),
+    ...(url === wanted ? [] : [`its interactions endpoint is not ${wanted}`]),
+  ];
+}

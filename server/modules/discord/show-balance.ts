@@ -1,0 +1,39 @@
+import type { MemberRole } from '#contract/accounts.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { clipperOverview, hostOverview } from '#server/modules/earnings/earnings.ts';
+import type { Answer } from './answer.ts';
+
+/** A person's figures, as their own pages show them. */
+export async function answerBalance(
+  db: Database,
+  { userId, role }: { userId: string; role: MemberRole },
+  appUrl: string,
+  now: Date,
+): Promise<Answer> {
+  if (role === 'host') {
+    const { balanceMicros, freeMicros, reservedMicros, pendingClips } = await hostOverview(db, userId, now);
+    return lines(
+      [
+        ['Balance', balanceMicros],
+        ['Free in listings', freeMicros],
+        ['Reserved for clips', reservedMicros],
+      ],
+      `${pendingClips} ${pendingClips === 1 ? 'clip waits' : 'clips wait'} for you: ${appUrl}/host/submissions`,
+    );
+  }
+  const { figures } = await clipperOverview(db, userId, now);
+  return lines(
+    [
+      ['Available', figures.availableMicros],
+      ['Pending', figures.pendingMicros],
+      ['On its way', figures.onItsWayMicros],
+      ['Paid out', figures.paidOutMicros],
+    ],
+    `Withdraw on ${appUrl}/clipper/earnings`,
+  );
+}
+
+const lines = (figures: [string, Micros][], last: string): Answer => ({
+  content: [...figures.map(([name, amount]) => `**${name}** ${formatUsd(amount)}`), last].join('\n'),
+});

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { submissionRoutes } from '#contract/submissions.ts';
+import { type CheckDeps, type CheckInput, checkClip } from './check.ts';
+
+export type DryRun = z.output<typeof submissionRoutes.checkClip.reply>;
+
+/** "Would this pass?": every check of a submission, without submitting. Null: there is no such listing. */
+export async function dryRun(deps: CheckDeps, input: CheckInput): Promise<DryRun | null> {
+  const checked = await checkClip(deps, input);
+  if (!checked) return null;
+  const { checks, failure, found, link } = checked;
+  return {
+    checks,
+    passes: failure === null,
+    post:
+      found && link
+        ? {
+            platform: link.platform,
+            caption: found.post.caption,
+            postedAt: found.post.postedAt,
+            views: found.post.reading?.views ?? null,
+            countLevel: found.level,
+          }
+        : null,
+  };
+}
