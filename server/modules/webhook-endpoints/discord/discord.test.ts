@@ -143,6 +143,7 @@ test('new listings and added budget are told, of this host alone, and call nobod
 test('what is not chosen is not told, and a listing that is over by then neither', async () => {
   const { id } = await add(ana, addressOf(webhook), ['listing.posted']);
   await world.tick();
+  clock.advance(MINUTE);
   const listing = await offer('Soon over');
   await fund(world.db, listing, 50_000_000n as never, clock.now());
   const over = { state: 'ended' as const, ended_at: clock.now() };
