@@ -83,7 +83,7 @@ const kindsOf = {
     'connection.erased',
   ],
   messages: ['message.received', 'invitation.sent'],
-  other: ['mail.suppressed', 'webhook.added', 'webhook.failing', 'webhook.turned_off'],
+  other: ['mail.suppressed', 'webhook.added', 'webhook.failing', 'webhook.turned_off', 'discord.linked'],
 } as const satisfies Record<NotificationTopic, readonly string[]>;
 
 export type NotificationKind = (typeof kindsOf)[NotificationTopic][number];
