@@ -52,6 +52,7 @@ async function buildServer() {
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
         'read-speech': 'server/modules/media/transcript/speech-main.ts',
         'hash-file': 'server/modules/media/hash/main.ts',
+        'seek-index': 'server/modules/media/seek/main.ts',
         'redraw-picture': 'server/modules/media/redraw/main.ts',
       },
       outdir,

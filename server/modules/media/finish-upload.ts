@@ -5,6 +5,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import type { HashFile } from './hash-file.ts';
 import type { VideoFacts } from './judge/judge-video.ts';
 import type { JudgeFile } from './judge-file.ts';
+import { LEAST_INDEX_BYTES, type MakeSeekIndex } from './seek-index.ts';
 import { KEPT_MS } from './start-upload.ts';
 import type { MediaStorage } from './storage.ts';
 
@@ -13,6 +14,7 @@ export interface FinishDeps {
   storage: MediaStorage;
   judge: JudgeFile;
   hash: HashFile;
+  makeSeekIndex: MakeSeekIndex;
 }
 
 /** When a check that failed by a fault is tried again. */
@@ -47,12 +49,28 @@ export async function finishUpload(deps: FinishDeps, file: WholeFile, now: Date)
         return;
       }
       const sha256 = await deps.hash(path, Number(file.size_bytes));
+      if (file.kind === 'source' && facts.indexBytes > LEAST_INDEX_BYTES)
+        await keepSeekIndex(deps, file, path);
       await acceptFile(deps, file, { ...facts, sha256 }, now);
     });
   } catch (error) {
     if (await moved()) return;
     await checkAgain(db, file.id, after(now, AGAIN_MS));
     throw error;
+  }
+}
+
+/** Before the file is ready, so that an address never answers in two ways. */
+async function keepSeekIndex(
+  { storage, makeSeekIndex }: FinishDeps,
+  { storage_key: key }: WholeFile,
+  path: string,
+): Promise<void> {
+  const part = storage.newPart(key);
+  try {
+    if (await makeSeekIndex(path, part)) await storage.keep(key, part, 'seek-index');
+  } finally {
+    await storage.removePart(part);
   }
 }
 

@@ -20,6 +20,7 @@ const verdict = z.union([
     width: z.int().positive(),
     height: z.int().positive(),
     format: videoFormat,
+    indexBytes: z.int().nonnegative(),
   }),
   z.object({ fault: z.enum(faults) }),
 ]);

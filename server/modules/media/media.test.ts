@@ -127,6 +127,23 @@ test('an index that would fill the memory is refused unread', async () => {
   expect(await refusedFor(withIndexOf(65 * 1024 * 1024))).toBe('file_index_too_large');
 });
 
+test('a video with a large index gets a seek index, for those who may watch the video', async () => {
+  const { id } = await upload(host, withIndexOf(1024 * 1024));
+  expect((await filesOf(id)).toSorted()).toEqual(['file', 'seek-index']);
+  const url = `/media/${id}/seek-index`;
+  const part = await app.send('GET', url, { as: host, headers: { range: 'bytes=4-7' } });
+  expect([part.status, part.bytes.toString()]).toEqual([206, 'ftyp']);
+  expect(Number(String(part.headers['content-range']).split('/')[1])).toBeLessThan(10_000);
+  const stranger = await testPerson(t.db, 'clipper');
+  for (const as of [stranger, null]) {
+    const asked = await app.send('GET', url, as ? { as } : {});
+    expect(asked.status).toBe((await app.send('GET', `/media/${id}`, as ? { as } : {})).status);
+    expect(asked.status).toBe(404);
+  }
+  const small = await upload(host, source);
+  expect((await app.send('GET', `/media/${small.id}/seek-index`, { as: host })).status).toBe(204);
+});
+
 test('ten unused uploads at most, also when they are announced at once', async () => {
   const replies = await Promise.all(Array.from({ length: 14 }, () => announce(host, 100)));
   expect(replies.filter((reply) => reply.status === 201)).toHaveLength(10);

@@ -16,6 +16,7 @@ import type { FileStorage } from './open-storage.ts';
 import { prepareSound } from './prepare-sound.job.ts';
 import { type RedrawPicture, redrawInChild } from './redraw-picture.ts';
 import { registerMediaRoutes } from './routes.ts';
+import { type MakeSeekIndex, seekIndexInChild } from './seek-index.ts';
 import { type LocateSound, locateInChild, type ReadSlice, readSlicesInChild } from './sound/in-child.ts';
 import { createSourceLinks } from './source-link.ts';
 import { type UploadSpace, uploadSpaceCheck } from './space.ts';
@@ -66,6 +67,7 @@ export function createMediaModule({
   space = UPLOAD_SPACE,
   judge = judgeInChild(),
   hash = hashInChild(),
+  makeSeekIndex = seekIndexInChild(),
   redraw = redrawInChild(),
   ffmpegPath = null,
   transcribeServer = null,
@@ -84,6 +86,7 @@ export function createMediaModule({
   space?: UploadSpace;
   judge?: JudgeFile;
   hash?: HashFile;
+  makeSeekIndex?: MakeSeekIndex;
   redraw?: RedrawPicture;
   /** Decodes sound and makes light copies; null: WebAssembly decodes, and there are no copies. */
   ffmpegPath?: string | null;
@@ -116,7 +119,7 @@ export function createMediaModule({
       }),
     jobs: [
       ...files.jobs,
-      wholeUploads({ db, storage, judge, hash }),
+      wholeUploads({ db, storage, judge, hash, makeSeekIndex }),
       unusedUploads(db, storage),
       erasedFiles(db, storage),
       prepareSound({ db, storage, readSlice }),

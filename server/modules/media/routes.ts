@@ -14,7 +14,14 @@ import { keepPoster, keepSheet, type SourcePictureDeps } from './keep-source-pic
 import { openUploads, ownUpload, toMediaFile, visibleSource } from './queries.ts';
 import { createReceiving } from './receiving.ts';
 import type { RedrawPicture } from './redraw-picture.ts';
-import { serveClipFile, servePhoto, servePoster, serveScreenshot, serveSource } from './serve.ts';
+import {
+  serveClipFile,
+  servePhoto,
+  servePoster,
+  serveScreenshot,
+  serveSeekIndex,
+  serveSource,
+} from './serve.ts';
 import { showSound } from './sound/show.ts';
 import type { SourceLinks } from './source-link.ts';
 import { serveSourcePicture, serveStoryboard } from './source-pictures.ts';
@@ -65,6 +72,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
   const source = { db, storage, clock: api.clock, ...serving, streams: createStreams() };
   serveAt('/media/:id', (id, request, reply) => serveSource(source, id, request, reply));
   serveAt('/media/:id/light', (id, request, reply) => serveSource(source, id, request, reply, 'light'));
+  serveAt('/media/:id/seek-index', (id, request, reply) => serveSeekIndex(source, id, request, reply));
   serveAt('/clip-files/:id', (id, request, reply) => serveClipFile(source, id, request, reply));
   for (const [path, serve, form] of [
     ['/photos/:id', servePhoto, 'file'],

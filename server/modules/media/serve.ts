@@ -58,6 +58,23 @@ export async function serveSource(
   return await serveVideo(parts, shown, viewer, request, reply, form);
 }
 
+/**
+ * The seek index of a source video (seek/make-seek-index.ts) or a range of it; 204 of a video that needs none, or from before
+ * there were any.
+ */
+export async function serveSeekIndex(
+  parts: SourceDeps,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const viewer = request.actor;
+  const file = await visibleSource(parts.db, id, viewer);
+  if (file && (await parts.storage.sizeOf(file.storage_key, 'seek-index')) === null)
+    return reply.header('cache-control', ASK_AGAIN).status(204).send();
+  return await serveVideo(parts, file, viewer, request, reply, 'seek-index');
+}
+
 /** The video of a clip in the same way, to the people of the clip. */
 export async function serveClipFile(
   parts: SourceDeps,
@@ -76,7 +93,7 @@ async function serveVideo(
   viewer: { userId: string } | null,
   request: FastifyRequest,
   reply: FastifyReply,
-  form: 'file' | 'light' = 'file',
+  form: 'file' | 'light' | 'seek-index' = 'file',
 ): Promise<FastifyReply> {
   if (!file || !viewer) return sendProblem(reply, 'not_found');
   const disposition = attachment(file.file_name);

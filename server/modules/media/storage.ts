@@ -63,8 +63,8 @@ export interface Appending {
 }
 
 /**
- * Pictures are stored in a small size too, beside source videos the fingerprint and peaks of their sound, a light copy, their
- * poster in both sizes and the sheets of their storyboard.
+ * Pictures are stored in a small size too, beside source videos the fingerprint and peaks of their sound, a light copy, the seek
+ * index, their poster in both sizes and the sheets of their storyboard.
  */
 export type Form =
   | 'file'
@@ -72,6 +72,7 @@ export type Form =
   | 'fingerprint'
   | 'peaks'
   | 'light'
+  | 'seek-index'
   | 'poster'
   | 'poster-small'
   | `sheet-${number}`;

@@ -20,7 +20,7 @@ function server() {
 
 test('any range is what the file holds there, and no block is fetched twice', async () => {
   const { asked, request } = server();
-  const reader = blockReader('/media/1', request);
+  const reader = blockReader('/media/1', { request });
   expect(await reader.size()).toBe(file.length);
   for (const [start, end] of [
     [0, 10],
@@ -38,9 +38,9 @@ test('any range is what the file holds there, and no block is fetched twice', as
 
 test('another reader fetches nothing of what one has read, not even the size', async () => {
   const { asked, request } = server();
-  const page = blockReader('/media/1', request);
+  const page = blockReader('/media/1', { request });
   await page.read(0, BLOCK_BYTES + 1);
-  const worker = blockReader('/media/1', request, undefined, structuredClone(await page.held()));
+  const worker = blockReader('/media/1', { request, held: structuredClone(await page.held()) });
   const before = asked.length;
   const bytes = await worker.read(5, BLOCK_BYTES * 3);
   expect(Buffer.compare(bytes, file.subarray(5, BLOCK_BYTES * 3))).toBe(0);
@@ -50,7 +50,7 @@ test('another reader fetches nothing of what one has read, not even the size', a
 
 test('neighbouring blocks come with one request', async () => {
   const { asked, request } = server();
-  const reader = blockReader('/media/1', request);
+  const reader = blockReader('/media/1', { request });
   await reader.read(0, file.length);
   expect(asked).toEqual([`bytes=0-${BLOCK_BYTES - 1}`, `bytes=${BLOCK_BYTES}-${file.length - 1}`]);
 });
@@ -61,18 +61,17 @@ test('a request that failed is made again by itself, then by the next read', asy
   const { request } = server();
   const waits: number[] = [];
   let left = 0;
-  const reader = blockReader(
-    '/media/1',
-    async (url, options) => {
+  const reader = blockReader('/media/1', {
+    async request(url, options) {
       if (left === 0) return request(url, options);
       left -= 1;
       if (left % 2 === 0) throw new TypeError('offline');
       return new Response('busy', { status: 503 });
     },
-    async (ms) => {
+    async pause(ms) {
       waits.push(ms);
     },
-  );
+  });
   await reader.size();
   left = 3;
   expect(await reader.read(BLOCK_BYTES, BLOCK_BYTES + 1)).toEqual(file.slice(BLOCK_BYTES, BLOCK_BYTES + 1));
@@ -86,18 +85,20 @@ test('a request that failed is made again by itself, then by the next read', asy
 test('what no further try changes is told at once, by its reason', async () => {
   let asked = 0;
   const answering = (status: number) =>
-    blockReader(
-      '/media/1',
-      async () => {
+    blockReader('/media/1', {
+      async request() {
         asked += 1;
         return new Response('', { status });
       },
-      noPause,
-    ).size();
+      pause: noPause,
+    }).size();
   await expect(answering(401)).rejects.toThrow('You are signed out.');
   await expect(answering(403)).rejects.toThrow('You can no longer watch this source.');
   await expect(answering(200)).rejects.toThrow(SourceUnreadable);
   expect(asked).toBe(3);
-  const offline = blockReader('/media/1', () => Promise.reject(new TypeError('x')), noPause);
+  const offline = blockReader('/media/1', {
+    request: () => Promise.reject(new TypeError('x')),
+    pause: noPause,
+  });
   await expect(offline.size()).rejects.toThrow('The connection broke off.');
 });

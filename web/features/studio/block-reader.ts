@@ -1,11 +1,15 @@
 /** What one request asks for at least: smaller ones cost more round trips, larger ones bytes that nobody watches. */
 export const BLOCK_BYTES = 256 * 1024;
-const MOST_BLOCKS = 128;
+/** Kept by the browser outside of the page's memory, on the disk where they are many: a clip of minutes is fetched once. */
+const MOST_BLOCKS = 1024;
+/** Those that are read now, in memory. */
+const WARM_BLOCKS = 16;
 
 /** The source can't be read in parts. */
 export class SourceUnreadable extends Error {}
 
 export interface BlockReader {
+  /** 0 of what is not there (204). */
   size(): Promise<number>;
   /** The bytes from `start` up to, not including, `end`. */
   read(start: number, end: number): Promise<Uint8Array>;
@@ -19,7 +23,7 @@ export interface BlockReader {
 export interface HeldBlocks {
   /** Of the whole file; null while it is not known. */
   size: number | null;
-  blocks: [index: number, bytes: Uint8Array][];
+  blocks: [index: number, bytes: Blob][];
 }
 
 const nothing: HeldBlocks = { size: null, blocks: [] };
@@ -38,7 +42,7 @@ const whyNot = (status: number): string => {
 
 interface Part {
   status: number;
-  bytes: Uint8Array;
+  bytes: Blob;
   /** Of the whole file. */
   size: number;
 }
@@ -55,30 +59,66 @@ async function persistently(ask: () => Promise<Part>, pause: typeof wait): Promi
   });
 }
 
-/** Reads a file over HTTP in blocks of 256 KiB and keeps the latest 32 MiB, so that each second is fetched once. */
+/** Fetches parts of a file; empty ones of what is not there. */
+function rangesOf(url: string, request: Fetch, pause: typeof wait) {
+  let fetched = 0;
+  return {
+    fetchedBytes: () => fetched,
+    /** @throws SourceUnreadable */
+    async fetch(from: number, to: number): Promise<Part> {
+      const headers = { Range: `bytes=${from}-${to - 1}` };
+      const part = await persistently(async () => {
+        const reply = await request(url, { headers });
+        const { status } = reply;
+        if (status === 204) return { status, bytes: new Blob(), size: 0 };
+        const bytes = status === 206 ? await reply.blob() : new Blob();
+        return { status, bytes, size: Number(reply.headers.get('content-range')?.split('/')[1]) };
+      }, pause);
+      if (part.status !== 206 && part.status !== 204) throw new SourceUnreadable(whyNot(part.status));
+      fetched += part.bytes.size;
+      return part;
+    },
+  };
+}
+
+/** The bytes of the blocks that were read last. */
+function warmBytes() {
+  const warm = new Map<number, Promise<Uint8Array>>();
+  return {
+    of(index: number, block: Promise<Blob>): Promise<Uint8Array> {
+      const bytes = warm.get(index) ?? block.then(async (kept) => new Uint8Array(await kept.arrayBuffer()));
+      warm.delete(index);
+      warm.set(index, bytes);
+      bytes.catch(() => warm.get(index) === bytes && warm.delete(index));
+      if (warm.size > WARM_BLOCKS) warm.delete(warm.keys().next().value!);
+      return bytes;
+    },
+  };
+}
+
+interface Options {
+  request?: Fetch;
+  pause?: typeof wait;
+  held?: HeldBlocks | undefined;
+  blockBytes?: number;
+}
+
+/** Reads a file over HTTP in blocks and keeps the latest 256 MiB, so that each second is fetched once. */
 export function blockReader(
   url: string,
-  request: Fetch = (...ask) => fetch(...ask),
-  pause = wait,
-  held = nothing,
+  {
+    request = (...ask) => fetch(...ask),
+    pause = wait,
+    held = nothing,
+    blockBytes = BLOCK_BYTES,
+  }: Options = {},
 ): BlockReader {
   const blocks = new Map(held.blocks.map(([index, bytes]) => [index, Promise.resolve(bytes)]));
-  let fetched = 0;
+  const warm = warmBytes();
+  const ranges = rangesOf(url, request, pause);
   let whole = held.size === null ? undefined : Promise.resolve(held.size);
 
-  const range = async (from: number, to: number) => {
-    const headers = { Range: `bytes=${from}-${to - 1}` };
-    const part = await persistently(async () => {
-      const reply = await request(url, { headers });
-      const bytes = reply.status === 206 ? new Uint8Array(await reply.arrayBuffer()) : new Uint8Array();
-      return { status: reply.status, bytes, size: Number(reply.headers.get('content-range')?.split('/')[1]) };
-    }, pause);
-    if (part.status !== 206) throw new SourceUnreadable(whyNot(part.status));
-    fetched += part.bytes.length;
-    return part;
-  };
-
-  const keep = (index: number, block: Promise<Uint8Array>) => {
+  const keep = (index: number, block: Promise<Blob>) => {
     blocks.delete(index);
     blocks.set(index, block);
     // A failed block is asked for again.
@@ -86,18 +126,27 @@ export function blockReader(
   };
 
   const askFor = (from: number, to: number, size: number) => {
-    const run = range(from * BLOCK_BYTES, Math.min(size, (to + 1) * BLOCK_BYTES));
+    const run = ranges.fetch(from * blockBytes, Math.min(size, (to + 1) * blockBytes));
     for (let index = from; index <= to; index += 1) {
-      const at = (index - from) * BLOCK_BYTES;
+      const at = (index - from) * blockBytes;
       keep(
         index,
-        run.then(({ bytes }) => bytes.slice(at, at + BLOCK_BYTES)),
+        run.then(({ bytes }) => bytes.slice(at, at + blockBytes)),
       );
     }
   };
 
+  const bytesOf = (index: number): Promise<Uint8Array> => {
+    const block = blocks.get(index)!;
+    keep(index, block);
+    const bytes = warm.of(index, block);
+    // What the browser could not keep is fetched again too.
+    bytes.catch(() => blocks.get(index) === block && blocks.delete(index));
+    return bytes;
+  };
+
   const size = () => {
-    whole ??= range(0, BLOCK_BYTES).then(({ bytes, size: total }) => {
+    whole ??= ranges.fetch(0, blockBytes).then(({ bytes, size: total }) => {
       keep(0, Promise.resolve(bytes));
       return knownSize(total);
     });
@@ -109,20 +158,16 @@ export function blockReader(
 
   return {
     size,
-    fetchedBytes: () => fetched,
+    fetchedBytes: ranges.fetchedBytes,
     held: () => arrived(blocks, whole),
     async read(start, end) {
       const total = await size();
-      const [first, last] = [Math.floor(start / BLOCK_BYTES), Math.floor((end - 1) / BLOCK_BYTES)];
+      const [first, last] = [Math.floor(start / blockBytes), Math.floor((end - 1) / blockBytes)];
       for (const [from, to] of missingRuns(blocks, first, last)) askFor(from, to, total);
       const wanted = [];
-      for (let index = first; index <= last; index += 1) {
-        const block = blocks.get(index)!;
-        keep(index, block);
-        wanted.push(block);
-      }
+      for (let index = first; index <= last; index += 1) wanted.push(bytesOf(index));
       while (blocks.size > Math.max(MOST_BLOCKS, wanted.length)) blocks.delete(blocks.keys().next().value!);
-      return joined(await Promise.all(wanted), start - first * BLOCK_BYTES, end - start);
+      return joined(await Promise.all(wanted), start - first * blockBytes, end - start);
     },
   };
 }
@@ -133,7 +178,7 @@ function knownSize(total: number): number {
 }
 
 async function arrived(
-  blocks: ReadonlyMap<number, Promise<Uint8Array>>,
+  blocks: ReadonlyMap<number, Promise<Blob>>,
   whole: Promise<number> | undefined,
 ): Promise<HeldBlocks> {
   const kept: HeldBlocks['blocks'] = [];

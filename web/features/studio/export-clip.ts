@@ -1,8 +1,8 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 import { clipFolder, holdStudioClip, studioClipName } from '#web/nouns/studio-clip.ts';
-import type { HeldBlocks } from './block-reader.ts';
 import { forgetOlder } from './export-files.ts';
 import type { ExportDone, ExportOrder, ExportReply } from './export-order.ts';
+import type { HeldSource } from './indexed-source.ts';
 import type { OpenedSource } from './open-source.ts';
 
 export interface FinishedExport extends ExportDone {
@@ -53,7 +53,7 @@ export function startExport(
   );
   const clean = () => void removeGone().catch(() => undefined);
   const face = new URL(fontUrl, location.href).href;
-  const begin = (known?: HeldBlocks) =>
+  const begin = (known?: HeldSource) =>
     worker.postMessage({ ...order, origin, held: known, fileName, fontUrl: face } satisfies ExportOrder);
   // A cancel before it has only this to do: a worker that was ended hears nothing.
   held().then(begin, () => begin());

@@ -1,13 +1,13 @@
 import type { StudioProject } from '#contract/studio.ts';
-import type { HeldBlocks } from './block-reader.ts';
 import type { OverlayTexts } from './compose.ts';
+import type { HeldSource } from './indexed-source.ts';
 import type { SourceOrigin } from './open-source.ts';
 
 /** What the worker is to make. */
 export interface ExportOrder {
   origin: SourceOrigin;
   /** What the page has read of it. */
-  held?: HeldBlocks | undefined;
+  held?: HeldSource | undefined;
   project: StudioProject;
   texts: OverlayTexts;
   /** edited: 1080 by 1920 with captions; lossless: the source's own pictures and sound, copied. */

@@ -9,7 +9,7 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
-import { blockReader, type HeldBlocks } from './block-reader.ts';
+import { type HeldSource, readSource } from './indexed-source.ts';
 
 /** Where a source is read: at its address, or in a file of this device. */
 export type SourceOrigin = { url: string } | { file: File };
@@ -29,7 +29,7 @@ export interface OpenedSource {
   silentCodec: string | null;
   fetchedBytes(): number;
   /** What was read and is still there, so that an export reads it no second time; undefined of a file. */
-  held(): Promise<HeldBlocks | undefined>;
+  held(): Promise<HeldSource | undefined>;
   input: Input;
 }
 
@@ -46,15 +46,20 @@ function frameRate(measured: number): number {
 }
 
 /** Reads what a video is: its index, not its pictures. @param held of it already @throws SourceRefused */
-export async function openSource(origin: SourceOrigin, held?: HeldBlocks): Promise<OpenedSource> {
-  const reader = 'url' in origin ? blockReader(origin.url, undefined, undefined, held) : null;
+export async function openSource(origin: SourceOrigin, held?: HeldSource): Promise<OpenedSource> {
+  const reader = 'url' in origin ? await readSource(origin.url, held) : null;
   const source = reader
-    ? new CustomSource({ getSize: reader.size, read: reader.read, prefetchProfile: 'none' })
+    ? new CustomSource({
+        getSize: reader.size,
+        read: (start, end) => reader.read(start, end),
+        prefetchProfile: 'none',
+      })
     : new BlobSource((origin as { file: File }).file);
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM] });
   try {
     return {
       ...(await factsOf(input)),
+      sizeBytes: await (reader ? reader.fileBytes() : input.source.getSize()),
       origin,
       input,
       fetchedBytes: () => reader?.fetchedBytes() ?? 0,
@@ -84,7 +89,6 @@ async function factsOf(input: Input) {
     fps: frameRate(averagePacketRate),
     width: await video.getDisplayWidth(),
     height: await video.getDisplayHeight(),
-    sizeBytes: await input.source.getSize(),
     video,
     audio: heard ? sound : null,
     silentCodec: sound && !heard ? ((await sound.getCodec()) ?? 'unknown') : null,

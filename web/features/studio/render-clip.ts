@@ -97,10 +97,13 @@ async function renderPictures(
  * asked for. Decoded as it is drawn: the sink's own way for times decodes a stretch between key frames at once, 40 pictures of 3 MB.
  */
 export async function* shownAt(
-  sink: { samples(from: number | undefined): AsyncGenerator<VideoSample, void, unknown> },
+  sink: {
+    samples(from: number | undefined, end: number | undefined): AsyncGenerator<VideoSample, void, unknown>;
+  },
   times: readonly number[],
 ): AsyncGenerator<{ at: number; sample: VideoSample | null }> {
-  const coming = sink.samples(times[0]);
+  // Up to an end, so that little behind it is read ahead; what begins at the last time is still shown.
+  const coming = sink.samples(times[0], times.length > 0 ? times.at(-1)! + 1e-6 : undefined);
   let shown: VideoSample | null = null;
   let next = await coming.next();
   try {

@@ -11,6 +11,8 @@ export interface VideoFacts {
   width: number;
   height: number;
   format: VideoFormat;
+  /** Of the index in one piece (moov) that names all samples; 0 where they are in fragments. */
+  indexBytes: number;
 }
 
 const DURATION_MIN_MS = 1_000;
@@ -59,6 +61,7 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
     durationMs,
     width: track.width,
     height: track.height,
+    indexBytes: outline.moofs.length > 0 ? 0 : outline.moov.size,
     format: {
       picture: { ...track.coding, framesPerSecond, rotation: track.rotation },
       sound: findSound(moov),

@@ -41,7 +41,7 @@ export function checkSamples(stbl: Buffer, fileBytes: number): void {
   demand(sample === sizes.count);
 }
 
-function sizesOf(stbl: Buffer) {
+export function sizesOf(stbl: Buffer) {
   const plain = findBox(stbl, 'stsz');
   const table = plain ?? theBox(stbl, 'stz2');
   const count = countEntries(plain ? 'stsz' : 'stz2', table);
@@ -63,7 +63,7 @@ function packedSize(table: Buffer): (sample: number) => number {
   return (sample) => (table.readUInt8(12 + (sample >> 1)) >> (sample % 2 === 0 ? 4 : 0)) & 0xf;
 }
 
-function chunksOf(stbl: Buffer) {
+export function chunksOf(stbl: Buffer) {
   const short = findBox(stbl, 'stco');
   const table = short ?? theBox(stbl, 'co64');
   return {

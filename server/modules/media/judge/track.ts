@@ -37,7 +37,7 @@ export function findVideoTrack(moov: Buffer, fileBytes: number): VideoTrack | nu
   return found;
 }
 
-const handlerOf = (trak: Buffer): string | undefined =>
+export const handlerOf = (trak: Buffer): string | undefined =>
   findBox(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12);
 
 function readTrack(trak: Buffer, stbl: Buffer): VideoTrack {
