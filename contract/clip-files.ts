@@ -1,34 +1,16 @@
 import { z } from 'zod';
+import { matchSummary } from './clip-match.ts';
 import { idParams, idSchema, microsWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
 /** What a clip's file shows of its listing's source, by its sound. */
-export const clipMatch = z.object({
-  /**
-   * no_file: its clipper attached none. sending: bytes are missing or are being checked. refused: it is no video that can be
-   * read, and another may be sent. no_source: the source has no sound to compare. no_sound, unreadable: of the clip's
-   * file. matched: nearly all of it was found, partly: some of it.
-   */
-  state: z.enum([
-    'no_file',
-    'sending',
-    'refused',
-    'waiting',
-    'matched',
-    'partly',
-    'nothing_found',
-    'no_sound',
-    'no_source',
-    'unreadable',
-  ]),
+export const clipMatch = matchSummary.extend({
   /** Code of the rule that a refused file breaks (docs/errors.md). */
   refusal: z.string().nullable(),
   /** Where the file plays from: for the clipper, the host and admins. */
   fileUrl: z.string().nullable(),
   /** Where the source that it was compared with plays from. */
   sourceUrl: z.string().nullable(),
-  /** The file is not as long as the post, so it may be another video. */
-  lengthDiffers: z.boolean(),
   segments: z.array(
     z.object({
       clipFromMs: z.int(),

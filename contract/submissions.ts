@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appealOf, appealState } from './appeals.ts';
 import { bulkIds, bulkReply } from './bulk.ts';
 import { captionProblem } from './caption-checks.ts';
+import { matchSummary } from './clip-match.ts';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import { posterUrl } from './posters.ts';
@@ -155,6 +156,7 @@ export const hostSubmissionRow = rowBase.extend({
   screenshotUrl: z.string().nullable(),
   /** The host let the deadline pass: only a reviewer decides now. */
   isEscalated: z.boolean(),
+  match: matchSummary,
 });
 export type HostSubmissionRow = z.infer<typeof hostSubmissionRow>;
 

@@ -180,6 +180,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     screenshotUrl: 'https://proof.example/1.png',
     worthMicros: zero,
     isEscalated: false,
+    match: { state: 'no_file' as const, lengthDiffers: false },
   };
   const listOf = (status: 'pending' | 'approved' | 'rejected') =>
     answerPage(routes.hostSubmissions, { query: {} }, { rows: [{ ...row, status }], nextCursor: null });

@@ -113,6 +113,7 @@ test('All submissions says of each clip what happens next, by when, by whom; not
     clipperUsername: 'cutter',
     screenshotUrl: null,
     isEscalated: false,
+    match: { state: 'no_file' as const, lengthDiffers: false },
   };
   const shown = async (part: object) => {
     const rows = [{ ...row, ...part }];

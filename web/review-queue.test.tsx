@@ -17,6 +17,7 @@ const row = (id: string) => ({
   screenshotUrl: null,
   worthMicros: micros(0n),
   isEscalated: false,
+  match: { state: 'no_file' as const, lengthDiffers: false },
 });
 const queue = (ids: string) => [...ids].map(row);
 const nobody = new Set<string>();

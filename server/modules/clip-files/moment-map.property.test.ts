@@ -4,6 +4,7 @@ import type { MomentMap } from '#contract/clip-files.ts';
 import { micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
+import { testClipFile } from '#server/testing/clip-file.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { momentMap, takenSeconds } from './moment-map.ts';
@@ -22,20 +23,12 @@ const ids: string[] = [];
 beforeAll(async () => {
   const host = await testPerson(db, 'host');
   clipperId = (await testPerson(db, 'clipper')).userId;
-  sourceId = await file('source', host.userId);
+  sourceId = await sourceOf(host.userId);
   const rules = { source_media_id: sourceId, source_url: null };
   listingId = (await testListing(db, now, { hostId: host.userId, rules })).id;
   for (let i = 0; i < CLIPS; i++) {
     const id = await testClip(db, { listingId, clipperId, approvedAt: now });
-    await db
-      .insertInto('clip_files')
-      .values({
-        submission_id: id,
-        media_id: await file('clip', clipperId),
-        state: 'partly',
-        attached_at: now,
-      })
-      .execute();
+    await testClipFile(db, { submissionId: id, ownerId: clipperId, state: 'partly', now });
     await db
       .insertInto('clip_earnings')
       .values({
@@ -52,12 +45,12 @@ beforeAll(async () => {
   }
 });
 
-async function file(kind: 'source' | 'clip', ownerId: string): Promise<string> {
+async function sourceOf(ownerId: string): Promise<string> {
   const id = newId();
   const bytes = { file_name: 'a.mp4', content_type: 'video/mp4', size_bytes: 1n, storage_key: id };
   await db
     .insertInto('media_files')
-    .values({ id, owner_id: ownerId, kind, state: 'ready', ...bytes, created_at: now })
+    .values({ id, owner_id: ownerId, kind: 'source', state: 'ready', ...bytes, created_at: now })
     .execute();
   return id;
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { ClipMatch } from '#contract/clip-files.ts';
-import { LENGTH_TOLERANCE_MS } from '#contract/limits.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import {
+  type MatchColumns,
+  matchColumns,
+  matchJoins,
+  toMatch,
+} from '#server/modules/submissions/submissions.ts';
 
-interface File {
-  state: ClipMatch['state'];
-  media_id: string;
-  media_state: string;
+interface File extends MatchColumns {
+  /** Null without a file. */
+  media_id: string | null;
+  media_state: string | null;
   refusal: string | null;
-  /** Null until the file was checked. */
-  duration_ms: bigint | null;
-  duration_seconds: number | null;
   source_media_id: string | null;
 }
 
@@ -31,16 +33,15 @@ export async function readMatch(
   viewer: 'clipper' | 'host' | 'admin',
 ): Promise<ClipMatch> {
   const { rows } = await sql<File>`
-    select f.state, f.media_id, m.state as media_state, m.refusal, m.duration_ms, s.duration_seconds, v.source_media_id
-    from clip_files f
-    join media_files m on m.id = f.media_id
-    join submissions s on s.id = f.submission_id
+    select ${matchColumns}, cf.media_id, cm.state as media_state, cm.refusal, v.source_media_id
+    from submissions s
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
-    where f.submission_id = ${submissionId}`.execute(db);
+    ${matchJoins}
+    where s.id = ${submissionId}`.execute(db);
   const file = rows[0];
-  if (!file) return NONE;
-  if (file.media_state === 'uploading') return { ...NONE, state: 'sending' };
-  if (file.media_state === 'refused') return { ...NONE, state: 'refused', refusal: file.refusal };
+  if (!file?.media_id) return NONE;
+  const summary = toMatch(file);
+  if (['sending', 'refused'].includes(summary.state)) return { ...NONE, ...summary, refusal: file.refusal };
   const segments = await db
     .selectFrom('clip_segments')
     .select([
@@ -53,18 +54,14 @@ export async function readMatch(
     .orderBy('ordinal')
     .execute();
   return {
-    state: file.state,
+    ...summary,
     refusal: null,
     fileUrl: file.media_state === 'ready' ? `/clip-files/${file.media_id}` : null,
     sourceUrl: file.source_media_id ? `/media/${file.source_media_id}` : null,
-    lengthDiffers: differ(file),
     segments,
     sameEdit: viewer === 'clipper' || segments.length === 0 ? null : await sameEdit(db, submissionId),
   };
 }
-
-const differ = ({ duration_ms: sent, duration_seconds: posted }: File): boolean =>
-  sent !== null && posted !== null && Math.abs(Number(sent) - 1000 * posted) > LENGTH_TOLERANCE_MS;
 
 /** Cuts of two edits are the same when they begin and end this near to each other. */
 const SAME_MS = 500;

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
+import { testClipFile } from '#server/testing/clip-file.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { removeOldFiles } from './remove-old.job.ts';
@@ -15,33 +16,13 @@ const now = new Date('2026-03-02T12:00:00Z');
 async function clipWithFile(listingId: string) {
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const id = await testClip(db, { listingId, clipperId, approvedAt: null });
-  const mediaId = newId();
-  await db
-    .insertInto('media_files')
-    .values({
-      id: mediaId,
-      owner_id: clipperId,
-      kind: 'clip',
-      state: 'ready',
-      file_name: 'a.mp4',
-      content_type: 'video/mp4',
-      size_bytes: 1n,
-      storage_key: mediaId,
-      created_at: now,
-      ready_at: now,
-      sha256: '0'.repeat(64),
-    })
-    .execute();
-  await db
-    .insertInto('clip_files')
-    .values({
-      submission_id: id,
-      media_id: mediaId,
-      state: 'matched',
-      attached_at: now,
-      remove_at: after(now, 120 * DAY),
-    })
-    .execute();
+  const mediaId = await testClipFile(db, {
+    submissionId: id,
+    ownerId: clipperId,
+    state: 'matched',
+    now,
+    removeAt: after(now, 120 * DAY),
+  });
   return { id, clipperId, mediaId };
 }
 

@@ -6,13 +6,14 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
+import { isFlagged } from './match.ts';
 
 const firstVerdictWait = sql.raw(`interval '${DECISION_HOURS} hours'`);
 
 /**
  * Review deadlines. The host's clock starts with the first verdict, or a day after submission. When it runs out, a clip
- * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved, unless either of the two is banned; any
- * other goes to Permille's reviewers with a day more.
+ * that is clean and whose content is known to fit (its clipper has an approved clip on the listing) is approved, unless its file
+ * speaks against it or either of the two is banned; any other goes to Permille's reviewers with a day more.
  */
 export function deadlinesJob(db: Database): Job {
   return {
@@ -72,6 +73,7 @@ async function approveDue(tx: Tx, now: Date): Promise<void> {
       and not exists (select from caption_checks w where w.submission_id = s.id and w.missing_since is not null)
       and ${isLengthKnown}
       and not exists (select from fraud_holds o where o.submission_id = s.id and o.state in ('open', 'escalated'))
+      and not ${isFlagged}
       and exists (select 1 from submissions o where o.listing_id = s.listing_id and o.clipper_id = s.clipper_id and o.status = 'approved')
     returning s.id, s.clipper_id, l.host_id, v.title`.execute(tx);
   const action = 'submission.approved';

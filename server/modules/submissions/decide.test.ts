@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { newsMails } from '#server/modules/notifications/notifications.ts';
 import { testPerson } from '#server/testing/api.ts';
+import { testClipFile } from '#server/testing/clip-file.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testMails } from '#server/testing/mails.ts';
@@ -156,6 +157,48 @@ it('approves automatically what is clean, from a clipper with an approved clip o
   expect((await newestNotice(first.host)).title).toBe('Clip approved automatically');
   expect((await newestNotice(first.clipper)).title).toBe('Clip approved');
 });
+
+/** The compared file of a clip, so much longer than its post; `state` as it was found. */
+async function compared(
+  clip: { id: string; clipper: Actor },
+  state: 'matched' | 'partly' | 'nothing_found',
+  longerMs = 0,
+) {
+  const { duration_seconds } = await world.db
+    .selectFrom('submissions')
+    .select('duration_seconds')
+    .where('id', '=', clip.id)
+    .executeTakeFirstOrThrow();
+  await testClipFile(world.db, {
+    submissionId: clip.id,
+    ownerId: clip.clipper.userId,
+    state,
+    durationMs: BigInt(1000 * duration_seconds! + longerMs),
+    now: world.clock.now(),
+  });
+}
+
+it.each([
+  ['matched', 0, 'approved'],
+  // Its file may be of another video than its post.
+  ['matched', 5_000, 'pending'],
+  ['partly', 0, 'approved'],
+  ['nothing_found', 0, 'pending'],
+] as const)(
+  'of a known clipper whose file is %s and %d ms longer than its post: %s',
+  async (state, longerMs, then) => {
+    const first = await world.submitClip();
+    await approve(first.id, first.host);
+    seconds(10);
+    await world.runDue();
+    const second = await world.submitPost(first, first.listingId, organic);
+    await compared({ ...second, clipper: first.clipper }, state, longerMs);
+    const { rows } = (await world.api.send('GET', '/api/host/submissions', { as: first.host })).body;
+    expect(rows[0]).toMatchObject({ id: second.id, match: { state, lengthDiffers: longerMs > 0 } });
+    await world.pass(51, 3);
+    expect(await statusOf(second.id)).toBe(then);
+  },
+);
 
 it('approves nothing automatically of a clipper who was banned: a reviewer decides', async () => {
   const first = await world.submitClip();

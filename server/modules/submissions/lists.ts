@@ -16,6 +16,7 @@ import { uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
+import { type MatchColumns, matchColumns, matchJoins, toMatch } from './match.ts';
 import { type NextEventInput, nextEvent } from './next-event.ts';
 import { posterColumn } from './poster.ts';
 import { clipMaximum } from './queries.ts';
@@ -45,7 +46,7 @@ export interface ListFilter {
   cursor?: string | undefined;
 }
 
-export interface Row extends SortedRow, VerdictColumns, CountingColumns, CaptionCheckColumns {
+export interface Row extends SortedRow, VerdictColumns, CountingColumns, CaptionCheckColumns, MatchColumns {
   id: string;
   listing_id: string;
   title: string;
@@ -136,7 +137,7 @@ export async function readPage(
     select s.id, chosen.sort_value, s.listing_id, v.title, s.platform, s.url, s.caption, s.duration_seconds, ${posterColumn}, s.reported_views,
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
-      ${countingColumns}, ${captionCheckColumns}, t.next_poll_at, v.min_views,
+      ${countingColumns}, ${captionCheckColumns}, ${matchColumns}, t.next_poll_at, v.min_views,
       case when s.status = 'pending' then ${uncontestedViews} else t.eligible_views end as eligible_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       pending.release_by, coalesce(pending.releases_apart, false) as releases_apart, coalesce(pending.pending_micros, 0) as pending_micros,
@@ -163,6 +164,7 @@ export async function readPage(
     join submissions s on s.id = chosen.id
     ${sortedFrom(other)}
     left join caption_checks w on w.submission_id = s.id
+    ${matchJoins}
     left join lateral (
       select min(${releaseBy}) as release_by, count(distinct coalesce(${releaseBy}, 'infinity')) > 1 as releases_apart,
         sum(a.amount_micros)::bigint as pending_micros
@@ -276,6 +278,7 @@ export async function hostSubmissions(
     clipperUsername: row.username ?? 'clipper',
     screenshotUrl: row.attestation_media_id && screenshotPath(row.attestation_media_id),
     isEscalated: row.status === 'pending' && row.escalated,
+    match: toMatch(row),
   }));
   return { rows, nextCursor: found.nextCursor };
 }

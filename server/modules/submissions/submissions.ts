@@ -14,6 +14,7 @@ export { type ClipState, readClipState } from './clip-state.ts';
 export { closePending } from './close-pending.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
 export { forgetPosts } from './forget-posts.ts';
+export { type MatchColumns, matchColumns, matchJoins, toMatch } from './match.ts';
 export { overturnRejection } from './overturn.ts';
 export { maySeeClip, participantsOf } from './participants.ts';
 export { posterColumn } from './poster.ts';

@@ -68,6 +68,8 @@ export const clipPage = {
   nextBy: 'next.by',
   poster: 'posterUrl',
   appealBy: 'appeals.0.decideBy',
+  match: 'match.state',
+  lengthDiffers: 'match.lengthDiffers',
   holdBy: ({ holds }: { holds: Hold[] }) => holds.find(isOpen)?.decideBy,
   holdReason: 'holds.0.reason',
 };

@@ -19,7 +19,12 @@ export const hostPlaces: Place[] = [
     as: 'host',
     url: '/api/host/submissions',
     read: all(
-      rowsOf('clip', 'id', { ...clipRow, clipper: 'clipperUsername' }),
+      rowsOf('clip', 'id', {
+        ...clipRow,
+        clipper: 'clipperUsername',
+        match: 'match.state',
+        lengthDiffers: 'match.lengthDiffers',
+      }),
       sums('host', { spent: 'payoutMicros' }),
       sumsBy('listing', 'listingId', { spent: 'payoutMicros' }),
       count('host', 'pending', pending),

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { useList } from '#web/ui/use-list.ts';
 import { statusFilter } from '../status-filter.ts';
+import { reasonOffered } from './reason-offered.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { submissionColumns } from './submission-columns.tsx';
 import type { Deciding } from './use-decide.ts';
@@ -50,6 +51,7 @@ export function AllSubmissions({
     >
       <RejectDialog
         clips={rejecting ? [rejecting] : []}
+        reason={rejecting && reasonOffered([rejecting])}
         onClose={() => setRejecting(null)}
         onReject={(reason, note) =>
           rejecting && void deciding.decide([rejecting], { kind: 'reject', reason, note })

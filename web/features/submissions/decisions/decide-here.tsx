@@ -1,17 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Clip } from '#contract/clips.ts';
-import type { RejectReason } from '#contract/reject-reasons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DecideBar } from './decide-bar.tsx';
+import { reasonOffered } from './reason-offered.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { type Choice, useDecide } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
-
-/** Chosen before the dialog opens; the host decides. */
-const reasonOffered = ({ match }: Pick<Clip, 'match'>): RejectReason | null =>
-  match.state === 'nothing_found' ? 'wrong_content' : null;
 
 /** The host's decision at the foot of a clip's page: the same buttons and keys as in the queue. */
 export function DecideHere({ clip }: { clip: Clip }) {
@@ -34,7 +30,7 @@ export function DecideHere({ clip }: { clip: Clip }) {
         />
         <RejectDialog
           clips={rejecting ? [subject] : []}
-          reason={reasonOffered(clip)}
+          reason={reasonOffered([clip])}
           onClose={() => setRejecting(false)}
           onReject={(reason, note) => decide({ kind: 'reject', reason, note })}
         />

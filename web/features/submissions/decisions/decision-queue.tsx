@@ -15,6 +15,7 @@ import { ClipStage } from './clip-stage.tsx';
 import { DecideBar } from './decide-bar.tsx';
 import { afterDeciding, beside, useInView } from './in-view.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
+import { reasonOffered } from './reason-offered.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import type { Chosen } from './use-chosen.ts';
@@ -57,7 +58,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
   useKeys(
     {
       a: approve,
-      r: () => rejecting.ask(null),
+      r: () => rejecting.ask(reasonOffered(subject)),
       ...byNumber(rejecting.ask),
       x: () => isGone || mark(clip.id),
       j: () => choose(next?.id),
@@ -90,7 +91,7 @@ export function DecisionQueue(props: DecisionQueueProps) {
         isGone={isGone}
         deciding={deciding}
         onApprove={approve}
-        onReject={() => rejecting.ask(null)}
+        onReject={() => rejecting.ask(reasonOffered(subject))}
         className="lg:static lg:rounded-br-panel"
       />
       <RejectDialog

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isFlagged } from '#contract/clip-match.ts';
 import { routes } from '#contract/routes.ts';
 import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { call } from '#web/api/client.ts';
@@ -32,6 +33,6 @@ export const pendingClips = queryOptions({
 export const undecided = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
   rows.filter((row) => row.decision === null && !row.isEscalated);
 
-/** Clips with enough data and a clean score. */
+/** Clips with enough data and a clean score, and without a file that speaks against them. */
 export const cleanOnes = (rows: readonly HostSubmissionRow[]): HostSubmissionRow[] =>
-  rows.filter((row) => row.verdict.band === 'clean');
+  rows.filter((row) => row.verdict.band === 'clean' && !isFlagged(row.match));

@@ -10,6 +10,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { NewRowsButton } from '#web/ui/new-rows.tsx';
 import { scoreOf, scoreStyle } from '../clip/score-meter.tsx';
 import { DecideBy } from './decide-by.tsx';
+import { MatchMark } from './match-mark.tsx';
 import type { Deciding } from './use-decide.ts';
 
 export interface QueueListProps {
@@ -163,6 +164,7 @@ function Choice({ clip, current, onChoose }: Pick<RowProps, 'clip' | 'current' |
           <span className="sr-only"> views</span>
           {clip.countLevel === 'attested' ? ' attested' : null} · <DecideBy at={clip.decideBy} />
         </span>
+        <MatchMark match={clip.match} />
       </span>
       <span className={cx('num text-lg max-lg:text-base', scoreStyle[clip.verdict.band])}>
         <span className="sr-only">, {score === null ? 'no score yet' : 'score'} </span>

@@ -1,0 +1,25 @@
+import { isFlagged, type MatchSummary } from '#contract/clip-match.ts';
+import { cx } from '#web/ui/cx.ts';
+
+const states: Record<MatchSummary['state'], string> = {
+  no_file: 'No file',
+  sending: 'File on its way',
+  refused: 'File refused',
+  waiting: 'Being compared',
+  matched: 'Matched',
+  partly: 'Partly matched',
+  nothing_found: 'Nothing found',
+  no_sound: 'No sound',
+  no_source: 'Not comparable',
+  unreadable: 'Sound unreadable',
+};
+
+/** "Matched, length differs": how the clip's file compares with the source. */
+export const matchText = ({ state, lengthDiffers }: MatchSummary): string =>
+  states[state] + (lengthDiffers ? ', length differs' : '');
+
+export const MatchMark = ({ match }: { match: MatchSummary }) => (
+  <span className={cx('block text-xs', isFlagged(match) ? 'text-amber' : 'text-muted')}>
+    {matchText(match)}
+  </span>
+);

@@ -1,0 +1,8 @@
+import type { MatchSummary } from '#contract/clip-match.ts';
+import type { RejectReason } from '#contract/reject-reasons.ts';
+
+/** Chosen before the dialog opens where nothing of the source was found in any of the clips; the host decides. */
+export const reasonOffered = (
+  clips: readonly { match: Pick<MatchSummary, 'state'> }[],
+): RejectReason | null =>
+  clips.length > 0 && clips.every(({ match }) => match.state === 'nothing_found') ? 'wrong_content' : null;
