@@ -111,9 +111,11 @@ test('a host walks through the queue by keyboard and takes decisions back within
 
   await page.keyboard.press('a');
   await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('Decision taken back')).toBeVisible();
   await expect(rows).toHaveCount(3);
+  // The pressed button is gone; whoever listens to the page goes on in the queue, not at the top.
+  await expect(queue).toBeFocused();
 
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
@@ -136,6 +138,8 @@ test('a host walks through the queue by keyboard and takes decisions back within
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('x');
+  // A marked checkbox keeps the focus and takes no letters.
+  await queue.getByRole('checkbox').first().focus();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Approve 2 clips' }).click();

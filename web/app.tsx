@@ -3,6 +3,7 @@ import { useLocation, useRoutes } from 'react-router';
 import { usePlace } from './routes/place.ts';
 import { routeTable } from './routes/table.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { useKeptFocus } from './ui/kept-focus.ts';
 import { Spinner } from './ui/skeleton.tsx';
 
 /** The whole web app below its router. */
@@ -10,6 +11,7 @@ export function App() {
   const page = useRoutes(routeTable);
   const { pathname } = useLocation();
   usePlace();
+  useKeptFocus();
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Spinner />}>{page}</Suspense>

@@ -100,6 +100,7 @@ const alike = (row: string, { username, email }: Person): string =>
     .replaceAll(username ?? email, '<name>')
     .replaceAll(/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)/g, '<moment>')
+    .replaceAll(/[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}(?: \d{4})?, \d\d:\d\d(?::\d\d)?/g, '<moment>')
     .replaceAll(/\bpm_[\w-]{6}/g, '<prefix>')
     .replaceAll(/[\w+/=:$\\-]{28,}/g, '<token>')
     .replaceAll(/Card payment [\da-f]{8}/g, '<reference>')

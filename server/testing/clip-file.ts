@@ -1,6 +1,6 @@
 import type { ClipMatch } from '#contract/clip-files.ts';
-import { newId } from '#server/infra/id.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { testMediaFile } from './media-file.ts';
 
 type Ended = Exclude<ClipMatch['state'], 'no_file' | 'sending' | 'refused'>;
 
@@ -19,24 +19,10 @@ export async function testClipFile(
   db: Database,
   { submissionId, ownerId, state, durationMs, now, removeAt }: Given,
 ): Promise<string> {
-  const mediaId = newId();
-  await db
-    .insertInto('media_files')
-    .values({
-      id: mediaId,
-      owner_id: ownerId,
-      kind: 'clip',
-      state: 'ready',
-      file_name: 'a.mp4',
-      content_type: 'video/mp4',
-      size_bytes: 1n,
-      storage_key: mediaId,
-      duration_ms: durationMs ?? null,
-      created_at: now,
-      ready_at: now,
-      sha256: '0'.repeat(64),
-    })
-    .execute();
+  const mediaId = await testMediaFile(db, {
+    ...{ owner_id: ownerId, kind: 'clip', created_at: now, ready_at: now },
+    ...{ duration_ms: durationMs ?? null, sha256: '0'.repeat(64) },
+  });
   await db
     .insertInto('clip_files')
     .values({

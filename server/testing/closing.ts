@@ -6,6 +6,7 @@ import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testClip, testListing } from './clips.ts';
 import { testDatabase } from './database.ts';
+import { testMediaFile } from './media-file.ts';
 import { testModules } from './modules.ts';
 
 export type ClosingWorld = Awaited<ReturnType<typeof closingWorld>>;
@@ -81,18 +82,10 @@ export async function closingWorld() {
   ): Promise<void> {
     const read = { state: 'match', read_text: text, replaced_at: clock.now() } as const;
     for (const found of [read, { state: 'waiting' } as const]) {
-      const [media, attestation] = [newId(), newId()];
-      const file = {
-        kind: 'screenshot',
-        state: 'ready',
-        file_name: 'views.png',
-        content_type: 'image/png',
-      } as const;
+      const attestation = newId();
+      const picture = { file_name: 'views.png', content_type: 'image/png' };
       const made = { created_at: clock.now(), ready_at: clock.now() };
-      await db
-        .insertInto('media_files')
-        .values({ id: media, owner_id: userId, ...file, ...made, size_bytes: 9n, storage_key: media })
-        .execute();
+      const media = await testMediaFile(db, { owner_id: userId, kind: 'screenshot', ...picture, ...made });
       const sent = { reported_views: 7n, sent_at: clock.now(), waiting_since: clock.now() };
       await db
         .insertInto('view_attestations')

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MomentMap } from '#contract/clip-files.ts';
 import { micros } from '#contract/money.ts';
-import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testClipFile } from '#server/testing/clip-file.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testMediaFile } from '#server/testing/media-file.ts';
 import { momentMap, takenSeconds } from './moment-map.ts';
 
 const { db, close } = await testDatabase();
@@ -45,15 +45,7 @@ beforeAll(async () => {
   }
 });
 
-async function sourceOf(ownerId: string): Promise<string> {
-  const id = newId();
-  const bytes = { file_name: 'a.mp4', content_type: 'video/mp4', size_bytes: 1n, storage_key: id };
-  await db
-    .insertInto('media_files')
-    .values({ id, owner_id: ownerId, kind: 'source', state: 'ready', ...bytes, created_at: now })
-    .execute();
-  return id;
-}
+const sourceOf = (ownerId: string) => testMediaFile(db, { owner_id: ownerId, kind: 'source' });
 
 interface Got {
   views: bigint;

@@ -7,6 +7,7 @@ import { balanceOf, host as hostAccount, listing } from '#server/modules/ledger/
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
+import { testMediaFile } from '#server/testing/media-file.ts';
 import { testModules } from '#server/testing/modules.ts';
 
 const t = await testDatabase();
@@ -89,24 +90,10 @@ describe('the checks come in the specified order, each with its own words', () =
 
 test('a source must be an own upload that is ready', async () => {
   const [host, other] = [await readyHost(), await readyHost()];
-  const file = async (owner: Actor, state: 'uploading' | 'ready') => {
-    const id = newId();
-    await t.db
-      .insertInto('media_files')
-      .values({
-        id,
-        owner_id: owner.userId,
-        kind: 'source',
-        state,
-        file_name: 'a.mp4',
-        content_type: 'video/mp4',
-        size_bytes: 10n,
-        storage_key: id,
-        created_at: clock.now(),
-      })
-      .execute();
-    return { sourceMediaId: id, sourceUrl: null };
-  };
+  const file = async (owner: Actor, state: 'uploading' | 'ready') => ({
+    sourceMediaId: await testMediaFile(t.db, { owner_id: owner.userId, kind: 'source', state }),
+    sourceUrl: null,
+  });
   for (const source of [
     await file(host, 'uploading'),
     await file(other, 'ready'),

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { feedQuery } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { MovableClock } from '#server/infra/clock.ts';
-import { newId } from '#server/infra/id.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { seedListings } from '#server/testing/feed.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
+import { testMediaFile } from '#server/testing/media-file.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { feedSql } from './explore.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
@@ -150,23 +150,7 @@ test('the feed, the page of a listing and the list of its host show the picture 
   const host = await testPerson(t.db, 'host');
   await connect(t.db, host);
   await fund(t.db, host.userId, 300);
-  const media = newId();
-  await t.owner
-    .insertInto('media_files')
-    .values({
-      id: media,
-      owner_id: host.userId,
-      kind: 'source',
-      state: 'ready',
-      file_name: 'night.mp4',
-      content_type: 'video/mp4',
-      size_bytes: 1n,
-      duration_ms: 1_000n,
-      storage_key: media,
-      created_at: clock.now(),
-      ready_at: clock.now(),
-    })
-    .execute();
+  const media = await testMediaFile(t.owner, { owner_id: host.userId, kind: 'source', duration_ms: 1_000n });
   const body = { ...listingBody, sourceMediaId: media, sourceUrl: null };
   const { id } = (await api.send('POST', '/api/listings', { as: host, body })).body;
   // Each asks for another page, because readings of one are shared for a second.

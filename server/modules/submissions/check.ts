@@ -74,7 +74,7 @@ const LABELS: [SubmissionCheck['check'], string][] = [
 export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Checked | null> {
   const listing = await listingForCheck(deps.db, input.listingId);
   if (!listing) return null;
-  const results = new CheckResults();
+  const results = new CheckResults(listing.hasUpload);
   results.set('payable', refusedCountry(await countryOf(deps.db, input.clipperId)));
   const link = await recognise(deps, input, results);
   const found = link ? await ask(deps, input, link, listing, results) : null;
@@ -202,9 +202,9 @@ function checkContent(
 }
 
 /** Reviewers compare account and count with the screenshot; the host decides on the rest. */
-const leftTo = (check: SubmissionCheck['check']): string => {
+const leftTo = (check: SubmissionCheck['check'], hasUpload: boolean): string => {
   if (check === 'owner') return 'Two reviewers check this with your screenshot.';
-  return check === 'content'
+  return check === 'content' && hasUpload
     ? "Send your clip's file along, and its sound is compared with the host's video. Without it the host checks this in your post."
     : 'The host checks this in your post.';
 };
@@ -213,6 +213,11 @@ const leftTo = (check: SubmissionCheck['check']): string => {
 class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
+  readonly #hasUpload: boolean;
+
+  constructor(hasUpload: boolean) {
+    this.#hasUpload = hasUpload;
+  }
 
   /** Nothing tells us what the post says: whoever decides on it reads it. */
   leaveToPeople(...checks: SubmissionCheck['check'][]): void {
@@ -230,7 +235,7 @@ class CheckResults {
     const checks = LABELS.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
       if (outcome === undefined) {
-        const message = this.#left.has(check) ? leftTo(check) : null;
+        const message = this.#left.has(check) ? leftTo(check, this.#hasUpload) : null;
         return { check, label, state: 'not_reached', code: null, message };
       }
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };

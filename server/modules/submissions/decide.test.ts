@@ -78,6 +78,8 @@ it('rejects with a reason, stops counting, and needs a note for "Other"', async 
   seconds(10);
   await world.runDue();
   expect(await statusOf(clip.id)).toBe('rejected');
+  const { body } = await newestNotice(clip.clipper);
+  expect(body).toMatch(/ was rejected\. Wrong content\. You can appeal within 7 days\.$/);
   const tracking = await world.db
     .selectFrom('clip_tracking')
     .select('state')

@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { testMediaFile } from '#server/testing/media-file.ts';
 
 const world = await clipWorld();
 afterAll(world.close);
@@ -60,18 +61,8 @@ it('takes no clips of a blocked clipper on any listing of the host, and takes th
 it('shows a blocked clipper’s photo at the address that serves it', async () => {
   const { host } = await world.addListing();
   const { as, username } = await clipper();
-  const id = newId();
-  const picture = {
-    kind: 'photo',
-    state: 'ready',
-    file_name: 'photo.webp',
-    content_type: 'image/webp',
-  } as const;
-  const now = new Date();
-  await world.db
-    .insertInto('media_files')
-    .values({ id, owner_id: as.userId, ...picture, size_bytes: 9n, storage_key: id, created_at: now })
-    .execute();
+  const picture = { file_name: 'photo.webp', content_type: 'image/webp' };
+  const id = await testMediaFile(world.db, { owner_id: as.userId, kind: 'photo', ...picture });
   await world.db
     .updateTable('profiles')
     .set({ avatar_media_id: id })

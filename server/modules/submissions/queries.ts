@@ -22,6 +22,8 @@ export interface ListingForCheck {
   disclosureRequired: boolean;
   minSeconds: number | null;
   maxSeconds: number | null;
+  /** The source is a file here, so that a clip's own file can be compared with it. */
+  hasUpload: boolean;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
       'v.disclosure_required',
       'v.min_seconds',
       'v.max_seconds',
+      'v.source_media_id',
     ])
     .where('l.id', '=', id)
     .where('l.state', '<>', 'removed')
@@ -81,6 +84,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     disclosureRequired: row.disclosure_required,
     minSeconds: row.min_seconds,
     maxSeconds: row.max_seconds,
+    hasUpload: row.source_media_id !== null,
   };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { newId } from '#server/infra/id.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { clipWorld } from '#server/testing/clip-world.ts';
+import { testMediaFile } from '#server/testing/media-file.ts';
 
 const world = await clipWorld();
 afterAll(world.close);
@@ -171,6 +172,24 @@ it('leaves the length of a reel, which Instagram does not tell, to the host', as
   });
   const sent = { ...submission(listing.id, made.url), platform: 'instagram' };
   expect((await world.api.send('POST', '/api/submissions', { as, body: sent })).status).toBe(200);
+});
+
+it('offers to compare a file of the clip only where the source is a file here', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const body = { listingId: listing.id, url: (await post()).url };
+  const content = async () => {
+    const { checks } = (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
+    return checks.find(({ check }: { check: string }) => check === 'content').message;
+  };
+  expect(await content()).toBe('The host checks this in your post.');
+  const sourceId = await testMediaFile(world.db, { owner_id: listing.host.userId, kind: 'source' });
+  await world.db
+    .updateTable('listing_versions')
+    .set({ source_media_id: sourceId, source_url: null })
+    .where('listing_id', '=', listing.id)
+    .execute();
+  expect(await content()).toMatch(/^Send your clip's file along/);
 });
 
 it('says that the platform is unavailable instead of blaming the clip', async () => {

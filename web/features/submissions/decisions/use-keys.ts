@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 
+/** Of an input that takes no letters. */
+const chosen = ':not([type="checkbox"], [type="radio"], [type="button"])';
+
 /** True where letters are typed, or where a dialog or menu has taken over. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return (
-    target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
-  );
+  const typed = `input${chosen}, textarea, select, [contenteditable], [role="dialog"], [role="menu"]`;
+  return target.closest(typed) !== null;
 }
 
 /** Single-key shortcuts of the page ("a", "j", "?"), ignored while typing and in dialogs. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseViews } from '#web/nouns/view-count.ts';
-import { missingIn, platformOf } from './clip-draft.ts';
+import { linkError, missingIn, platformOf } from './clip-draft.ts';
 
 describe('the link fills the platform', () => {
   test.each([
@@ -27,9 +27,15 @@ describe('reported views are whole numbers', () => {
 
 test('every empty field is named', () => {
   expect(Object.keys(missingIn({ listing: null, url: ' ', platform: null, views: '' }))).toEqual([
-    'listing',
     'url',
+    'listing',
     'platform',
     'views',
   ]);
+});
+
+test('a link that leads nowhere is named before what else is missing; by itself the server refuses it', () => {
+  const filled = { listing: null, url: 'https://example.com/video/1', platform: null, views: '1' };
+  expect(Object.entries(missingIn(filled))[0]).toEqual(['url', linkError(filled.url)]);
+  expect(linkError('https://vm.tiktok.com/ZMabcde12/')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
@@ -31,15 +31,23 @@ export interface ClipFilled {
   views: string;
 }
 
-/** What is missing or unreadable, in the order of the fields. */
+/** Why a link leads to no post; null for one that may, and for an empty one. */
+export function linkError(url: string): string | null {
+  const parsed = parsePostUrl(url);
+  if (!url.trim() || parsed.ok || parsed.reason === 'needs_resolve') return null;
+  return errorCatalogue[parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised'].detail;
+}
+
+/** What is missing or unreadable, in the order of the fields. The server refuses a link that is all that is wrong. */
 export function missingIn(filled: ClipFilled): ClipErrors {
   const errors: ClipErrors = {};
-  if (!filled.listing) errors.listing = 'Choose a listing.';
   if (!filled.url.trim()) errors.url = 'Enter the link to your post.';
+  if (!filled.listing) errors.listing = 'Choose a listing.';
   if (!filled.platform) errors.platform = 'Choose the platform.';
   if (!filled.views.trim()) errors.views = 'Enter the views that the platform shows.';
   else if (parseViews(filled.views) === null) errors.views = 'Reported Views must be a whole number.';
-  return errors;
+  const unread = linkError(filled.url);
+  return unread && Object.keys(errors).length > 0 ? { url: unread, ...errors } : errors;
 }
 
 const fieldOfCode: Partial<Record<ErrorCode, ClipField>> = {

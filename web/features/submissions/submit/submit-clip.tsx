@@ -50,8 +50,8 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
   const unnamed = start.listingId === null && draft.listing === null && only === null;
   const named = useNamedListing(draft.url, linked !== null && unnamed);
   const listing = chosen ?? only ?? named.listing;
-  const check = useClipCheck(listing?.id, draft.url);
-  const connections = useRead(routes.listConnections, {}).data?.rows;
+  const connections = useRead(routes.listConnections, {});
+  const check = useClipCheck(listing?.id, draft.url, connections);
   const post = check.waiting ? null : (check.data?.post ?? null);
   const counted = post?.views ?? null;
   const filled: ClipFilled = {
@@ -64,7 +64,7 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
     <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-5 max-lg:grid-cols-1">
       <SubmitForm
         filled={filled}
-        recognised={recognisedText(draft.url, linked, connections)}
+        recognised={recognisedText(draft.url, linked, connections.data?.rows)}
         recognisedBy={chosen ? null : only ? 'platform' : named.listing ? 'caption' : null}
         notRecognised={named.refused}
         isPost={post !== null}

@@ -3,7 +3,6 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react
 import { errorCatalogue } from '#contract/errors.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
-import { parsePostUrl } from '#contract/post-url.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
@@ -23,6 +22,7 @@ import {
   type ClipField,
   type ClipFilled,
   fieldOfRefusal,
+  linkError,
   missingIn,
 } from './clip-draft.ts';
 import { ClipFile } from './clip-file.tsx';
@@ -185,7 +185,7 @@ function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
     <div data-field="url">
       <Field
         label="Clip URL"
-        error={error ?? linkError(url)}
+        error={error ?? typedError(url)}
         hint={recognised ?? "The link to your post, as the platform's Share button copies it."}
       >
         <TextInput
@@ -249,12 +249,8 @@ function ViewsField({ value, error, fromPlatform, onChange }: ViewsFieldProps) {
 }
 
 /** Checks the format of a link while it is being typed. */
-function linkError(url: string): string | undefined {
-  if (url.trim().length < 8) return undefined;
-  const parsed = parsePostUrl(url);
-  if (parsed.ok || parsed.reason === 'needs_resolve') return undefined;
-  return errorCatalogue[parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised'].detail;
-}
+const typedError = (url: string): string | undefined =>
+  (url.trim().length < 8 ? null : linkError(url)) ?? undefined;
 
 const recognisedTexts = {
   platform: 'The only listing that takes this platform now.',

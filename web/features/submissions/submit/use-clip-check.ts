@@ -1,18 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { FeedRow } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, call, type ReplyOf } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { platformOf } from './clip-draft.ts';
 
-/** "Would this pass?" for a listing and a link, asked once typing has paused; nothing is submitted. */
-export function useClipCheck(listingId: string | undefined, typedUrl: string) {
+/**
+ * "Would this pass?" for a listing and a link, asked once typing has paused and the person's accounts are known, and again
+ * when one was connected; nothing is submitted.
+ */
+export function useClipCheck(
+  listingId: string | undefined,
+  typedUrl: string,
+  connections: UseQueryResult<ReplyOf<typeof routes.listConnections>>,
+) {
   const url = useDebounced(typedUrl.trim(), 500);
+  const active = connections.data?.rows.filter(({ state }) => state === 'active').map(({ id }) => id);
   const query = useQuery({
-    queryKey: ['clip-check', listingId, url],
+    queryKey: ['clip-check', listingId, url, active],
     queryFn: ({ signal }) => call(routes.checkClip, { body: { listingId: listingId!, url }, signal }),
-    enabled: listingId !== undefined && platformOf(url) !== null,
+    enabled: listingId !== undefined && platformOf(url) !== null && !connections.isPending,
     retry: false,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
