@@ -8,7 +8,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   await app.passWeeklyRun(79);
   await arrive(host, app, 'quiet_pier');
   const listingId = await offerListing(host, app, {

@@ -23,7 +23,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   await arrive(host, app, 'harbor_view');
   const listingId = await offerListing(host, app, {
     title,

@@ -8,7 +8,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   newPerson,
   complaints,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const title = 'Night train, from the cab';
   await arrive(host, app, 'cab_view');
   const listingId = await offerListing(host, app, {
@@ -100,7 +100,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   complaints,
 }) => {
   complaints.expect(/4(09|22) .*invitations/);
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const title = 'Ice fishing, live';
   await arrive(host, app, 'ice_hole');
   await offerListing(host, app, {

@@ -26,7 +26,7 @@ test('without keys an account is verified by a code, and two people confirm what
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await enterDemo(host, 'host');
   const body = {
     title,

@@ -10,7 +10,7 @@ const about = /dashboard|explore|listings$|^.listings|submissions|budget|earning
 test('pages of every role show of each clip, listing and person what the replies about it state', async ({
   newPerson,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const shown = new ShownFigures();
   for (const visitor of ['host', 'clipper', 'admin'] as const) {
     const page = await newPerson();

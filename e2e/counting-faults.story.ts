@@ -33,7 +33,7 @@ test('a clipper reads in words why views are not counted, and that all is well a
   app,
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   await enterDemo(page, 'clipper');
   const curve = [0, 200].map((hours) => ({ hours, views: hours * 40, likes: hours * 3, comments: 0 }));
   const clip = await submitByApi(page, app.baseUrl, (caption) =>

@@ -23,7 +23,7 @@ test('check 30: right-to-left words, the longest names and what looks like marku
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   await host.setViewportSize({ width: 360, height: 740 });
   await arrive(host, app, hostName);
   const listingId = await offerListing(host, app, {

@@ -16,7 +16,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await app.passWeeklyRun(73);
   await join(host, app, 'Host', 'harbour_cam');
   await postListing(host, {
@@ -86,7 +86,7 @@ test('bought views are held, explained to both sides, and never paid', async ({
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await arrive(host, app, 'tide_watch');
   const listingId = await offerListing(host, app, {
     title: 'Tide tables',

@@ -12,7 +12,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await arrive(host, app, 'night_quay');
   const sourceMediaId = await uploadSource(host, app, speech);
   const listingId = await offerListing(host, app, {

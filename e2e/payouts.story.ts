@@ -59,7 +59,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   newPerson,
   complaints,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   complaints.expect(/403/);
   await app.passWeeklyRun(125);
   await arrive(host, app, 'pay_harbour');

@@ -90,7 +90,7 @@ test('a newcomer tries staging: real keys, a test card, a listing, a clip approv
   page: host,
   newPerson,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await host.goto('/auth?mode=login');
   await expectLabel(host);
   await expect(host.getByRole('button', { name: /^Demo / })).toHaveCount(0);

@@ -47,7 +47,7 @@ const litPixels = (page: Page, href: string, second: number): Promise<number> =>
 test('a clipper cuts, stacks, captions and exports a clip in the browser, and goes on to submit it', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await enterDemo(page, 'clipper');
   await page.goto('/clipper/explore');
   await page

@@ -148,7 +148,7 @@ test('whatever was acknowledged before the server was killed is delivered, and n
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   await arrive(page, app, 'other_hooked');
   const headers = { origin: app.baseUrl };
   const offer = { title: 'Killed at night', rate: '2.00', budget: '60', funds: '60', channel: 'killed' };
