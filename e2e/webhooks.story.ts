@@ -48,6 +48,7 @@ test('a host has events sent to a server that fails first, checks them by the li
   const secret = await made.getByLabel('Signing secret').inputValue();
   expect(await layoutFaults(page)).toEqual([]);
   await made.getByRole('button', { name: 'Done' }).click();
+  await expect(webhooks.getByRole('button', { name: 'Add endpoint' })).toBeFocused();
   await expect(webhooks.getByText('On', { exact: true })).toBeVisible();
 
   receiver.answersWith(500, {}, 'not now');

@@ -17,14 +17,16 @@ const places = new Map<string, Place>();
 export function usePlace(): void {
   const { pathname, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  const before = useRef(pathname);
+  const before = useRef({ pathname, key });
   // Before the paint, or the new page would be seen at the old one's place first.
   useLayoutEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    const left = before.current;
+    before.current = { pathname, key };
+    if (left.pathname === pathname) return;
     startScrolled(false);
     if (isReturn) return returnTo(places.get(key));
-    window.scrollTo(0, 0);
+    // Needless scrolling has the browser lay out the page before it is complete.
+    if (places.get(left.key)?.y !== 0) window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname, key, isReturn]);
   useLayoutEffect(() => keepPlace(key), [key]);
@@ -60,7 +62,7 @@ function keepPlace(key: string): () => void {
   const onScroll = () => note({ y: window.scrollY });
   const onClick = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link) note({ link: link.getAttribute('href') });
+    note({ y: window.scrollY, ...(link ? { link: link.getAttribute('href') } : {}) });
   };
   window.addEventListener('scroll', onScroll, { passive: true });
   document.addEventListener('click', onClick, true);
