@@ -7,6 +7,12 @@ export type Access = 'public' | 'session' | 'host' | 'clipper' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Days in UTC, such as "2028-01-31": the first one that says so, and the last one that answers, 12 months later or more. */
+export interface Deprecation {
+  on: string;
+  until: string;
+}
+
 /**
  * What a route promises: who may call, what goes in, every expected refusal.
  * `idempotent` routes need an `Idempotency-Key` header: the same key has its effect once.
@@ -27,6 +33,8 @@ interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   bodyMaxBytes?: number;
   /** What an API key needs to call it, under /api/v1; absent: no key can. */
   scope?: ApiScope;
+  /** Programs are told that it ends, under /api/v1. */
+  deprecated?: Deprecation;
   /** Requests per minute and caller, where the common limit is too wide. */
   perMinute?: number;
 }

@@ -10,6 +10,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
 import type { Actor, ReadActor, ReadKey } from './actor.ts';
 import { answerUnchanged } from './api-key.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { keyGuard, sessionGuard } from './guards.ts';
 import { hashRequest, once, readKey, readReply } from './idempotency.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
@@ -138,8 +139,12 @@ type AnyCall = Call<unknown, unknown, unknown, Access>;
 export function register(api: Api, spec: RouteSpec, run: (call: AnyCall) => Promise<unknown>): void {
   mount(api, spec, run, { url: spec.path, preValidation: sessionGuard(api, spec) });
   if (!spec.scope || !api.readKey) return;
+  const { deprecated } = spec;
   mount(api, spec, run, {
     url: publicPath(spec.path),
+    onRequest: async (_, reply) => {
+      if (deprecated) reply.headers(deprecationHeaders(deprecated));
+    },
     preValidation: keyGuard(api, api.readKey, spec),
     onSend: answerUnchanged,
   });
@@ -149,7 +154,7 @@ function mount(
   api: Api,
   spec: RouteSpec,
   run: (call: AnyCall) => Promise<unknown>,
-  at: Pick<RouteOptions, 'url' | 'preValidation' | 'onSend'>,
+  at: Pick<RouteOptions, 'url' | 'onRequest' | 'preValidation' | 'onSend'>,
 ): void {
   const sendWire = wireSender(spec);
   api.server.route({

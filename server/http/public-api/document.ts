@@ -24,13 +24,22 @@ const headers = {
   ETag: header('Names this reply by its content.', { type: 'string' }),
 };
 
+/** Of a call that ends. */
+const endings = {
+  Deprecation: header('Since when the call is deprecated, as "@" and Unix seconds (RFC 9745).', {
+    type: 'string',
+  }),
+  Sunset: header('The last moment at which it answers (RFC 8594).', { type: 'string' }),
+};
+
 type Paths = Record<string, Record<string, unknown>>;
 
 /** OpenAPI 3.1 of what API keys can call, from the contract. */
 export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string) {
   const schemas: Record<string, unknown> = { Problem: wireSchema(problemSchema) };
   const paths: Paths = {};
-  for (const [name, route] of publicRoutesOf(routes)) {
+  const offered = publicRoutesOf(routes);
+  for (const [name, route] of offered) {
     const made = operationOf(name, route as RouteSpec & { scope: ApiScope });
     Object.assign(schemas, made.schemas);
     const path = publicPath(route.path).replaceAll(/:(\w+)/g, '{$1}');
@@ -57,7 +66,7 @@ export function publicDocument(routes: Record<string, RouteSpec>, appUrl: string
           description: 'An API key, made under Settings, API keys. It acts as its owner, within its scopes.',
         },
       },
-      headers,
+      headers: { ...headers, ...(offered.some(([, { deprecated }]) => deprecated) && endings) },
       schemas,
     },
   };

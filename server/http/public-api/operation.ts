@@ -32,17 +32,16 @@ const descriptionOf = (route: RouteSpec, scope: ApiScope): string =>
     `${route.summary}.`,
     `For keys of ${callers[route.access]} with the scope \`${scope}\`.`,
     route.idempotent ? 'Needs an `Idempotency-Key`.' : '',
+    route.deprecated ? `It answers until ${route.deprecated.until}; see [Versions](/docs/api#versions).` : '',
     route.perMinute ? `At most ${route.perMinute} times a minute, all keys of an account together.` : '',
   ]
     .filter(Boolean)
     .join(' ');
 
-const limits = Object.fromEntries(
-  ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]),
-);
+const named = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const limits = named('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
+const endings = named('Deprecation', 'Sunset');
 
 /** An operation of the document, and the schemas that it names. */
 export function operationOf(name: string, route: RouteSpec & { scope: ApiScope }) {
@@ -71,6 +70,7 @@ export function operationOf(name: string, route: RouteSpec & { scope: ApiScope }
     summary: route.summary.replaceAll('`', ''),
     description: descriptionOf(route, route.scope),
     tags: [tagOf(route.scope)],
+    ...(route.deprecated && { deprecated: true }),
     security: [{ apiKey: [route.scope] }],
     parameters: parametersOf(route),
     ...(body && {
@@ -87,7 +87,11 @@ export function operationOf(name: string, route: RouteSpec & { scope: ApiScope }
     responses: {
       200: {
         description: 'Done.',
-        headers: { ...limits, ...(unchanged && { ETag: { $ref: '#/components/headers/ETag' } }) },
+        headers: {
+          ...limits,
+          ...(route.deprecated && endings),
+          ...(unchanged && { ETag: { $ref: '#/components/headers/ETag' } }),
+        },
         content: done,
       },
       ...(unchanged && { 304: { description: 'The reply that you have is still the same.' } }),
