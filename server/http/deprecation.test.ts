@@ -36,7 +36,7 @@ test('a program is told with each answer, refusals too, that a call ends, when, 
   });
   const host = await createActor(db, { role: 'host' });
   const { headers } = await testKey(db, host.userId, ['listings:read']);
-  const told = {
+  const notice = {
     deprecation: '@1796083200',
     sunset: 'Mon, 31 Jan 2028 23:59:59 GMT',
     link: '</docs/api#versions>; rel="deprecation"; type="text/html"',
@@ -44,7 +44,7 @@ test('a program is told with each answer, refusals too, that a call ends, when, 
   const url = '/api/v1/host/old-listings';
   const [answer, refusal] = [await server.inject({ url, headers }), await server.inject({ url })];
   expect([answer.statusCode, refusal.statusCode]).toEqual([200, 401]);
-  for (const reply of [answer, refusal]) expect(reply.headers).toMatchObject(told);
+  for (const reply of [answer, refusal]) expect(reply.headers).toMatchObject(notice);
   // Pages come with the server that they call.
   const page = await server.inject({ url: '/api/host/old-listings', headers: host.headers });
   const lasting = await server.inject({ url: '/api/v1/host/listings', headers });
