@@ -67,6 +67,7 @@ const kindsOf = {
     'refund.failed',
     'refund.declined',
   ],
+  statements: ['statement.drawn'],
   listings: [
     'listing.exhausted',
     'listing.resumed',

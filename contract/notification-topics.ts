@@ -7,6 +7,7 @@ export const notificationTopics = [
   'decisions',
   'verification',
   'money',
+  'statements',
   'listings',
   'new_listings',
   'connections',
@@ -51,6 +52,7 @@ export const topicRules: Record<NotificationTopic, Topic> = {
   decisions: { roles: ['clipper'], timings: everywhere },
   verification: { roles: ['clipper'], timings: everywhere, always: ['app'] },
   money: { roles: ['host', 'clipper'], timings: everywhere, always: ['app'] },
+  statements: { roles: ['host', 'clipper'], timings: { app: 'now', mail: 'now', push: 'off' } },
   listings: { roles: ['host'], timings: everywhere },
   // One for each listing that is found: a day's together are enough for a mail.
   new_listings: { roles: ['clipper'], timings: { app: 'now', mail: 'daily', push: 'now' } },

@@ -25,6 +25,10 @@ const labels: Record<NotificationTopic, TopicLabel> = {
     name: 'Money on its way',
     meaning: 'A payout moved, or could not; a listing’s budget is spent; a bank questions what a host paid.',
   },
+  statements: {
+    name: 'Monthly statements',
+    meaning: 'On the first of a month: what moved on your account in the one before, and its statement.',
+  },
   listings: {
     name: 'Your listings',
     meaning: 'A listing was paused, resumed, ended, settled or removed, or gave budget back.',

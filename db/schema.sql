@@ -1977,6 +1977,17 @@ create table source_transcripts (
 comment on table source_transcripts is 'What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is.';
 grant select, insert, update, delete on source_transcripts to permille_app;
 
+create table statement_months (
+  month text not null,
+  reached uuid,
+  done_at timestamp with time zone,
+  constraint statement_months_pkey PRIMARY KEY (month)
+);
+comment on table statement_months is 'Whose statement of a month was announced: people in the order of their ids, each in the transaction that moves on.';
+comment on column statement_months.month is 'In UTC, such as 2026-10.';
+comment on column statement_months.reached is 'The last person whose statement was drawn; null before the first and after the last.';
+grant select, insert, update, delete on statement_months to permille_app;
+
 create table studio_projects (
   clipper_id uuid not null,
   listing_id uuid not null,

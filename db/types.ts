@@ -1073,6 +1073,13 @@ export interface SourceTranscripts {
   made_at: Date;
 }
 
+/** Whose statement of a month was announced: people in the order of their ids, each in the transaction that moves on. */
+export interface StatementMonths {
+  month: string;
+  reached: string | null;
+  done_at: Date | null;
+}
+
 /** What a clipper cuts from the source of a listing: cuts, frame and captions, without any picture (contract/studio.ts). */
 export interface StudioProjects {
   clipper_id: string;
@@ -1395,6 +1402,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   source_transcripts: SourceTranscripts;
+  statement_months: StatementMonths;
   studio_projects: StudioProjects;
   submission_messages: SubmissionMessages;
   submissions: Submissions;

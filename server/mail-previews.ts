@@ -35,6 +35,10 @@ const news: Record<NotificationTopic, { title: string; body: string }> = {
   decisions: { title: 'Clip approved', body: 'Your clip for “Late Night Talk” was approved and earns now.' },
   verification: { title: 'Views on hold', body: '12,400 views of your clip are checked by a person.' },
   money: { title: 'Payout sent', body: '$42.00 is on its way to you.' },
+  statements: {
+    title: 'Your statement for October 2026',
+    body: 'Available: Earnings released $42.00, Payout started -$42.00; $0.00 at the end of the month.',
+  },
   listings: {
     title: 'Listing settled',
     body: 'What “Late Night Talk” did not spend is back on your balance.',

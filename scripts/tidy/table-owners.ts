@@ -47,6 +47,7 @@ export const tableOwners: Record<string, string> = {
   notification_preferences: 'notifications',
   notification_channel_preferences: 'notifications',
   notification_deliveries: 'notifications',
+  statement_months: 'notifications',
   push_keys: 'notifications',
   push_subscriptions: 'notifications',
   listings: 'listings',

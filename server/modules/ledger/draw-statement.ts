@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { micros } from '#contract/money.ts';
 import type { Statement, StatementRow } from '#contract/statements.ts';
 import type { LedgerAccountKind } from '#db/types.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { MOVEMENT_LABELS } from './labels.ts';
 import type { MovementKind } from './rules.ts';
 
@@ -72,7 +72,7 @@ function flowsOf({ name, kinds, owners }: Section, userId: string, from: Date, u
  * balances of then. It costs what happened since the month began, however old the account is.
  */
 export async function drawStatement(
-  db: Database,
+  db: Database | Tx,
   whose: { role: 'host' | 'clipper'; userId: string },
   month: string,
   now: Date,
@@ -134,7 +134,7 @@ function linesOf(section: string, flows: Flow[]): StatementRow[] {
   ];
 }
 
-async function nameOf(db: Database, userId: string): Promise<string> {
+async function nameOf(db: Database | Tx, userId: string): Promise<string> {
   const row = await db
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')

@@ -16,6 +16,7 @@ import { registerLedgerRoutes } from './routes.ts';
 import { isMovement, type MovementKind, type MovementOf } from './rules.ts';
 import { registerStatementRoutes } from './statement-routes.ts';
 
+export { drawStatement } from './draw-statement.ts';
 export { exportHledger } from './export-hledger.ts';
 export { ledgerCheck } from './health.ts';
 export { listMovements } from './list-movements.ts';

@@ -3,6 +3,7 @@ import { forgetOldDeliveries } from './forget-old.job.ts';
 import { createMailLinks } from './mail-links.ts';
 import { registerMailReports } from './mail-reports.ts';
 import { registerMailRoutes } from './mail-routes.ts';
+import { monthlyStatements } from './monthly-statements.job.ts';
 import type { NotificationsDeps } from './notifications-deps.ts';
 import { registerPushRoutes } from './push/routes.ts';
 import { sendPushes } from './push/send-pushes.job.ts';
@@ -29,6 +30,6 @@ export function createNotificationsModule(deps: NotificationsDeps): Module {
       registerPushRoutes(api, deps);
       if (mailReportsToken) registerMailReports(api, mailReportsToken);
     },
-    jobs: [sendPushes(deps), forgetOldDeliveries(db)],
+    jobs: [sendPushes(deps), monthlyStatements(deps), forgetOldDeliveries(db)],
   };
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fullMoment } from '#contract/dates.ts';
+import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts';
 import { routes } from '#contract/routes.ts';
 import type { Statement, StatementRow } from '#contract/statements.ts';
 import { address } from '#web/api/client.ts';
@@ -15,7 +16,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { monthAfter, monthBefore, monthName, monthOf } from './months.ts';
 
 export interface StatementViewProps {
   whose: 'host' | 'clipper';

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
+import { monthOf } from '#contract/months.ts';
 import { monthSchema } from '#contract/statements.ts';
-import { monthOf } from '#web/features/ledger/months.ts';
 import { StatementView } from '#web/features/ledger/statement-view.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { paths } from '../paths.ts';

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { formatUsdExact } from '#contract/money.ts';
+import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts';
+import type { StatementRow } from '#contract/statements.ts';
+import { after, type Clock, DAY, HOUR } from '#server/infra/clock.ts';
+import type { Job } from '#server/infra/tick.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { drawStatement } from '#server/modules/ledger/ledger.ts';
+import { type Notice, notify } from './notify.ts';
+
+/** On the first of a month, after its night's reconciliation. */
+const HOUR_UTC = 8;
+/** A server that was down announces a month late; one that is new, or older than this work, not at all. */
+const LATE = 7 * DAY;
+/** People in one transaction. */
+const AT_ONCE = 100;
+
+interface Person {
+  id: string;
+  role: 'host' | 'clipper';
+}
+
+/** Announces the statement of the month that ended to everybody whose money moved in it, once. */
+export const monthlyStatements = ({ db, clock }: { db: Database; clock: Clock }): Job => ({
+  name: 'notifications.statements',
+  async run(now, signal) {
+    const month = monthBefore(monthOf(now));
+    const since = announcedFrom(month);
+    if (now < since || now > after(since, LATE)) return;
+    await db
+      .insertInto('statement_months')
+      .values({ month })
+      .onConflict((of) => of.doNothing())
+      .execute();
+    while (!signal?.aborted && (await transact(db, (tx) => announceSome(tx, month, now))) === AT_ONCE);
+  },
+  isIdleUntilDue: true,
+  async nextDueAt() {
+    const month = monthBefore(monthOf(clock.now()));
+    const row = await db
+      .selectFrom('statement_months')
+      .select('done_at')
+      .where('month', '=', month)
+      .executeTakeFirst();
+    const since = announcedFrom(month);
+    const isOver = row?.done_at != null || clock.now() > after(since, LATE);
+    return isOver ? announcedFrom(monthAfter(month)) : since;
+  },
+});
+
+const announcedFrom = (month: string): Date =>
+  after(new Date(`${monthAfter(month)}-01T00:00:00Z`), HOUR_UTC * HOUR);
+
+/** The next people; how many there were. Nothing when another process does it. */
+async function announceSome(tx: Tx, month: string, now: Date): Promise<number> {
+  const place = await tx
+    .selectFrom('statement_months')
+    .select('reached')
+    .where('month', '=', month)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!place) return 0;
+  const { rows: people } = await sql<Person>`
+    select id, role from users
+    where role in ('host', 'clipper') and closed_at is null and not is_demo
+      and (${place.reached}::uuid is null or id > ${place.reached})
+    order by id limit ${AT_ONCE}`.execute(tx);
+  const notices: Notice[] = [];
+  for (const { id, role } of people) {
+    const { rows } = await drawStatement(tx, { role, userId: id }, month, now);
+    if (rows.some(({ what }) => what === 'movement')) notices.push(noticeOf({ id, role }, month, rows));
+  }
+  await notify(tx, notices, now);
+  const isLast = people.length < AT_ONCE;
+  await tx
+    .updateTable('statement_months')
+    .set(isLast ? { reached: null, done_at: now } : { reached: people.at(-1)!.id })
+    .where('month', '=', month)
+    .execute();
+  return people.length;
+}
+
+const noticeOf = ({ id, role }: Person, month: string, rows: readonly StatementRow[]): Notice => ({
+  userId: id,
+  kind: 'statement.drawn',
+  title: `Your statement for ${monthName(month)}`,
+  body: [...new Set(rows.map(({ section }) => section))]
+    .map((section) =>
+      sentence(
+        section,
+        rows.filter((row) => row.section === section),
+      ),
+    )
+    .join(' '),
+  link: `/${role}/statements/${month}`,
+});
+
+/** "Balance: Deposit $300.00, Listing posted -$120.00; $180.00 at the end of the month." */
+function sentence(section: string, rows: readonly StatementRow[]): string {
+  const moved = rows.filter(({ what }) => what === 'movement');
+  const closing = rows.find(({ what }) => what === 'closing')!;
+  const parts = moved.map(({ name, amountMicros }) => `${name} ${formatUsdExact(amountMicros)}`).join(', ');
+  return `${section}: ${parts || 'nothing moved'}; ${formatUsdExact(closing.amountMicros)} at the end of the month.`;
+}
