@@ -51,6 +51,6 @@ export const commonErrors = {
   unavailable: {
     status: 503,
     title: 'Not ready',
-    detail: 'The service is starting or stopping. Try again in a moment.',
+    detail: 'The service is starting, stopping, or cut off from its database. Try again in a moment.',
   },
 } as const;

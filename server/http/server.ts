@@ -11,6 +11,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { readInput } from '#contract/input-sentences.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
+import { isDatabaseUnavailable } from '#server/infra/database-unavailable.ts';
 import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
 import type { Log } from '#server/infra/log.ts';
@@ -134,6 +135,9 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
   else request.log[level](line, 'request');
 }
 
+/** A database that restarts or is replaced by its standby is back within some tries of this distance. */
+const RETRY_AFTER_SECONDS = '2';
+
 /** What PostgreSQL says to a zero byte: character_not_in_repertoire, and in JSON untranslatable_character. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
@@ -155,6 +159,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       detail: 'A text holds a character that can’t be stored.',
     });
   }
-  request.log.error({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'unexpected');
+  const line = { err: error, requestId: request.id, url: request.url.split('?')[0] };
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn(line, 'the database can’t be reached');
+    return sendProblem(reply.header('retry-after', RETRY_AFTER_SECONDS), 'unavailable');
+  }
+  request.log.error(line, 'unexpected');
   return sendProblem(reply, 'internal');
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { inUtc } from '#db/utc-session.ts';
 import { MINUTE } from './clock.ts';
+import { nameFailedConnections } from './database-unavailable.ts';
 import type { Metric } from './metric.ts';
 import { prepareMarked } from './prepared.ts';
 
@@ -11,6 +12,8 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> }
 export type DatabaseOptions = {
   /** Most connections open at once; 10 when absent. */
   max?: number;
+  /** How long a statement waits for a connection, in milliseconds; 10 s when absent. */
+  waitMs?: number;
   /** Told when an idle connection breaks (the server restarted): the pool makes new ones by itself. */
   onConnectionError?: (error: Error) => void;
 };
@@ -38,18 +41,22 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** The pool and typed queries of the database at `url`, in UTC; int8 → bigint, numeric → string, timestamptz → Date. */
-export function createDatabase(url: string, { max = 10, onConnectionError }: DatabaseOptions = {}): Database {
+export function createDatabase(
+  url: string,
+  { max = 10, waitMs = 10_000, onConnectionError }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: inUtc(url),
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitMs,
     // Kept over quiet minutes: a new one has to read the catalog, and to prepare statements, again.
     idleTimeoutMillis: 10 * MINUTE,
     // A server that is gone without a word is noticed while nothing is asked.
     keepAlive: true,
     application_name: 'permille',
   });
+  nameFailedConnections(pool);
   const report = (error: Error): void => onConnectionError?.(error);
   // Without a listener, a connection that breaks ends the process: idle ones speak through the pool, others themselves.
   pool.on('error', report);

@@ -27,6 +27,7 @@ export function useAction<S extends RouteSpec>(
       }
       return call(spec, { ...input, idempotencyKey: intention.current.key });
     },
+    ...whileUnavailable(spec),
     onSuccess: async (reply, input) => {
       intention.current = null;
       on.success?.(reply, input);
@@ -43,6 +44,13 @@ export function useAction<S extends RouteSpec>(
     },
   });
 }
+
+/** The same key has the effect once, so nobody needs to press again while a database restarts: for half a minute it is tried again. */
+export const whileUnavailable = ({ idempotent }: Pick<RouteSpec, 'idempotent'>) => ({
+  retry: (failures: number, error: ApiError) =>
+    idempotent === true && failures < 5 && asApiError(error).code === 'unavailable',
+  retryDelay: (failures: number) => 1_000 * 2 ** failures,
+});
 
 const fingerprint = (input: unknown): string =>
   JSON.stringify(input, (_name, value) => (typeof value === 'bigint' ? `${value}n` : value));
