@@ -101,7 +101,7 @@ function payable(facts: ReceiptFacts): Link {
   return {
     what: 'Payable',
     proven: paidViews <= allowed || paidViews <= released,
-    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were. What was released stays.`,
+    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were.${paidViews > allowed ? ' What was released stays.' : ''}`,
   };
 }
 
