@@ -58,7 +58,9 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
     return {
       what: 'Counted',
       proven: null,
-      sentence: 'The snapshot of the newest count is not kept any more, or none was taken yet.',
+      sentence: countedAt
+        ? 'The snapshot of the newest count is not kept any more.'
+        : 'Nothing has been counted yet.',
     };
   }
   return {
