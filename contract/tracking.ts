@@ -8,8 +8,11 @@ export const countLevelNames: Record<CountLevel, string> = { platform: 'Platform
 
 /** Why a clip's views are not read at the moment, in words that its clipper, its host and admins may read. */
 export const countingTrouble = z.object({
-  /** delayed: the platform's fault or wish; unreadable, not_connected: the clipper can fix it; final: over. */
-  kind: z.enum(['delayed', 'no_counts', 'unreadable', 'not_connected', 'final']),
+  /**
+   * delayed: the platform's fault or wish; not_set_up: the operator can fix it; unreadable, not_connected: the clipper can;
+   * final: over.
+   */
+  kind: z.enum(['delayed', 'no_counts', 'not_set_up', 'unreadable', 'not_connected', 'final']),
   title: z.string(),
   sentence: z.string(),
   /** Since when; of a delay, the last count. Null when nothing was ever counted. */

@@ -466,7 +466,7 @@ create table clip_tracking (
   constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
   constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
-  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'failed'::text]))
+  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text]))
 );
 comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
 comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';

@@ -227,7 +227,7 @@ export interface ClipTracking {
   dense_until: Date | null;
   missing_since: Date | null;
   failures: Generated<number>;
-  trouble: 'post_hidden' | 'not_connected' | 'no_counts' | 'quota' | 'no_answer' | 'failed' | null;
+  trouble: 'post_hidden' | 'not_connected' | 'no_counts' | 'quota' | 'no_answer' | 'not_set_up' | 'failed' | null;
   trouble_detail: string | null;
   snapshot_count: Generated<number>;
   first_fetched_at: Date | null;

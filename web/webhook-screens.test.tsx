@@ -99,6 +99,8 @@ test('a message says what came of it, with what went out and what came back', as
     nextAttemptAt: next,
   };
   expect((await row(fresh)).text).toContain('It is sent within seconds.');
+  const again = { ...fresh, lastStatus: 500, lastAttemptAt: next };
+  expect((await row(again)).text).toContain('It is sent again within seconds.');
   expect((await row({}, true)).html).toMatch(/<button(?=[^>]*disabled="")[^>]*>Send again/);
 });
 

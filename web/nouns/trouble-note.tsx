@@ -13,7 +13,8 @@ export interface TroubleNoteProps {
 export function TroubleNote({ trouble, action }: TroubleNoteProps) {
   const { kind, title, sentence, since, finalAt } = trouble;
   const isDelay = kind === 'delayed' || kind === 'no_counts';
-  const from = since && `${isDelay ? 'Last counted' : 'Since'} ${fullMoment(since)}.`;
+  const from =
+    since && `${isDelay || kind === 'not_set_up' ? 'Last counted' : 'Since'} ${fullMoment(since)}.`;
   return (
     <Note tone={isDelay ? 'info' : 'warning'} title={title} action={action}>
       {[sentence, from, finalAt && `It becomes final on ${fullMoment(finalAt)}.`].filter(Boolean).join(' ')}

@@ -21,7 +21,7 @@ export function backlogChecks(
   clock: Clock,
   { mail, withoutKeys }: { mail: MailWay; withoutKeys: readonly PostPlatform[] },
 ): HealthCheck[] {
-  const counting = () => countingProblem(db, clock.now(), withoutKeys);
+  const counting = () => findCounting(db, clock.now(), withoutKeys);
   return [
     {
       name: 'Mail',
@@ -38,10 +38,14 @@ export function backlogChecks(
     },
     {
       name: 'View counting',
-      problem: counting,
+      problem: async () => countingSentences(await counting()),
       notice: {
         of: 'services',
-        read: async () => ((await counting()) === null ? null : 'Views are counted later than usual.'),
+        read: async () => {
+          const { late, silent, keyless } = await counting();
+          if (late > 0 || silent) return 'Views are counted later than usual.';
+          return keyless ? `Views are not counted at the moment: ${keyless}.` : null;
+        },
       },
     },
     {
@@ -91,18 +95,20 @@ async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`):
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
+/** Clips that are late, and the names of platforms that give no counts: for their own reasons, or for want of keys. */
 interface Counting {
   late: number;
-  unanswered: PostPlatform[] | null;
+  silent: string;
+  keyless: string;
 }
 
 /** A platform does not answer when half of its clips that were asked for lately failed twice in a row. */
-async function countingProblem(
+async function findCounting(
   db: Database,
   now: Date,
   withoutKeys: readonly PostPlatform[],
-): Promise<string | null> {
-  const { rows } = await sql<Counting>`
+): Promise<Counting> {
+  const { rows } = await sql<{ late: number; unanswered: PostPlatform[] | null }>`
     select
       (select count(*)::int from clip_tracking
         where state = 'polling' and next_poll_at < ${after(now, -LATE_POLLS_MS)}) as late,
@@ -118,7 +124,10 @@ async function countingProblem(
       .filter((platform) => withoutKeys.includes(platform) !== hasKeys)
       .map((platform) => platforms[platform].name)
       .join(', ');
-  const [silent, keyless] = [namesOf(true), namesOf(false)];
+  return { late, silent: namesOf(true), keyless: namesOf(false) };
+}
+
+function countingSentences({ late, silent, keyless }: Counting): string | null {
   const sentences = [
     late > 0 && `Clips counted more than two hours late: ${late}.`,
     silent && `Does not answer: ${silent}.`,

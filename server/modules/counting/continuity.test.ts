@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { createLog } from '#server/infra/log.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
+import { readCounts } from '#server/modules/connections/connections.ts';
+import { TEST_SECRET } from '#server/testing/actor.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testCalls } from '#server/testing/modules.ts';
@@ -175,4 +179,27 @@ it('an account that breaks the reading keeps no other account from being counted
   expect(asked).toContain(connectionId);
   expect((await tracking(sound.id)).missing_since).not.toBeNull();
   expect((await tracking(broken.id)).trouble).toBe('failed');
+});
+
+it('a platform whose keys are gone is not said to be silent, and nothing is lost', async () => {
+  const clip = await world.submitClip({ scenario: 'organic', views: 20_000 });
+  await world.pass(2);
+  const before = await tracking(clip.id);
+  const adapters = { available: [], connect: () => null, posts: () => null };
+  const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
+  const job = pollJob({
+    db: world.db,
+    log: createLog('silent'),
+    calls: testCalls(world.db, world.clock),
+    readCounts: (id, posts, now) => readCounts({ db: world.db, adapters, sealer }, id, posts, now),
+  });
+  world.clock.advanceHours(1);
+  await job.run(world.clock.now());
+  expect(await tracking(clip.id)).toMatchObject({
+    views: before.views,
+    state: 'polling',
+    trouble: 'not_set_up',
+  });
+  await world.pass(2);
+  expect((await tracking(clip.id)).trouble).toBeNull();
 });

@@ -34,6 +34,11 @@ const REPORTED_FROM_MS = 10 * MINUTE;
 /** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
 export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
 
+const troubles: Partial<Record<Problem['kind'], 'no_answer' | 'not_set_up'>> = {
+  transient: 'no_answer',
+  misconfigured: 'not_set_up',
+};
+
 export interface PollDeps {
   db: Database;
   readCounts: ReadCounts;
@@ -103,8 +108,12 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
       if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
       else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);
       else {
-        const trouble = kind === 'transient' ? 'no_answer' : 'failed';
-        await recordFailure(db, group, { trouble, detail: `${kind}: ${detail}` }, now);
+        await recordFailure(
+          db,
+          group,
+          { trouble: troubles[kind] ?? 'failed', detail: `${kind}: ${detail}` },
+          now,
+        );
       }
     } catch (error) {
       log.error({ err: error, connection: connection_id }, 'views not read; they are read again');

@@ -51,6 +51,16 @@ it('says that the budget is spent, and who can change it, before what goes on by
   expect(nextEvent(over).what).toBe('Finished');
 });
 
+it('promises no next count while the platform has no keys here, and says when the count is final', () => {
+  const trouble = { kind: 'not_set_up', title: '', sentence: '', since: null, finalAt: null } as const;
+  const counted = { ...held, status: 'approved', fraudHoldState: null, trouble } as const;
+  expect(nextEvent({ ...counted, trackingUntil: new Date('2026-03-20T10:00:00Z') })).toEqual({
+    what: 'Counted again once Permille can ask the platform, or its count is final',
+    by: new Date('2026-03-30T10:00:00Z'),
+    who: 'permille',
+  });
+});
+
 it('says that only the first pending earnings are released where the rest has a later date', () => {
   const by = new Date('2026-03-04T10:00:00Z');
   const pending = {

@@ -1,8 +1,10 @@
 import type { AppealOf, AppealState } from '#contract/appeals.ts';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
+import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import type { Band } from '#contract/scoring.ts';
 import type { NextEvent, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountingTrouble, CountLevel } from '#contract/tracking.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
 
 export interface NextEventInput {
   status: SubmissionStatus;
@@ -136,6 +138,14 @@ function nextForApproved(clip: NextEventInput): NextEvent {
           by: clip.trackingUntil,
           who: 'clipper',
         };
+  }
+  if (clip.trackingState === 'polling' && clip.trouble?.kind === 'not_set_up') {
+    const by = clip.trackingUntil && after(clip.trackingUntil, RECHECK_HOURS * HOUR + GONE_GRACE_DAYS * DAY);
+    return {
+      what: 'Counted again once Permille can ask the platform, or its count is final',
+      by,
+      who: 'permille',
+    };
   }
   if (clip.trackingState === 'polling') {
     return { what: 'Counted again', by: clip.nextPollAt, who: 'platform' };

@@ -21,6 +21,11 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
   ],
   ['throttled', { failures: 4, trouble: 'quota' }, { kind: 'delayed', title: 'TikTok asks us to wait.' }],
   ['waiting for a call', { failures: 0, trouble: 'quota' }, { kind: 'delayed' }],
+  [
+    'a platform without keys',
+    { failures: 3, trouble: 'not_set_up' },
+    { kind: 'not_set_up', title: 'TikTok can’t be asked here at the moment.', finalAt: null },
+  ],
   ['late counts', { failures: 2, trouble: 'no_counts' }, { kind: 'no_counts' }],
   ['a hidden post', { missing_since: since, trouble: 'post_hidden' }, { kind: 'unreadable', since, finalAt }],
   [

@@ -39,7 +39,7 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
   }
   // A clip that waits for a call has not failed.
   if (row.failures === 0 && trouble !== 'quota') return null;
-  const kind = trouble === 'no_counts' ? 'no_counts' : 'delayed';
+  const kind = trouble === 'no_counts' || trouble === 'not_set_up' ? trouble : 'delayed';
   return {
     kind,
     ...delayed(trouble, platforms[platform].name),
@@ -64,6 +64,13 @@ function delayed(trouble: ClipTracking['trouble'], name: string) {
     return {
       title: `${name} has no counts yet.`,
       sentence: 'Counts can be up to two days late. We read them as soon as they are available.',
+    };
+  }
+  if (trouble === 'not_set_up') {
+    return {
+      title: `${name} can’t be asked here at the moment.`,
+      sentence:
+        'Permille has no valid keys of it. What was counted stays, and counting goes on as soon as it has them again.',
     };
   }
   const titles = { quota: `${name} asks us to wait.`, no_answer: `${name} does not answer as it should.` };

@@ -17,7 +17,7 @@ export function DeliveryRow({ delivery, isOff }: DeliveryRowProps) {
   const { id, kind, state, createdAt, payload, lastResponse, eventId } = delivery;
   const { word, tone } = deliveryState[state];
   const replay = useAction(webhookEndpointRoutes.replayWebhookDelivery, {
-    success: () => toast.success('Sent again', 'Under the same webhook-id.', { id: 'webhooks' }),
+    success: () => toast.success('Sending again', 'Under the same webhook-id.', { id: 'webhooks' }),
     error: (error) => toast.error(error.title, error.message, { id: 'webhooks' }),
   });
   return (
@@ -77,7 +77,7 @@ function Result({ delivery }: { delivery: WebhookDelivery }) {
             Next try: <MomentText at={nextAttemptAt} />
           </>
         ) : (
-          ' It is sent within seconds.'
+          ` It is sent ${lastAttemptAt ? 'again ' : ''}within seconds.`
         )
       ) : null}
     </p>
