@@ -44,13 +44,13 @@ const news: Record<NotificationTopic, { title: string; body: string }> = {
     body: 'What “Late Night Talk” did not spend is back on your balance.',
   },
   new_listings: {
-    title: 'New listing of @nova_plays',
+    title: 'New listing by @nova_plays',
     body: '@nova_plays, whom you follow, posted a listing. It pays $2.00 per 1,000 verified views.',
   },
   connections: { title: 'TikTok needs you', body: 'We can no longer read your account. Connect it again.' },
   messages: { title: 'A host wrote to you', body: 'Could you add the hashtag?' },
   other: {
-    title: 'A webhook endpoint fails',
+    title: 'A webhook endpoint is failing',
     body: 'The last 5 attempts to send events to hooks.example failed.',
   },
 };

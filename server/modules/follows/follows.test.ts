@@ -72,7 +72,7 @@ describe('following a host', () => {
     await Promise.all([run(), run(), run()]);
     await run();
     expect(await noticesOf(tess)).toEqual([
-      { kind: 'new_listing.of_host', title: `New listing of @${hostName}`, link: `/listings/${id}` },
+      { kind: 'new_listing.of_host', title: `New listing by @${hostName}`, link: `/listings/${id}` },
     ]);
     expect(await noticesOf(mira)).toEqual([]);
   });

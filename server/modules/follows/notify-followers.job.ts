@@ -98,7 +98,7 @@ function noticeOf(
   return {
     userId: clipperId,
     kind: follows ? 'new_listing.of_host' : 'new_listing.of_search',
-    title: follows ? `New listing of @${username}` : `New listing for “${search}”`,
+    title: follows ? `New listing by @${username}` : `New listing for “${search}”`,
     body: follows
       ? `@${username}, whom you follow, posted a listing. ${pays}`
       : `@${username} posted a listing that your saved search “${search}” finds. ${pays}`,

@@ -75,6 +75,6 @@ export const missingCard = (appUrl: string, theme: CardTheme): string =>
     theme,
     'Listing not available',
     `<h1>This listing takes no clips now</h1>
-<p class="muted">It is paused, over, or was never here.</p>
+<p class="muted">It is paused or over, or it never existed.</p>
 <footer>${link(`${appUrl}/explore`, 'Explore listings on Permille')}</footer>`,
   );

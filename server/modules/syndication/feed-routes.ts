@@ -46,7 +46,7 @@ export function registerFeedRoutes(
 
 const everyonesFeed = async (db: Database, appUrl: string): Promise<Feed> => ({
   title: 'Permille: open listings',
-  description: 'Clips wanted: the newest listings that hold their budget already.',
+  description: 'Clips wanted: the newest listings, each with its budget already paid in.',
   pageUrl: `${appUrl}/explore`,
   feedUrl: `${appUrl}/feeds/listings`,
   listings: await newestListings(db, null),

@@ -15,9 +15,13 @@ export interface Feed {
 
 const pageOf = (appUrl: string, { id }: SharedListing): string => `${appUrl}/listings/${id}`;
 
+/** "TikTok and YouTube Shorts". */
+const inWords = (platforms: SharedListing['platforms']): string =>
+  placesOf(platforms).replace(/, ([^,]*)$/, ' and $1');
+
 /** What a listing offers, in our own words. */
 export const offerOf = ({ rateCentsPerMille, platforms, freeMicros }: SharedListing): string =>
-  `${formatRate(rateCentsPerMille)} per 1,000 verified views on ${placesOf(platforms)}. ${formatUsd(freeMicros)} of the budget is free.`;
+  `${formatRate(rateCentsPerMille)} per 1,000 verified views on ${inWords(platforms)}. ${formatUsd(freeMicros)} of the budget is free.`;
 
 /** JSON Feed 1.1. */
 export const jsonFeed = (appUrl: string, feed: Feed) => ({

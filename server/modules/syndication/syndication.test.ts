@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { micros } from '#contract/money.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -9,6 +10,7 @@ import { createActor, createTestServer, TEST_APP_URL } from '#server/testing/act
 import { testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { offerOf } from './feeds.ts';
 
 /** What breaks out of XML, HTML, attributes and the markup of drawn texts, and a character that XML can't hold. */
 const HOSTILE = `]]></title><script>alert('1')</script>"&\u0007<span size="9">`;
@@ -48,6 +50,25 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
 describe('feeds', () => {
+  test.each([
+    [['tiktok'], 'on TikTok. $'],
+    [['tiktok', 'youtube', 'instagram'], 'on TikTok, YouTube Shorts and Instagram Reels. $'],
+  ] as const)('what a listing offers on %j is a sentence', (platforms, words) => {
+    const offer = {
+      rateCentsPerMille: 150,
+      freeMicros: micros('195630000'),
+      fundedMicros: micros('300000000'),
+    };
+    const told = {
+      id: listing.id,
+      title: '',
+      description: '',
+      hostUsername: 'nova_plays',
+      postedAt: clock.now(),
+    };
+    expect(offerOf({ ...told, ...offer, platforms })).toContain(words);
+  });
+
   test('a JSON feed lists what takes clips, and nothing else', async () => {
     for (const url of ['/feeds/listings.json', `/feeds/hosts/${username}/listings.json`]) {
       const reply = await get(url);

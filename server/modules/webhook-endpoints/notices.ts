@@ -24,11 +24,11 @@ export function addedNotice(owner: Owner): Notice {
     name === null
       ? [
           'A webhook endpoint was added',
-          `Events that you may know are sent to ${hostIn(url)} from now on. ${IF_NOT_YOU}`,
+          `The events that you chose are sent to ${hostIn(url)} from now on. ${IF_NOT_YOU}`,
         ]
       : [
           'A Discord channel was added',
-          `Your listings are told in the channel “${name}” on Discord from now on. ${IF_NOT_YOU}`,
+          `Your listings are announced in the channel “${name}” on Discord from now on. ${IF_NOT_YOU}`,
         ];
   return { userId: ownerId, kind: 'webhook.added', title, body, link: linkFor(owner) };
 }
@@ -42,13 +42,13 @@ export function failureNotice(owner: Owner, failures: number, off: 'gone' | 'fai
     name === null
       ? `${hostIn(url)} answered that nobody is there any more (410), so nothing is sent to it.`
       : `Discord answered that the webhook of “${name}” was deleted or has another address now, so nothing is posted there. Enter its new address in Settings, or remove it.`;
-  const title = off ? `${what} was turned off` : `${what} fails`;
+  const title = off ? `${what} was turned off` : `${what} is failing`;
   const body =
     off === 'gone'
       ? `${gone} ${AGAIN}`
       : off === 'failing'
         ? `The last ${failures} attempts to ${sending} failed, so nothing is sent there any more. ${AGAIN}`
-        : `The last ${failures} attempts to ${sending} failed. They go on; after 20 it is turned off. The log in Settings says what went wrong.`;
+        : `The last ${failures} attempts to ${sending} failed. We keep trying; after 20 failures in a row it is turned off. The log in Settings says what went wrong.`;
   const kind = off ? 'webhook.turned_off' : 'webhook.failing';
   return { userId: ownerId, kind, title, body, link: linkFor(owner) };
 }

@@ -30,12 +30,12 @@ const verdicts: Record<RecordVerdict, { tone: NoteTone; title: string; meaning: 
   unknown_key: {
     tone: 'error',
     title: 'Unknown key.',
-    meaning: 'It was not signed by this Permille.',
+    meaning: 'This site did not sign it.',
   },
   unreadable: {
     tone: 'error',
-    title: 'No record.',
-    meaning: 'This text is no record. Paste the whole link or text that you were given.',
+    title: 'Not a record.',
+    meaning: 'This text is not a record. Paste the whole link or text that you were given.',
   },
 };
 
