@@ -83,3 +83,81 @@ it('asks for no more screenshots once a clip has earned the most that it may', (
     who: 'nobody',
   });
 });
+
+const day = (date: number) => new Date(`2026-03-${date}T10:00:00Z`);
+const calm = { ...held, band: 'clean', fraudHoldState: null } as const;
+const approved = { ...calm, status: 'approved', trackingUntil: day(31), nextPollAt: day(11) } as const;
+const rejected = { ...calm, status: 'rejected', now: day(10) } as const;
+const troubled = (kind: 'unreadable' | 'not_connected') =>
+  ({ ...approved, trouble: { kind, title: '', sentence: '', since: day(10), finalAt: day(17) } }) as const;
+const appealed = (state: 'open' | 'escalated') =>
+  ({ ...rejected, appeal: { of: 'rejection', state, decideBy: day(16) } }) as const;
+const captioned = (earnsNothing: boolean) =>
+  ({ ...approved, captionProblem: { sentence: '', since: day(10), fixBy: day(12), earnsNothing } }) as const;
+
+it.each<[string, NextEventInput, RegExp, Date | null, string]>([
+  [
+    'decided for',
+    { ...calm, decision: 'approve', decisionCommitsAt: day(10) },
+    /^Approval takes/,
+    day(10),
+    'permille',
+  ],
+  [
+    'decided against',
+    { ...calm, decision: 'reject', decisionCommitsAt: day(10) },
+    /^Rejection takes/,
+    day(10),
+    'permille',
+  ],
+  ['pending', calm, /^The host decides$/, calm.decideBy, 'host'],
+  [
+    'handed over',
+    { ...calm, isEscalated: true },
+    /^A reviewer decides, because the host/,
+    calm.decideBy,
+    'admin',
+  ],
+  ['appealed', appealed('open'), /^A reviewer decides on the appeal$/, day(16), 'admin'],
+  ['appealed and late', appealed('escalated'), /first in the queue$/, day(16), 'admin'],
+  ['held', { ...held, status: 'approved' }, /^A reviewer decides on the held/, held.holdDecideBy, 'admin'],
+  ['audited', { ...approved, freshDueAt: day(14) }, /^A fresh screenshot/, day(14), 'clipper'],
+  ['unreadable', troubled('unreadable'), /public again, or its count is final$/, day(17), 'clipper'],
+  ['disconnected', troubled('not_connected'), /connected again, or the count is final$/, day(17), 'clipper'],
+  ['lacking its label', captioned(false), /^The caption has to be fixed$/, day(12), 'clipper'],
+  ['lacking it too long', captioned(true), /it earns nothing until then$/, null, 'clipper'],
+  ['questioned by a bank', { ...approved, isFrozen: true }, /until a bank decides/, null, 'bank'],
+  ['waiting for a reviewer', { ...approved, isPending: true }, /^A reviewer checks the score/, null, 'admin'],
+  ['counted', approved, /^Counted again$/, day(11), 'platform'],
+  ['over', { ...approved, trackingState: 'finished' }, /^Finished$/, null, 'nobody'],
+  ['withdrawn', { ...calm, status: 'withdrawn' }, /^Nothing more happens$/, null, 'nobody'],
+  ['to be fixed', { ...rejected, canResubmit: true }, /^Can be fixed and resubmitted once$/, null, 'clipper'],
+  ['rejected', { ...rejected, appealUntil: day(15) }, /^The rejection can be appealed$/, day(15), 'clipper'],
+  ['rejected for good', { ...rejected, appealUntil: day(9) }, /^Nothing more happens$/, null, 'nobody'],
+])('of a clip that is %s it names what happens, by when, and who acts', (_what, clip, what, by, who) => {
+  expect(nextEvent(clip)).toEqual({ what: expect.stringMatching(what), by, who });
+});
+
+it.each<[string, Partial<NextEventInput>, RegExp]>([
+  [
+    'too little data',
+    { band: 'not_enough_data' },
+    /^Pending earnings are released once there is enough data, at the/,
+  ],
+  [
+    'too little data of screenshots',
+    { band: 'not_enough_data', countLevel: 'attested' },
+    /^Pending earnings are released$/,
+  ],
+  [
+    'a score between',
+    { band: 'needs_review' },
+    /^A reviewer decides on the score, or pending earnings are released$/,
+  ],
+])('%s says what the release of pending earnings depends on', (_what, change, what) => {
+  expect(nextEvent({ ...approved, ...change, releaseBy: day(12) })).toEqual({
+    what: expect.stringMatching(what),
+    by: day(12),
+    who: 'permille',
+  });
+});

@@ -41,10 +41,7 @@ export interface SignUpFormProps {
 /** The second step: the chosen type, then email and password. */
 export function SignUpForm({ role, form, next, onChangeRole, onSignedUp }: SignUpFormProps) {
   const signUp = useAction(accountRoutes.signUp, {
-    success: (_reply, { body }) => {
-      form.reset(emptySignUp);
-      onSignedUp({ email: body.email, password: body.password });
-    },
+    success: (_reply, { body }) => onSignedUp({ email: body.email, password: body.password }),
     error: (error) => {
       const { title, message } = describeFailure(error, 'Sign Up');
       toast.error(title, message, { id: 'form' });
