@@ -5,14 +5,14 @@ import { expect, test } from './story.ts';
 test.use({ ownServer: 'contradictions' });
 
 /** Those that show what clips, listings and people have, by the names of their routes and tabs. */
-const about = /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)/;
+const about = /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$/;
 
 test('pages of every role show of each clip, listing and person what the replies about it state', async ({
   newPerson,
 }) => {
   test.setTimeout(480_000);
   const shown = new ShownFigures();
-  for (const visitor of ['host', 'clipper', 'admin'] as const) {
+  for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
     const page = await newPerson();
     shown.listen(page);
     await enter(page, visitor);
