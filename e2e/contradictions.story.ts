@@ -5,7 +5,8 @@ import { expect, test } from './story.ts';
 test.use({ ownServer: 'contradictions' });
 
 /** Those that show what clips, listings and people have, by the names of their routes and tabs. */
-const about = /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$/;
+const about =
+  /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$/;
 
 test('pages of every role show of each clip, listing and person what the replies about it state', async ({
   newPerson,

@@ -41,8 +41,11 @@ test('sign-up and login tell that they are busy, that Caps Lock is on, and what 
   await page.getByLabel('Email').fill('lost@people.example');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('sails-at-dawn');
+  const capsLock = page.getByText('Caps Lock is on');
+  await password.dispatchEvent('keydown', { key: 'a' });
+  await expect(capsLock).toBeHidden();
   await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
-  await expect(page.getByText('Caps Lock is on')).toBeVisible();
+  await expect(capsLock).toBeVisible();
   const signingIn = await held(page, '**/api/auth/login');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();

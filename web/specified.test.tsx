@@ -55,6 +55,8 @@ test('pricing: scenarios, the fee, both minimums, when and how payouts leave, re
   says(
     '/pricing',
     'platform fee is 0%',
+    'Example scenarios for clippers',
+    'Example scenarios for hosts',
     'On request, from $5.00',
     'Weekly, from $10.00',
     '24-48 hours after approval',

@@ -118,6 +118,12 @@ export const plain = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
+/** The text of each cell of a page's tables, row by row, without their heads. */
+export const rowsOf = (html: string): string[][] =>
+  [...html.matchAll(/<tr[\s\S]*?<\/tr>/g)]
+    .map(([row]) => [...row.matchAll(/<td[\s\S]*?<\/td>/g)].map(([cell]) => plain(cell).trim()))
+    .filter((cells) => cells.length > 0);
+
 /** Address and text of each link in the sidebar's navigation. */
 export const sidebarOf = (html: string): string[][] => {
   const [nav = ''] = /<aside[\s\S]*?<\/aside>/.exec(html) ?? [];
