@@ -204,7 +204,7 @@ describe('the public status', () => {
     const asked = backlogChecks(db, clock, { mail: 'smtp', withoutKeys: [] });
     expect((await readStatus(asked)).services).toEqual(['Views are counted later than usual.']);
     // This test's own server has no keys of any platform.
-    expect((await status()).services).toEqual(['Views are not counted at the moment: TikTok.']);
+    expect((await status()).services).toEqual(['Views can’t be read here at the moment: TikTok.']);
     await failing(0);
     await sql`insert into platform_backoffs (platform, until, times, reason)
       values ('youtube', ${after(clock.now(), 3_600_000)}, 1, 'test')`.execute(database.owner);

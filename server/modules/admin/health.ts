@@ -44,7 +44,7 @@ export function backlogChecks(
         read: async () => {
           const { late, silent, keyless } = await counting();
           if (late > 0 || silent) return 'Views are counted later than usual.';
-          return keyless ? `Views are not counted at the moment: ${keyless}.` : null;
+          return keyless ? `Views can’t be read here at the moment: ${keyless}.` : null;
         },
       },
     },

@@ -4,6 +4,7 @@ import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { formatUsdExact } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { AppealNote } from './appeal-note.tsx';
@@ -24,7 +25,7 @@ export function ClipAppeals({ clip }: { clip: Clip }) {
       {appealable && mayAppeal ? <AppealForm submissionId={clip.submissionId} {...appealable} /> : null}
       {appealable && !mayAppeal ? (
         <p className="text-muted text-sm">
-          The clipper can appeal until {fullMoment(appealable.until)}, {APPEAL_DAYS} days after the{' '}
+          The clipper can appeal until <MomentText at={appealable.until} full />, {APPEAL_DAYS} days after the{' '}
           {appealable.of === 'hold' && hold?.state !== 'upheld' ? 'hold was opened' : 'decision'}.
         </p>
       ) : null}

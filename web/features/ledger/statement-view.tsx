@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { fullMoment } from '#contract/dates.ts';
 import { monthAfter, monthBefore, monthName, monthOf } from '#contract/months.ts';
 import { routes } from '#contract/routes.ts';
 import type { Statement, StatementRow } from '#contract/statements.ts';
@@ -10,6 +9,7 @@ import { useRead } from '#web/api/query.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -82,7 +82,7 @@ function Meaning({ of: { holder, isComplete, drawnAt } }: { of: Statement }) {
   return (
     <>
       {holder}. {isComplete ? 'The whole month' : 'The month so far'}, days in UTC, drawn{' '}
-      {fullMoment(drawnAt)}.
+      <MomentText at={drawnAt} full />.
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { fullMoment } from '#contract/dates.ts';
 import type { Reconciliation as Result } from '#contract/ledger.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
@@ -8,6 +7,7 @@ import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { TrialBalanceTable } from './trial-balance-table.tsx';
 
@@ -59,7 +59,7 @@ function Verdict({ of: { ok, at, nightly } }: { of: Result }) {
     <>
       {ok ? <Badge tone="green">All invariants hold</Badge> : <Badge tone="red">An invariant fails</Badge>}
       <span className="text-muted text-sm">
-        {nightly ? 'Nightly' : 'Asked for'}, <time dateTime={at.toISOString()}>{fullMoment(at)}</time>
+        {nightly ? 'Nightly' : 'Asked for'}, <MomentText at={at} full />
       </span>
     </>
   );

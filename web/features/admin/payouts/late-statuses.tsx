@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { LateProviderStatus } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { fullMoment } from '#contract/dates.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
@@ -30,7 +30,7 @@ export function LateStatuses({ statuses }: { statuses: LateProviderStatus[] }) {
             </Button>
           }
         >
-          {status.text} Reported {fullMoment(status.reportedAt)}.
+          {status.text} Reported <MomentText at={status.reportedAt} full />.
         </Note>
       ))}
       {resolving ? <ResolveDialog status={resolving} onClose={() => setResolving(null)} /> : null}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { fullMoment } from '#contract/dates.ts';
 import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
@@ -26,7 +26,8 @@ export function PayoutControls() {
       <LateStatuses statuses={lateStatuses} />
       {pause ? (
         <Note tone="warning" title="Payouts are paused." action={button}>
-          Nothing leaves; requested payouts wait. Paused {fullMoment(pause.at)} by {pause.by}: {pause.reason}
+          Nothing leaves; requested payouts wait. Paused <MomentText at={pause.at} full /> by {pause.by}:{' '}
+          {pause.reason}
         </Note>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted text-sm">

@@ -9,6 +9,7 @@ import { usePages } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryParts } from '#web/ui/query-parts.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -134,7 +135,7 @@ function Origin({ row }: { row: PayoutTraceRow }) {
     return `From money of @${row.hostUsername ?? ''} that came by no deposit.`;
   return (
     <>
-      {rails[row.rail]} of @{row.hostUsername}, {fullMoment(row.confirmedAt)}
+      {rails[row.rail]} of @{row.hostUsername}, <MomentText at={row.confirmedAt} full />
       {row.depositState === 'confirmed'
         ? ''
         : row.depositState === 'disputed'

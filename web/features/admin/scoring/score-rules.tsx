@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import type { ScoreRules as Rules } from '#contract/score-rules.ts';
 import { useRead } from '#web/api/query.ts';
@@ -8,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -131,8 +131,7 @@ function Versions({ of }: { of: Rules['versions'] }) {
             <li key={version} className="border-line border-b py-2.5">
               <b className="font-semibold">{`Version ${version}`}</b>{' '}
               <span className="text-muted text-sm">
-                <time dateTime={madeAt.toISOString()}>{fullMoment(madeAt)}</time>,{' '}
-                {by ?? 'recomputed automatically'}
+                <MomentText at={madeAt} full />, {by ?? 'recomputed automatically'}
               </span>
               <span className="block break-words">{note}</span>
             </li>

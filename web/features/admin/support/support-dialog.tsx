@@ -6,6 +6,7 @@ import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useDraft } from '#web/ui/use-draft.ts';
@@ -46,7 +47,7 @@ export function SupportDialog({ message, onClose }: Props) {
         {message.answers.map((answer) => (
           <blockquote key={answer.sentAt.toISOString()} className="border-line border-l-3 pl-3.5">
             <p className="label">
-              @{answer.by}, {fullMoment(answer.sentAt)}
+              @{answer.by}, <MomentText at={answer.sentAt} full />
             </p>
             <p className="mt-1 whitespace-pre-wrap wrap-anywhere" dir="auto">
               {answer.text}

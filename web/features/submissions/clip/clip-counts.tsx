@@ -1,8 +1,8 @@
 import type { Clip } from '#contract/clips.ts';
-import { momentText } from '#contract/dates.ts';
 import { ViewsChart } from '#web/nouns/views-chart.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { spanOf } from './hold-spans.ts';
 
 const stateTexts: Record<Clip['holds'][number]['state'], string> = {
@@ -36,7 +36,7 @@ export function ClipCounts({ clip: { snapshots, accruals, holds } }: { clip: Cli
                     Views {formatCount(hold.fromViews + 1)} to{' '}
                     {hold.toViews === null ? 'the last' : formatCount(hold.toViews)} {stateTexts[hold.state]}
                   </b>
-                  , counted {momentText(from)} to {momentText(to)}
+                  , counted <MomentText at={new Date(from)} /> to <MomentText at={new Date(to)} />
                 </span>
               </li>
             ))}

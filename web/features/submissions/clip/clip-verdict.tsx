@@ -1,6 +1,6 @@
-import { fullMoment } from '#contract/dates.ts';
 import type { Contribution, Verdict } from '#contract/scoring.ts';
 import { cx } from '#web/ui/cx.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { ScoreMeter, scoreStyle } from './score-meter.tsx';
 
 const holds: Record<NonNullable<Verdict['fraudHoldState']>, string> = {
@@ -43,7 +43,7 @@ export function ClipVerdict({ verdict, scoreVersion }: ClipVerdictProps) {
       ) : null}
       {verdict.scoredAt ? (
         <p className="text-muted text-xs">
-          Computed {fullMoment(verdict.scoredAt)}
+          Computed <MomentText at={verdict.scoredAt} full />
           {scoreVersion === undefined ? null : ` by version ${scoreVersion} of the rules`}. 0-29 is clean,
           30-59 needs review, from 60 the views are held.
         </p>

@@ -92,8 +92,14 @@ export function Accruals({ accruals }: { accruals: Receipt['accruals'] }) {
                   {row.payouts.map(({ id, amountMicros, paidAt }) => (
                     <span key={id} className="text-muted text-sm">
                       {formatUsdExact(amountMicros)}{' '}
-                      {paidAt ? `paid out ${fullMoment(paidAt)}` : 'on its way'}, payout{' '}
-                      <span className="mono">{id.slice(-8)}</span>
+                      {paidAt ? (
+                        <>
+                          paid out <MomentText at={paidAt} full />
+                        </>
+                      ) : (
+                        'on its way'
+                      )}
+                      , payout <span className="mono">{id.slice(-8)}</span>
                     </span>
                   ))}
                 </span>

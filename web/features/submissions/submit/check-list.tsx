@@ -1,6 +1,5 @@
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { fullMoment } from '#contract/dates.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Mark, type MarkKind } from '#web/ui/mark.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { NotLoaded } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -75,7 +75,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       </ol>
       {post ? (
         <p className="border-line border-t pt-3 text-muted text-sm [overflow-wrap:anywhere]">
-          {post.caption ? <bdi>"{post.caption}" </bdi> : null}Posted {fullMoment(post.postedAt)}
+          {post.caption ? <bdi>"{post.caption}" </bdi> : null}Posted <MomentText at={post.postedAt} full />
           {post.views === null
             ? '.'
             : `, ${formatCount(post.views)} ${post.views === 1 ? 'view' : 'views'} now.`}
