@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import { type Answer, answer, answerPage, rowsOf, screen, sidebarOf, signedIn } from './testing/screen.tsx';
+import { type Answer, answer, answerPage, screen, sidebarOf, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -68,9 +68,9 @@ const leaving = answer(
 );
 
 async function says(path: string, answers: Answer[], ...texts: string[]) {
-  const { text, html } = await screen(path, [signedIn('clipper'), ...answers]);
-  for (const one of texts) expect(text).toContain(one);
-  return { text, html };
+  const shown = await screen(path, [signedIn('clipper'), ...answers]);
+  for (const one of texts) expect(shown.text).toContain(one);
+  return shown;
 }
 
 test('the clipper sidebar has the six items, the Earnings figure, the account and Sign out', async () => {
@@ -187,12 +187,11 @@ test('a submission’s row: listing, link in a new tab, views with separators, s
     { ...row, id: row.listingId, status: 'pending' as const, payoutMicros: zero },
   ];
   const list = answerPage(routes.clipperSubmissions, { query: {} }, { rows, nextCursor: null });
-  const { html } = await says(
+  const { html, rows: shown } = await says(
     '/clipper/submissions',
     [veteran, list],
     'Listing Clip Link Views Status Date Payout',
   );
-  const shown = rowsOf(html);
   expect(shown).toHaveLength(2);
   for (const cells of shown) {
     expect(cells[0]).toContain('Harbor at night');

@@ -5,16 +5,7 @@ import { keyOf } from './api/query.ts';
 import { Transactions } from './features/deposits/transactions.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import {
-  type Answer,
-  answer,
-  answerPage,
-  rendered,
-  rowsOf,
-  screen,
-  sidebarOf,
-  signedIn,
-} from './testing/screen.tsx';
+import { type Answer, answer, answerPage, rendered, screen, sidebarOf, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -46,9 +37,9 @@ const demoFigures = overviewOf({
 const nothingPending: Answer = [[...pendingClips.queryKey], []];
 
 async function says(path: string, answers: Answer[], ...texts: string[]) {
-  const { text, html } = await screen(path, [signedIn('host'), ...answers]);
-  for (const one of texts) expect(text).toContain(one);
-  return { text, html };
+  const shown = await screen(path, [signedIn('host'), ...answers]);
+  for (const one of texts) expect(shown.text).toContain(one);
+  return shown;
 }
 
 test('the host sidebar has the six items, the balance, the account and Sign out', async () => {
@@ -199,7 +190,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     'Clipper Listing Reported views Date submitted Status Clip link Attestation',
     'Screenshot',
   );
-  const [cells] = rowsOf(pending.html);
+  const [cells] = pending.rows;
   expect(cells![0]).toContain('@cutter');
   const views = expect.stringMatching(/^12,345\b/);
   expect(cells!.slice(1, 5)).toEqual(['Harbor at night', views, '2 Nov 2026', 'Pending']);

@@ -62,6 +62,8 @@ export interface Screen {
   html: string;
   /** As plain text with single spaces. */
   text: string;
+  /** The text of each cell of its tables, row by row, without their heads. */
+  rows: string[][];
 }
 
 /** Renders a page with these replies in its query cache. */
@@ -84,7 +86,7 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
   );
   client.clear();
   const html = await new Response(prelude).text();
-  return { html, text: plain(html) };
+  return { html, text: plain(html), rows: rowsOf(html) };
 }
 
 /** Stores a failed call; without a retry on mount, which would show it as loading. */
@@ -118,8 +120,7 @@ export const plain = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
-/** The text of each cell of a page's tables, row by row, without their heads. */
-export const rowsOf = (html: string): string[][] =>
+const rowsOf = (html: string): string[][] =>
   [...html.matchAll(/<tr[\s\S]*?<\/tr>/g)]
     .map(([row]) => [...row.matchAll(/<td[\s\S]*?<\/td>/g)].map(([cell]) => plain(cell).trim()))
     .filter((cells) => cells.length > 0);

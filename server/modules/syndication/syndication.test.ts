@@ -59,14 +59,14 @@ describe('feeds', () => {
       freeMicros: micros('195630000'),
       fundedMicros: micros('300000000'),
     };
-    const told = {
+    const named = {
       id: listing.id,
       title: '',
       description: '',
       hostUsername: 'nova_plays',
       postedAt: clock.now(),
     };
-    expect(offerOf({ ...told, ...offer, platforms })).toContain(words);
+    expect(offerOf({ ...named, ...offer, platforms })).toContain(words);
   });
 
   test('a JSON feed lists what takes clips, and nothing else', async () => {

@@ -47,7 +47,7 @@ export function SubmitPage() {
     <>
       <PageHeader
         title="Submit Clip"
-        meaning="Paste the link to your post. Everything else fills itself in."
+        meaning="Paste the link to your post first: what we can read there is filled in."
       />
       <CountryFirst />
       <SubmitClip
