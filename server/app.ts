@@ -18,15 +18,15 @@ import { registerPublicDocument } from './http/public-api/document.ts';
 import { registerApiViewer } from './http/public-api/viewer.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { refuseUnknownPaths } from './http/unknown-path.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { placeAt } from './infra/backup/open-place.ts';
-import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
 import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
+import { jobActivity } from './infra/job-activity.ts';
 import { jobRecord } from './infra/job-record.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
@@ -43,10 +43,11 @@ import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
-import { filesElsewhere, openFileStorage } from './modules/media/media.ts';
+import { openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { listedPaths } from './modules/syndication/syndication.ts';
+import { openBackups } from './open-backups.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
 import { payoutRail } from './texts/facts.ts';
@@ -94,8 +95,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
   const checks = [databaseCheck(db)];
+  const activity = jobActivity(db);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
-  const modules = [accounts, ...buildModules(config, { ...own, checks: [...checks, ...backups.checks] })];
+  const seen = [...checks, activity.check, ...backups.checks];
+  const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
 
   const demo = platforms.simulator && {
     ...{ db, clock, dataDir: config.dataDir },
@@ -108,6 +111,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   if (demo) await prepareDemo(demo);
   const news = newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl });
   const jobs = [
+    activity.job,
     ...platforms.jobs,
     ...modules.flatMap((module) => module.jobs ?? []),
     news,
@@ -122,21 +126,25 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   // Tools move the clock by days; a reset in between would take the people of a test away.
   if (demo && !config.devTools) jobs.push(demoReset(demo));
 
-  const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
-  for (const module of modules) module.routes?.(api);
   const record = jobRecord();
   const ticker = createTicker(jobs, clock, log, { record });
-  const metrics = [...record.metrics, ...backups.metrics, connectionMetric(pool)];
+  const metrics = [...record.metrics, activity.metric, ...backups.metrics, connectionMetric(pool)];
   registerHealth(server, config, { checks, modules, metrics });
-  registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
-  registerForPrograms(api, appUrl);
-  registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
+  for (const module of modules) module.attach?.(server);
+  if (config.role === 'worker') refuseUnknownPaths(server);
+  else {
+    const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
+    for (const module of modules) module.routes?.(api);
+    registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
+    registerForPrograms(api, appUrl);
+    registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
+  }
 
   return {
     server,
     async start() {
       await server.listen({ host: config.host, port: config.port });
-      if (overrides.tick !== false) ticker.start();
+      if (overrides.tick !== false && config.role !== 'web') ticker.start();
       return { url: config.appUrl };
     },
     async stop() {
@@ -160,22 +168,6 @@ function registerForPrograms(api: Api, appUrl: string): void {
 
 const keyReader = (db: Database, appUrl: string) =>
   createReadKey(db, { sessionCookie: cookieName(appUrl.startsWith('https:')) });
-
-/** Of the embedded database; an external one is kept by its own tools. */
-function openBackups(config: Config, ownerUrl: string | null, log: Log) {
-  const { folder } = config.backup;
-  if (!ownerUrl || config.database.kind === 'external') return { checks: [], jobs: [], metrics: [] };
-  if (!folder) return { checks: config.mode === 'demo' ? [] : [withoutBackups], jobs: [], metrics: [] };
-  const { dataDir, secret, fileBucket, s3 } = config;
-  const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
-  const source = { dataDir, secret, ownerUrl, elsewhere };
-  const { check, job, metric } = scheduledBackups(
-    source,
-    { ...config.backup, place: placeAt(folder, s3) },
-    { clock: systemClock, log },
-  );
-  return { checks: [check], jobs: [job], metrics: [metric] };
-}
 
 /** What demos and developers have beside the product; the clock is moved with dev tools only. */
 function registerTools(

@@ -5,6 +5,7 @@ import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
+import { type ConnectionNumbers, connectionsOf } from './config/connections.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
 import { environment } from './config/environment.ts';
@@ -19,6 +20,7 @@ import {
   platformPairs,
   platformQuotas,
 } from './config/platforms.ts';
+import { type Role, roleOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
@@ -43,6 +45,8 @@ export interface Config {
   database: Where;
   /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
   mode: Mode;
+  /** Whether this process answers people, runs the jobs, or both. */
+  role: Role;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
   /** Whether a demo has more than its two accounts and their circle. */
@@ -66,8 +70,7 @@ export interface Config {
   previousSecret: string | null;
   /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
   trustProxy: false | number | string[];
-  /** Open at once, in all and from one address. */
-  connections: { most: number; mostPerAddress: number };
+  connections: ConnectionNumbers;
   /** Opens /metrics; null: to this machine only. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
@@ -144,6 +147,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     database: databaseOf(values),
     mode,
+    role: roleOf(values, mode),
     demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
@@ -280,15 +284,6 @@ function checkMixes(values: Values, mode: Mode): void {
     throw new ConfigError(
       `${replaced} must be an https address with NODE_ENV=production, because test and live never mix.`,
     );
-}
-
-function connectionsOf(values: Values): Config['connections'] {
-  const most = values.MAX_CONNECTIONS ?? 4_000;
-  const mostPerAddress = values.MAX_CONNECTIONS_PER_ADDRESS ?? Math.min(250, most);
-  if (mostPerAddress > most) {
-    throw new ConfigError('MAX_CONNECTIONS_PER_ADDRESS must not be above MAX_CONNECTIONS; lower it.');
-  }
-  return { most, mostPerAddress };
 }
 
 function endpoints(values: Values): Config['endpoints'] {

@@ -90,6 +90,7 @@ export const environment = z.object({
   APP_DATABASE_URL: databaseUrl,
   MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
   DEMO: flag.optional(),
+  ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   DEMO_WITHOUT_KEYS: platforms,
   DEMO_MARKET: flag.default(true),
   DEV_TOOLS: flag.default(false),

@@ -32,12 +32,12 @@ export function createEventsModule({ db, log, listen, mostConnections, limits }:
     routes(api) {
       registerEventRoutes(api, streams);
       const endWaking = afterCommits(db, log, () => streams.wake());
-      const endAnnouncing = listen && announceCommits(db, log);
       api.server.addHook('preClose', () => streams.close());
-      api.server.addHook('onClose', async () => {
-        endWaking();
-        await endAnnouncing?.();
-      });
+      api.server.addHook('onClose', async () => endWaking());
+    },
+    attach(server) {
+      const endAnnouncing = listen && announceCommits(db, log);
+      server.addHook('onClose', async () => await endAnnouncing?.());
     },
     jobs: [forgetOldEvents(db)],
     metrics: [
