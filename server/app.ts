@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
 import { buildModules, readerOf } from './build-modules.ts';
@@ -11,9 +9,7 @@ import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
-import { STAGING_LABEL } from './http/mode-label.ts';
 import type { Module } from './http/module.ts';
-import { type Described, registerPageRoutes } from './http/pages.ts';
 import { registerPublicDocument } from './http/public-api/document.ts';
 import { registerApiViewer } from './http/public-api/viewer.ts';
 import type { Api } from './http/route.ts';
@@ -36,7 +32,6 @@ import type { Metric } from './infra/metric.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
-import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { registerMailPreviews } from './mail-previews.ts';
@@ -46,12 +41,10 @@ import { callLedger, frameOrigins, grantedAllowances } from './modules/connectio
 import { openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
-import { listedPaths } from './modules/syndication/syndication.ts';
 import { openBackups } from './open-backups.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
-import { describePage } from './page-heads.ts';
-import { payoutRail } from './texts/facts.ts';
-import { loadTexts, type Texts } from './texts.ts';
+import { registerPages, type Shown } from './register-pages.ts';
+import { loadTexts } from './texts.ts';
 
 export interface App {
   /** For tests that call without a socket. */
@@ -100,31 +93,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const seen = [...checks, activity.check, ...backups.checks];
   const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
 
-  const demo = platforms.simulator && {
-    ...{ db, clock, dataDir: config.dataDir },
-    connect: { ...readerOf(own, platforms), appUrl: config.appUrl },
-    simulator: platforms.simulator,
-    stripe: platforms.simulatedStripe,
-    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
-    market: config.demoMarket ? { spread: !config.devTools } : null,
-  };
+  const demo = demoOf(config, own, platforms);
   if (demo) await prepareDemo(demo);
-  const news = newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl });
   const jobs = [
     activity.job,
     ...platforms.jobs,
     ...modules.flatMap((module) => module.jobs ?? []),
-    news,
+    newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl }),
     mail,
-    forgetIdempotencyKeys(db),
-    forgetWebhookEvents(db),
-    forgetOldMails(db),
-    forgetOldAudit(db),
+    ...forgetting(db),
     ...backups.jobs,
+    ...(demo ? demoJobs(config, demo) : []),
   ];
-  if (demo) jobs.push(demoPayouts(db));
-  // Tools move the clock by days; a reset in between would take the people of a test away.
-  if (demo && !config.devTools) jobs.push(demoReset(demo));
 
   const record = jobRecord();
   const ticker = createTicker(jobs, clock, log, { record });
@@ -133,11 +113,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);
   else {
-    const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
-    for (const module of modules) module.routes?.(api);
-    registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
-    registerForPrograms(api, appUrl);
-    registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
+    const api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
+    const tools = { ticker, jobs, simulator: platforms.simulator, demo };
+    registerForPeople(api, config, {
+      modules,
+      tools,
+      pages,
+      webRoot: overrides.webRoot,
+      posts: platforms.posts,
+    });
   }
 
   return {
@@ -157,6 +141,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
+/** Everything that is answered to people and their programs. */
+function registerForPeople(
+  api: Api,
+  config: Config,
+  { modules, tools, ...shown }: { modules: Module[]; tools: Tools } & Omit<Shown, 'server' | 'db' | 'config'>,
+): void {
+  for (const module of modules) module.routes?.(api);
+  registerTools(api, config, tools);
+  registerForPrograms(api, config.appUrl);
+  registerPages({ server: api.server, db: api.db, config, ...shown });
+}
+
 /** What programs use beside the routes: what describes them, and the door of assistants. */
 function registerForPrograms(api: Api, appUrl: string): void {
   const { server } = api;
@@ -169,16 +165,43 @@ function registerForPrograms(api: Api, appUrl: string): void {
 const keyReader = (db: Database, appUrl: string) =>
   createReadKey(db, { sessionCookie: cookieName(appUrl.startsWith('https:')) });
 
+/** What makes the demo's people and lets them act; null outside demo mode. */
+const demoOf = (
+  { appUrl, dataDir, demoMarket, devTools }: Config,
+  own: { db: Database; clock: Clock; secrets: Secrets },
+  platforms: OpenPlatforms,
+): DemoDeps | null =>
+  platforms.simulator && {
+    ...{ db: own.db, clock: own.clock, dataDir },
+    connect: { ...readerOf(own, platforms), appUrl },
+    simulator: platforms.simulator,
+    stripe: platforms.simulatedStripe,
+    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
+    market: demoMarket ? { spread: !devTools } : null,
+  };
+
+const forgetting = (db: Database): Job[] => [
+  forgetIdempotencyKeys(db),
+  forgetWebhookEvents(db),
+  forgetOldMails(db),
+  forgetOldAudit(db),
+];
+
+/** Tools move the clock by days; a reset in between would take the people of a test away. */
+const demoJobs = ({ devTools }: Config, demo: DemoDeps): Job[] => [
+  demoPayouts(demo.db),
+  ...(devTools ? [] : [demoReset(demo)]),
+];
+
+interface Tools {
+  ticker: Ticker;
+  jobs: Job[];
+  simulator: OpenPlatforms['simulator'];
+  demo: DemoDeps | null;
+}
+
 /** What demos and developers have beside the product; the clock is moved with dev tools only. */
-function registerTools(
-  api: Api,
-  config: Config,
-  {
-    simulator,
-    demo,
-    ...work
-  }: { ticker: Ticker; jobs: Job[]; simulator: OpenPlatforms['simulator']; demo: DemoDeps | null },
-): void {
+function registerTools(api: Api, config: Config, { simulator, demo, ...work }: Tools): void {
   const { server, db, clock } = api;
   const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
   if (moves) {
@@ -191,31 +214,6 @@ function registerTools(
     showsMailsTo: (address) => config.mail.smtpUrl === null && address !== config.alerts.email,
     passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),
     reset: moves && demo && (() => work.ticker.alone(() => resetDemo(demo))),
-  });
-}
-
-function registerPages(of: {
-  server: FastifyInstance;
-  db: Database;
-  config: Config;
-  pages: Texts['pages'];
-  webRoot: string | undefined;
-  posts: string | undefined;
-}): void {
-  const { db, config } = of;
-  const offered = { demo: config.mode === 'demo', googleSignIn: config.google !== null };
-  const described = new SharedReads<Described | null>(db, { maxAgeMs: 1_000, maxKeys: 500 });
-  registerPageRoutes(of.server, {
-    webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
-    appUrl: config.appUrl,
-    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
-    texts: { ...of.pages },
-    payouts: payoutRail(config),
-    posts: of.posts,
-    describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
-    sessionCookie: cookieName(config.appUrl.startsWith('https:')),
-    encodes: (path) => /^\/clipper\/studio\/[^/]+\/?$/.test(path),
-    listed: listedPaths(db),
   });
 }
 

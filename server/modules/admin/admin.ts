@@ -33,12 +33,12 @@ interface Options {
 export function createAdminModule(options: Options): Module {
   const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, log } = options;
   const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail, withoutKeys })];
-  const told = all.filter(({ isOfJobs }) => !isOfJobs);
+  const alarming = all.filter(({ isOfJobs }) => !isOfJobs);
   return {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, all, paysByHand),
     metrics: backlogMetrics(db, clock),
-    jobs: alerts ? [alarms({ db, log, alerts }, told)] : [],
+    jobs: alerts ? [alarms({ db, log, alerts }, alarming)] : [],
   };
 }
 
