@@ -179,13 +179,7 @@ export function readConfig(env: Environment): Config {
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, mode === 'demo'),
     ffmpegPath: values.FFMPEG_PATH ?? null,
-    transcribeServer: values.TRANSCRIBE_URL
-      ? {
-          url: values.TRANSCRIBE_URL,
-          model: values.TRANSCRIBE_MODEL ?? 'whisper-1',
-          key: values.TRANSCRIBE_KEY ?? null,
-        }
-      : null,
+    transcribeServer: transcribeServerOf(values),
     accelPrefix: values.X_ACCEL_PREFIX ?? null,
     fileBucket: fileBucket(values),
     s3: s3Account(values),
@@ -210,6 +204,9 @@ const mailOf = (values: Values): Config['mail'] => ({
 
 const pushKeysOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values) =>
   publicKey && privateKey ? { publicKey, privateKey } : null;
+
+const transcribeServerOf = ({ TRANSCRIBE_URL: url, TRANSCRIBE_MODEL: model, TRANSCRIBE_KEY: key }: Values) =>
+  url ? { url, model: model ?? 'whisper-1', key: key ?? null } : null;
 
 function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: Values): Where {
   if (DATABASE_URL) return { kind: 'external', ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL ?? null };
