@@ -31,6 +31,7 @@ export function createEventsModule({ db, log, listen, mostConnections, limits }:
     name: 'events',
     routes(api) {
       registerEventRoutes(api, streams);
+      api.server.addHook('onReady', async () => streams.listen());
       const endWaking = afterCommits(db, log, () => streams.wake());
       api.server.addHook('preClose', () => streams.close());
       api.server.addHook('onClose', async () => endWaking());

@@ -4,7 +4,7 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { Listen } from '#server/infra/listen.ts';
 import type { Log } from '#server/infra/log.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import { type Database, noteCommitElsewhere } from '#server/infra/transaction.ts';
 import { rolesOfSessions } from '#server/modules/accounts/accounts.ts';
 import { CHANNEL } from './announce.ts';
 import { followEvents } from './follow.ts';
@@ -49,7 +49,7 @@ interface Opening {
 export class Streams {
   readonly #db: Database;
   readonly #limits: StreamLimits;
-  readonly #listen: () => void;
+  readonly #listenTo: Listen | null;
   #listening: ReturnType<Listen> | undefined;
   readonly #byPerson = new Map<string, Set<Stream>>();
   readonly #admins = new Set<Stream>();
@@ -62,9 +62,7 @@ export class Streams {
 
   constructor({ db, log, listen, limits }: StreamsDeps) {
     this.#db = db;
-    this.#listen = () => {
-      this.#listening ??= listen?.(CHANNEL, () => this.wake());
-    };
+    this.#listenTo = listen;
     this.#limits = { ...STREAM_LIMITS, ...limits };
     const { everyMs, pauseMs } = this.#limits;
     this.#feed = followEvents({
@@ -77,6 +75,14 @@ export class Streams {
     return this.#count;
   }
 
+  /** Learns from now on of what other processes commit. */
+  listen(): void {
+    this.#listening ??= this.#listenTo?.(CHANNEL, () => {
+      noteCommitElsewhere(this.#db);
+      this.wake();
+    });
+  }
+
   /** Something may have been written. */
   wake(): void {
     this.#feed.wake();
@@ -84,7 +90,6 @@ export class Streams {
 
   async open(opening: Opening): Promise<Outcome<null, 'too_many_streams' | 'streams_full' | 'unavailable'>> {
     await this.#feed.start();
-    this.#listen();
     const { reader, response, sessionId, headers, asked } = opening;
     // Who is gone by now would never be forgotten.
     if (response.destroyed) return null;
@@ -114,6 +119,8 @@ export class Streams {
   }
 
   #take({ rows, snapshot, isComplete }: Read, before: string | null): void {
+    // Whoever is told asks again, and must not get what was read before: the notice of it may still be on its way.
+    noteCommitElsewhere(this.#db);
     const now = new Date();
     const after = positionOf(snapshot, now);
     if (!isComplete) {
