@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { MovableClock } from '#server/infra/clock.ts';
+import { MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { jobOf } from '#server/testing/jobs.ts';
 import { TUS, testUploads } from '#server/testing/uploads.ts';
 import { shortVideo as source } from '#server/testing/videos.ts';
 import { createMediaModule } from './media.ts';
@@ -128,6 +129,25 @@ test('an upload that is removed in one process ends in the other', async () => {
   expect((await other.app.send('DELETE', `/api/uploads/${id}`, { as: host, headers: TUS })).status).toBe(204);
   expect([404, 409]).toContain(await sender.status);
   expect((await one.uploads.head(host, id)).status).toBe(404);
+});
+
+test('a file is checked by one process, and by another once the lease of one that died has ended', async () => {
+  const id = await announce();
+  await one.uploads.patch(host, id, source);
+  let isBegun = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (isBegun = resolve));
+  const judge = () => {
+    isBegun();
+    return new Promise<never>(() => undefined);
+  };
+  const dying = createMediaModule({ db: one.db, secrets: soleSecret('secret'), dataDir, judge });
+  void jobOf(dying, 'media.finish-uploads').run(clock.now());
+  await begun;
+  await other.uploads.runDue();
+  expect(await other.uploads.show(host, id)).toMatchObject({ state: 'checking' });
+  clock.advance(3 * MINUTE);
+  await other.uploads.runDue();
+  expect(await other.uploads.show(host, id)).toMatchObject({ state: 'ready' });
 });
 
 test('what a killed process received is free after its lease, and counts no more', async () => {
