@@ -18,8 +18,8 @@ interface Outcome extends Findings {
   killed: Record<string, number>;
   acknowledged: number;
   unanswered: number;
-  /** Of the time under load; seconds. */
-  longestWithoutJobs: number;
+  /** What the workers did between their deaths. */
+  workDone: Record<string, number>;
 }
 
 interface World {
@@ -63,10 +63,8 @@ export async function runProcesses(seconds: number, seed: number): Promise<Outco
     };
     const { killed, longestWithoutJobs } = await underLoad(w, seconds);
     const findings = await conclude(w);
-    return {
-      ...{ killed, acknowledged: w.acknowledged.length, unanswered: w.unanswered, longestWithoutJobs },
-      ...findings,
-    };
+    const workDone = { 'seconds without jobs at most': longestWithoutJobs, ...(await countWork(db)) };
+    return { killed, acknowledged: w.acknowledged.length, unanswered: w.unanswered, workDone, ...findings };
   } finally {
     await close();
     await group.stop();
@@ -80,6 +78,7 @@ async function underLoad(w: World, seconds: number) {
   const isOver = () => performance.now() >= until;
   let made = 0;
   let longestWithoutJobs = 0;
+  let views = 20_000;
   const client = async () => {
     while (!isOver()) {
       const key = `processes-${++made}`;
@@ -90,13 +89,16 @@ async function underLoad(w: World, seconds: number) {
   const killer = async () => {
     while (!isOver()) {
       await pause(w.dice(1_500));
-      const ready = w.group.ready();
-      const victim = ready[w.dice(ready.length)];
-      if (victim) {
-        killed[victim.role === 'web' ? 'web processes killed' : 'workers killed']! += 1;
-        reviving.push(w.group.kill(victim));
+      const part = w.dice(2) === 0 ? 'web' : 'worker';
+      const ready = w.group.ready(part);
+      // All workers may be gone at once; somebody has to take the load.
+      if (ready.length > (part === 'web' ? 1 : 0)) {
+        killed[part === 'web' ? 'web processes killed' : 'workers killed']! += 1;
+        reviving.push(w.group.kill(ready[w.dice(ready.length)]!));
       }
-      await countClips(w.db, w.people, 20_000 + w.dice(12_000), new Date());
+      // Each earns something to withdraw.
+      views += w.dice(5_000);
+      await countClips(w.db, w.people, views, new Date());
       await shiftDue(w.db);
       longestWithoutJobs = Math.max(longestWithoutJobs, await secondsWithoutJobs(w.db));
     }
@@ -107,9 +109,10 @@ async function underLoad(w: World, seconds: number) {
 }
 
 async function attempt(w: World, intention: Intention): Promise<void> {
-  const webs = w.group.webs();
+  const webs = w.group.ready('web');
+  const { baseUrl } = webs[w.dice(webs.length)]!;
   try {
-    w.acknowledged.push(...(await intention.run(sendTo(webs[w.dice(webs.length)]!, w.group.origin))));
+    w.acknowledged.push(...(await intention.run(sendTo(baseUrl, w.group.origin))));
   } catch {
     w.unanswered++;
     w.open.push(intention);
@@ -124,6 +127,8 @@ async function shiftDue(db: Database): Promise<void> {
   await sql`update payout_batches set next_step_at = clock_timestamp() where next_step_at > clock_timestamp()`.execute(
     db,
   );
+  await sql`update accruals set release_due_at = clock_timestamp()
+    where state = 'pending' and release_due_at > clock_timestamp()`.execute(db);
   await sql`update deposits set due_at = clock_timestamp() where due_at > clock_timestamp()`.execute(db);
   await sql`update deposit_refunds set due_at = clock_timestamp() where due_at > clock_timestamp()`.execute(
     db,
@@ -136,6 +141,17 @@ async function secondsWithoutJobs(db: Database): Promise<number> {
     db,
   );
   return rows[0]?.seconds ?? 0;
+}
+
+async function countWork(db: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'payouts paid by PayPal' as what, count(*)::int as count from payouts
+      where rail = 'paypal' and state = 'paid'
+    union all select 'batches sent to PayPal', count(*)::int from payout_batches
+    union all select 'settlements of clips', count(*)::int from accruals
+    union all select 'card deposits confirmed', count(*)::int from deposits
+      where rail = 'stripe' and state = 'confirmed'`.execute(db);
+  return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
 /** Repeats what had no reply, lets payments and payouts arrive, and compares until nothing differs or time is up. */

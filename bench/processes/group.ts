@@ -41,10 +41,8 @@ export async function startGroup(parts: Part[], env: Record<string, string>) {
   return {
     appUrl,
     origin,
-    /** Which processes answer people now. */
-    webs: () => members.filter(({ role }) => role === 'web').map(({ baseUrl }) => baseUrl),
-    /** Those that could be killed now. */
-    ready: () => members.filter((member) => member.isReady),
+    /** The members of this part that have not been killed, as a proxy in front knows them. */
+    ready: (part: Part) => members.filter(({ role, isReady }) => isReady && role === part),
     /** Ends it in the midst of what it does, and starts it again at once; resolves when it answers. */
     async kill(member: Member): Promise<void> {
       member.isReady = false;
