@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import { sendProblem } from './problem.ts';
@@ -27,6 +27,33 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
+/** One that can't be read leaves the others readable. */
+function registerMetric(registry: Registry, { name, help, type, labelNames = [], read }: Metric): void {
+  const readable = () => read().catch(() => (labelNames.length > 0 ? [] : Number.NaN));
+  const options = { name, help, labelNames, registers: [registry] };
+  const valuesOf = (found: Awaited<ReturnType<Metric['read']>>) =>
+    typeof found === 'number' ? [{ labels: {}, value: found }] : found;
+  if (type === 'counter') {
+    new Counter({
+      ...options,
+      async collect() {
+        const found = await readable();
+        this.reset();
+        for (const { labels, value } of valuesOf(found)) this.inc(labels, value);
+      },
+    });
+  } else {
+    new Gauge({
+      ...options,
+      async collect() {
+        const found = await readable();
+        this.reset();
+        for (const { labels, value } of valuesOf(found)) this.set(labels, value);
+      },
+    });
+  }
+}
+
 /**
  * /healthz: the process lives. /readyz: it can do its work, and nothing about why not: admins read that in their panel.
  * /metrics: for Prometheus, on this machine or with the token.
@@ -45,21 +72,7 @@ export function registerHealthRoutes(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2],
     registers: [registry],
   });
-  for (const { name, help, labelNames = [], read } of metrics) {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      // One that can't be read leaves the others readable.
-      async collect() {
-        const found = await read().catch(() => (labelNames.length > 0 ? [] : Number.NaN));
-        if (typeof found === 'number') return this.set(found);
-        this.reset();
-        for (const { labels, value } of found) this.set(labels, value);
-      },
-    });
-  }
+  for (const metric of metrics) registerMetric(registry, metric);
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -55,6 +55,7 @@ function begin(job: Job, now: Date, log: Log, { limitMs, record }: typeof defaul
   }, limitMs);
   limit.unref();
   const perform = async (): Promise<void> => {
+    record?.begins(job.name);
     const begunAt = performance.now();
     let failed = false;
     try {
@@ -165,7 +166,11 @@ export function createTicker(
 
   function wake(): void {
     lone.begin();
-    for (const job of jobs) if (!job.isDue && !runs.has(job) && isTime(job)) waiting.add(job);
+    for (const job of jobs) {
+      if (job.isDue || runs.has(job) || !isTime(job)) continue;
+      waiting.add(job);
+      settings.record?.waits(job.name);
+    }
     next();
   }
 
