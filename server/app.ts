@@ -20,8 +20,6 @@ import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { placeAt } from './infra/backup/open-place.ts';
-import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
 import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
@@ -38,15 +36,17 @@ import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
+import { openSpanExport } from './infra/tracing/export-spans.ts';
 import type { Database } from './infra/transaction.ts';
 import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
-import { filesElsewhere, openFileStorage } from './modules/media/media.ts';
+import { openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { listedPaths } from './modules/syndication/syndication.ts';
+import { openBackups } from './open-backups.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
 import { payoutRail } from './texts/facts.ts';
@@ -70,6 +70,16 @@ export interface Overrides {
   webRoot?: string;
 }
 
+async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log) {
+  const { appUrl, trustProxy, connections: limits, spanTarget } = config;
+  const spans = spanTarget && (await openSpanExport(spanTarget, log));
+  const server = await createServer({
+    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(endpoints), spans: spans?.recorder ?? null },
+    ...ofConfig(config),
+  });
+  return { server, spans };
+}
+
 const ofConfig = ({ mode, fileBucket }: Config) => ({
   media: fileBucket?.publicEndpoint ? [fileBucket.publicEndpoint] : [],
   unlisted: mode === 'staging',
@@ -82,12 +92,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, secrets, files, pool, clock, listen, ownerUrl, close } = await openOwn(config, overrides, log);
-  const { appUrl, trustProxy, connections: limits } = config;
+  const { appUrl } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
-  const server = await createServer({
-    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofConfig(config) },
-  });
+  const { server, spans } = await openServer(config, platforms, log);
   const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
@@ -125,7 +133,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
   for (const module of modules) module.routes?.(api);
   const record = jobRecord();
-  const ticker = createTicker(jobs, clock, log, { record });
+  const ticker = createTicker(jobs, clock, log, { record, spans: spans?.recorder ?? null });
   const metrics = [...record.metrics, ...backups.metrics, connectionMetric(pool)];
   registerHealth(server, config, { checks, modules, metrics });
   registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
@@ -144,6 +152,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await ticker.stop();
       mail.close();
       await platforms.stop();
+      await spans?.close();
       await close();
     },
   };
@@ -160,22 +169,6 @@ function registerForPrograms(api: Api, appUrl: string): void {
 
 const keyReader = (db: Database, appUrl: string) =>
   createReadKey(db, { sessionCookie: cookieName(appUrl.startsWith('https:')) });
-
-/** Of the embedded database; an external one is kept by its own tools. */
-function openBackups(config: Config, ownerUrl: string | null, log: Log) {
-  const { folder } = config.backup;
-  if (!ownerUrl || config.database.kind === 'external') return { checks: [], jobs: [], metrics: [] };
-  if (!folder) return { checks: config.mode === 'demo' ? [] : [withoutBackups], jobs: [], metrics: [] };
-  const { dataDir, secret, fileBucket, s3 } = config;
-  const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
-  const source = { dataDir, secret, ownerUrl, elsewhere };
-  const { check, job, metric } = scheduledBackups(
-    source,
-    { ...config.backup, place: placeAt(folder, s3) },
-    { clock: systemClock, log },
-  );
-  return { checks: [check], jobs: [job], metrics: [metric] };
-}
 
 /** What demos and developers have beside the product; the clock is moved with dev tools only. */
 function registerTools(

@@ -41,6 +41,13 @@ export const words: Word[] = [
     fix: 'take the value from Config; only server/config.ts reads the environment',
   },
   {
+    name: 'calls without a trace',
+    pattern: /(?<![.\w])fetch\((?=url|input|request|address|`|'|new URL)/,
+    where: (file) =>
+      /^server\/(?!testing\/|cli\/|infra\/tracing\/)/.test(file.path) && isCode(file) && !isTest(file.path),
+    fix: 'call services by callService, and addresses that people choose by outsidePoster (server/infra)',
+  },
+  {
     name: 'console',
     pattern: /\bconsole\.(?:log|info|debug)\(/,
     where: (file) => code(file) && !talks.test(file.path) && !isTest(file.path),

@@ -29,7 +29,7 @@ export function createWebhookEndpointsModule(deps: EndpointsDeps): Module {
       sendDeliveries({
         ...{ ...deps, attempts },
         post: outsidePoster({ allowLoopback: deps.allowLoopback }),
-        postToDiscord: outsidePoster({ allowLoopback: true }),
+        postToDiscord: outsidePoster({ allowLoopback: true, isService: true }),
       }),
       forgetOldDeliveries(deps.db),
     ],
