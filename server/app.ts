@@ -8,11 +8,9 @@ import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
 import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
-import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
 import { STAGING_LABEL } from './http/mode-label.ts';
-import type { Module } from './http/module.ts';
 import { type Described, registerPageRoutes } from './http/pages.ts';
 import { registerPublicDocument } from './http/public-api/document.ts';
 import { registerApiViewer } from './http/public-api/viewer.ts';
@@ -20,20 +18,21 @@ import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
+import { type Clock, DAY, MovableClock, SECOND, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
-import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
+import { databaseCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
 import { jobRecord } from './infra/job-record.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
-import type { Metric } from './infra/metric.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { schemaCheck } from './infra/schema-check.ts';
 import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
+import { sharedCheck } from './infra/shared-check.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import { openSpanExport } from './infra/tracing/export-spans.ts';
@@ -49,6 +48,7 @@ import { listedPaths } from './modules/syndication/syndication.ts';
 import { openBackups } from './open-backups.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { describePage } from './page-heads.ts';
+import { registerHealth } from './register-health.ts';
 import { payoutRail } from './texts/facts.ts';
 import { loadTexts, type Texts } from './texts.ts';
 
@@ -101,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
-  const checks = [databaseCheck(db)];
+  const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
   const modules = [accounts, ...buildModules(config, { ...own, checks: [...checks, ...backups.checks] })];
 
@@ -135,7 +135,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const record = jobRecord();
   const ticker = createTicker(jobs, clock, log, { record, spans: spans?.recorder ?? null });
   const metrics = [...record.metrics, ...backups.metrics, connectionMetric(pool)];
-  registerHealth(server, config, { checks, modules, metrics });
+  registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
   registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
   registerForPrograms(api, appUrl);
   registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
@@ -230,15 +230,6 @@ const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock
   });
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
-
-function registerHealth(
-  server: FastifyInstance,
-  { metricsToken }: Config,
-  own: { checks: HealthCheck[]; modules: Module[]; metrics: Metric[] },
-): void {
-  const metrics = [...own.modules.flatMap((module) => module.metrics ?? []), ...own.metrics];
-  registerHealthRoutes(server, own.checks, { metricsToken, metrics });
-}
 
 const buildAccounts = (
   config: Config,

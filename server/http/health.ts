@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
+import { createRegistry } from './metrics-registry.ts';
 import { sendProblem } from './problem.ts';
 
 const loopback = new BlockList();
@@ -27,61 +27,38 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
-/** One that can't be read leaves the others readable. */
-function registerMetric(registry: Registry, { name, help, type, labelNames = [], read }: Metric): void {
-  const readable = () => read().catch(() => (labelNames.length > 0 ? [] : Number.NaN));
-  const options = { name, help, labelNames, registers: [registry] };
-  const valuesOf = (found: Awaited<ReturnType<Metric['read']>>) =>
-    typeof found === 'number' ? [{ labels: {}, value: found }] : found;
-  if (type === 'counter') {
-    new Counter({
-      ...options,
-      async collect() {
-        const found = await readable();
-        this.reset();
-        for (const { labels, value } of valuesOf(found)) this.inc(labels, value);
-      },
-    });
-  } else {
-    new Gauge({
-      ...options,
-      async collect() {
-        const found = await readable();
-        this.reset();
-        for (const { labels, value } of valuesOf(found)) this.set(labels, value);
-      },
-    });
-  }
+interface Health {
+  metricsToken: string | null;
+  metrics?: Metric[];
+  /** Without which this process is to get no requests. */
+  ready: HealthCheck[];
+  /** What is only reported beside them. */
+  reported?: HealthCheck[];
 }
 
+const resultOf = async ({ name, problem }: HealthCheck) => {
+  const detail = await problem().catch(() => 'The check could not be made.');
+  return { name, ok: detail === null, ...(detail !== null && { detail }) };
+};
+
 /**
- * /healthz: the process lives. /readyz: it can do its work, and nothing about why not: admins read that in their panel.
- * /metrics: for Prometheus, on this machine or with the token.
+ * /healthz: the process lives. /readyz: it can do its work; why not is for who may read metrics, and for admins in their
+ * panel. /metrics: for Prometheus, on this machine or with the token.
  */
 export function registerHealthRoutes(
   server: FastifyInstance,
-  checks: HealthCheck[],
-  { metricsToken, metrics = [] }: { metricsToken: string | null; metrics?: Metric[] },
+  { metricsToken, metrics = [], ready, reported = [] }: Health,
 ): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to reply, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2],
-    registers: [registry],
-  });
-  for (const metric of metrics) registerMetric(registry, metric);
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'page';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
+  const registry = createRegistry(server, metrics);
   server.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
-  server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const problems = await Promise.all(checks.map((check) => check.problem()));
-    const ok = problems.every((problem) => problem === null);
-    return reply.status(ok ? 200 : 503).send({ ok });
+  server.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const checks = await Promise.all(ready.map(resultOf));
+    const ok = checks.every((check) => check.ok);
+    const details = mayReadMetrics(request, metricsToken) && {
+      checks,
+      reported: await Promise.all(reported.map(resultOf)),
+    };
+    return reply.status(ok ? 200 : 503).send({ ok, ...details });
   });
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return sendProblem(reply, 'not_found');

@@ -1,4 +1,3 @@
-import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -6,6 +5,7 @@ import { createLog, type Log } from '#server/infra/log.ts';
 import { outsidePoster } from '#server/infra/post-outside.ts';
 import { callService } from '#server/infra/tracing/call-service.ts';
 import { openSpanExport } from '#server/infra/tracing/export-spans.ts';
+import { calledService } from '#server/testing/called-service.ts';
 import { attributesOf, spanReceiver } from '#server/testing/span-receiver.ts';
 import { createServer } from './server.ts';
 
@@ -19,22 +19,6 @@ beforeEach(() => {
   lines = [];
   log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });
 });
-
-/** A service on this machine, which keeps the headers that came. */
-async function startService() {
-  const received: IncomingHttpHeaders[] = [];
-  const service = createHttpServer((request, reply) => {
-    received.push(request.headers);
-    reply.writeHead(request.url?.startsWith('/broken') ? 503 : 200).end('{}');
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    service.close();
-    service.closeAllConnections();
-  });
-  const { port } = service.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, received };
-}
 
 /** A server with routes that call what they are given. */
 async function startServer(routes: (server: FastifyInstance) => void, spans?: 'exported') {
@@ -82,7 +66,7 @@ const requestLine = async (route = '/asks') => {
 };
 
 test('a request continues the trace of its caller: in the log, and in the calls that it makes after its body came', async () => {
-  const service = await startService();
+  const service = await calledService();
   const { url } = await startServer((server) =>
     server.post('/asks', async (request) => {
       await (await callService(`${service.url}/v1?key=${SECRET}`)).text();
@@ -99,7 +83,7 @@ test('a request continues the trace of its caller: in the log, and in the calls 
 });
 
 test('without a valid one each request begins a trace of its own', async () => {
-  const service = await startService();
+  const service = await calledService();
   const { url } = await startServer((server) =>
     server.post('/asks', async () => (await callService(service.url)).text()),
   );
@@ -113,7 +97,7 @@ test('without a valid one each request begins a trace of its own', async () => {
 });
 
 test('requests at the same time keep their own traces', async () => {
-  const service = await startService();
+  const service = await calledService();
   const { url } = await startServer((server) =>
     server.post('/asks/:id', async (request) => {
       const { id } = request.params as { id: string };
@@ -130,7 +114,7 @@ test('requests at the same time keep their own traces', async () => {
 });
 
 test('what is posted to addresses that people choose carries no trace; to a service of the operator it does', async () => {
-  const service = await startService();
+  const service = await calledService();
   const message = { url: service.url, headers: {}, body: '{}' };
   const { url } = await startServer((server) =>
     server.post('/posts', async () => {
@@ -146,7 +130,7 @@ test('what is posted to addresses that people choose carries no trace; to a serv
 });
 
 test('a receiver of OTLP gets the request and its calls as one trace, without paths, queries and tokens', async () => {
-  const service = await startService();
+  const service = await calledService();
   const { url, receiver, flush } = await startServer((server) => {
     server.post('/asks/:id', async () => {
       await (await callService(`${service.url}/users/${SECRET}?access_token=${SECRET}`)).text();
