@@ -35,7 +35,6 @@ import { type Secrets, secretId } from './infra/secrets.ts';
 import { sharedCheck } from './infra/shared-check.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
-import { openSpanExport } from './infra/tracing/export-spans.ts';
 import type { Database } from './infra/transaction.ts';
 import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
@@ -72,7 +71,8 @@ export interface Overrides {
 
 async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log) {
   const { appUrl, trustProxy, connections: limits, spanTarget } = config;
-  const spans = spanTarget && (await openSpanExport(spanTarget, log));
+  const spans =
+    spanTarget && (await import('./infra/tracing/export-spans.ts')).openSpanExport(spanTarget, log);
   const server = await createServer({
     ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(endpoints), spans: spans?.recorder ?? null },
     ...ofConfig(config),

@@ -48,6 +48,16 @@ export const words: Word[] = [
     fix: 'call services by callService, and addresses that people choose by outsidePoster (server/infra)',
   },
   {
+    name: 'OpenTelemetry at every start',
+    pattern: /^import (?!type\b).*(?:'@opentelemetry\/|tracing\/export-spans\.ts')/m,
+    where: (file) =>
+      isCode(file) &&
+      !isTest(file.path) &&
+      !own.test(file.path) &&
+      !file.path.endsWith('tracing/export-spans.ts'),
+    fix: 'load server/infra/tracing/export-spans.ts by import() where spans are exported; most installations export none',
+  },
+  {
     name: 'console',
     pattern: /\bconsole\.(?:log|info|debug)\(/,
     where: (file) => code(file) && !talks.test(file.path) && !isTest(file.path),

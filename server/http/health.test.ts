@@ -128,3 +128,35 @@ test('a figure with several values has a line for each; one that can’t be read
   expect(body).toContain('permille_test_broken Nan');
   expect(body).not.toMatch(/^permille_test_many_broken/m);
 });
+
+test('figures are read two at a time, and by all who ask meanwhile at once', async () => {
+  let [running, most, readings] = [0, 0, 0];
+  let goOn: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const metrics = Array.from({ length: 6 }, (_, at) => ({
+    name: `permille_test_${at}`,
+    help: 'Of the test',
+    read: async () => {
+      readings++;
+      most = Math.max(most, ++running);
+      await gate;
+      running--;
+      return at;
+    },
+  }));
+  const server = await createServer({
+    appUrl: 'http://localhost:3000',
+    trustProxy: 1,
+    log: createLog('silent'),
+  });
+  onTestFinished(() => server.close());
+  let arrived = 0;
+  server.addHook('preHandler', async () => void arrived++);
+  registerHealthRoutes(server, { ready: [], metricsToken: null, metrics });
+  const ask = () => server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
+  const asked = [ask(), ask()];
+  await expect.poll(() => [arrived, readings]).toEqual([2, 2]);
+  goOn();
+  for (const { body } of await Promise.all(asked)) expect(body).toContain('permille_test_5 5');
+  expect([most, readings]).toEqual([2, 6]);
+});

@@ -3,7 +3,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
-import { createRegistry } from './metrics-registry.ts';
+import { createFigures } from './figures.ts';
 import { sendProblem } from './problem.ts';
 
 const loopback = new BlockList();
@@ -49,7 +49,7 @@ export function registerHealthRoutes(
   server: FastifyInstance,
   { metricsToken, metrics = [], ready, reported = [] }: Health,
 ): void {
-  const registry = createRegistry(server, metrics);
+  const figures = createFigures(server, metrics);
   server.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
   server.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const checks = await Promise.all(ready.map(resultOf));
@@ -62,6 +62,6 @@ export function registerHealthRoutes(
   });
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return sendProblem(reply, 'not_found');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(figures.contentType).send(await figures.text());
   });
 }

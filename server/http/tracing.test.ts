@@ -29,7 +29,7 @@ async function startServer(routes: (server: FastifyInstance) => void, spans?: 'e
     serviceName: 'permille-test',
     ratio: 1,
   };
-  const opened = target && (await openSpanExport(target, log));
+  const opened = target && openSpanExport(target, log);
   const server = await createServer({
     ...{ appUrl: 'http://localhost:3000', trustProxy: false, log, logsRequests: true },
     spans: opened?.recorder ?? null,

@@ -1,4 +1,12 @@
-import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  SamplingDecision,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace';
 import { RELEASE } from '#db/release.ts';
 import { MINUTE } from '../clock.ts';
 import { newId } from '../id.ts';
@@ -23,31 +31,25 @@ export interface SpanExport {
 
 const CLOSE_MS = 3_000;
 
-/** Sends spans by OTLP (JSON over HTTP), some seconds' worth at once. A receiver that does not answer holds up nothing. */
-export async function openSpanExport(
-  { endpoint, headers, serviceName, ratio }: SpanTarget,
-  log: Log,
-): Promise<SpanExport> {
-  // Loaded here, because installations that export nothing need none of it.
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, api] = await Promise.all([
-    import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/api'),
-  ]);
+const kinds = { request: SpanKind.SERVER, job: SpanKind.INTERNAL, call: SpanKind.CLIENT };
+
+/**
+ * Sends spans by OTLP (JSON over HTTP), some seconds' worth at once. A receiver that does not answer holds up nothing. This
+ * file is loaded where spans are exported, and not otherwise.
+ */
+export function openSpanExport({ endpoint, headers, serviceName, ratio }: SpanTarget, log: Log): SpanExport {
   const resource = resourceFromAttributes({
     'service.name': serviceName,
     'service.version': RELEASE,
     'service.instance.id': newId(),
   });
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
-  const batches = new sdk.BatchSpanProcessor({ exporter: reporting(exporter, log) });
-  const sampler = new sdk.TraceIdRatioBasedSampler(ratio);
-  const kinds = { request: api.SpanKind.SERVER, job: api.SpanKind.INTERNAL, call: api.SpanKind.CLIENT };
+  const batches = new BatchSpanProcessor({ exporter: reporting(exporter, log) });
+  const sampler = new TraceIdRatioBasedSampler(ratio);
   const placeOf = (traceId: string, spanId: string) => ({
     traceId,
     spanId,
-    traceFlags: api.TraceFlags.SAMPLED,
+    traceFlags: TraceFlags.SAMPLED,
   });
   const record = ({ traceId, spanId, parentId, beganAt, endedAt, ...span }: Span): void =>
     batches.onEnd({
@@ -59,7 +61,7 @@ export async function openSpanExport(
       endTime: timeOf(endedAt),
       duration: timeOf(endedAt - beganAt),
       ended: true,
-      status: { code: span.failed ? api.SpanStatusCode.ERROR : api.SpanStatusCode.UNSET },
+      status: { code: span.failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
       attributes: span.attributes,
       ...{ links: [], events: [], droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0 },
       resource,
@@ -68,7 +70,7 @@ export async function openSpanExport(
   return {
     recorder: {
       samples: (traceId) =>
-        sampler.shouldSample(api.ROOT_CONTEXT, traceId).decision === sdk.SamplingDecision.RECORD_AND_SAMPLED,
+        sampler.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED,
       record,
     },
     close: () =>
