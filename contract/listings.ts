@@ -170,7 +170,7 @@ const hostListings = route('GET /api/host/listings', {
   access: 'host',
   scope: 'listings:read',
   summary:
-    'Own listings, newest first or by `sort`, with paid, reserved and free budget; of a state and words of the title',
+    'Own listings, newest first or by `sort`, with paid, reserved and free budget, filtered by state and words of the title',
   query: cursorQuery.extend({
     state: listingState.optional(),
     search: z.string().trim().max(100).optional(),

@@ -7,7 +7,7 @@ test('an unknown path says so, by its status too, and leads home', async ({ page
   expect(reply?.status()).toBe(404);
   await warned;
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await expect(page.getByText('Nothing is kept at /no-such-page.')).toBeVisible();
+  await expect(page.getByText('There is no page at /no-such-page.')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
@@ -21,7 +21,7 @@ test('a path that looks like a file, or that nobody can decode, is the same page
   for (const path of ['/nope.html', '/assets/nope.js', '/%E0%A4%A', '/nope%2Fx', '//other.example/x']) {
     const reply = await page.goto(app.baseUrl + path);
     expect(reply?.status(), path).toBe(404);
-    await expect(page.getByText(`Nothing is kept at ${path}.`)).toBeVisible();
+    await expect(page.getByText(`There is no page at ${path}.`)).toBeVisible();
   }
 });
 
@@ -34,6 +34,6 @@ test('an unknown path below a members’ area is the same page, taken over witho
     const warned = page.waitForEvent('console', (message) => message.text() === `No page at ${path}`);
     expect((await page.goto(path))?.status(), path).toBe(404);
     await warned;
-    await expect(page.getByText(`Nothing is kept at ${path}.`)).toBeVisible();
+    await expect(page.getByText(`There is no page at ${path}.`)).toBeVisible();
   }
 });

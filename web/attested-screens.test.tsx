@@ -103,5 +103,12 @@ test.each([
   ],
 ] as const)('a clipper reads what people said of a screenshot: %o', (given, words) => {
   const nothing = { decision: null, countedViews: null, refusalNote: null, confirmations: 2 };
-  expect(decisionText({ ...nothing, ...given })).toBe(words);
+  expect(decisionText({ ...nothing, ...given }, true)).toBe(words);
+});
+
+test('a screenshot of a clip that is not counted any more waits for nobody', () => {
+  const open = { decision: null, countedViews: null, refusalNote: null, confirmations: 1 };
+  expect(decisionText(open, false)).toBe('It was not confirmed, and the clip is not counted any more.');
+  const refused = { ...open, decision: 'refused' as const, refusalNote: 'Another post.' };
+  expect(decisionText(refused, false)).toBe('Not accepted: Another post.');
 });

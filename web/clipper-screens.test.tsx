@@ -262,7 +262,7 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
     'Username',
     'Email Address',
     'Connected Socials',
-    'reads their views where the platform lets this server',
+    'reads their views where the platform allows it, otherwise from your screenshots',
     'YouTube Not connected Connect',
     'Permille uses YouTube API Services.',
     'Instagram Not connected Connect',

@@ -24,7 +24,7 @@ const expected = async (views: number | null, part: Partial<Terms> = {}, isAttes
 
 test('the earnings expected from the views so far name what limits them', async () => {
   expect(await expected(15_000)).toContain(
-    '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Nothing limits it at this count. Once the clip is approved, its verified views earn, including later ones.',
+    '$30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 Nothing limits it at this count. Once the clip is approved, its verified views earn, including later ones.',
   );
   expect(await expected(900)).toContain('$0.00 Views so far 900');
   expect(await expected(900)).toContain(
@@ -38,6 +38,7 @@ test('the earnings expected from the views so far name what limits them', async 
   const byScreenshots = await expected(40_000, { maxPayoutMicros: micros(60_000_000n) }, true);
   expect(byScreenshots).toContain('$50.00 Views you entered 40,000');
   expect(byScreenshots).toContain('A clip that is counted by screenshots earns $50.00 at most.');
+  expect(byScreenshots).toContain('earns for the views that two reviewers confirm from your screenshots');
   expect(await expected(null)).toContain('$2.00 for every 1,000 verified views');
 });
 
@@ -98,6 +99,7 @@ test.each([
       recognisedBy={recognisedBy}
       notRecognised={null}
       isPost={false}
+      isAttested={false}
       viewsFromPlatform={false}
       checks={null}
       onChange={nothing}

@@ -246,9 +246,9 @@ test('a link of another account, or of a post older than the listing, is refused
   expect(fit).toMatchObject({ passes: true, post: { countLevel: 'attested', views: null } });
   const left = (name: string) => fit.checks.find((one: { check: string }) => one.check === name);
   const people = [
-    ['post', 'The host checks this in your post.'],
-    ['owner', 'Two reviewers check this with your screenshot.'],
-    ['disclosure', 'The host checks this in your post.'],
+    ['post', 'Checked by the host.'],
+    ['owner', 'Checked by two reviewers, on the screenshot that you send.'],
+    ['disclosure', 'Checked by the host.'],
   ] as const;
   for (const [name, message] of people) expect(left(name)).toMatchObject({ state: 'not_reached', message });
 });

@@ -51,7 +51,7 @@ async function openWith<A extends ConnectAdapter>(
       return problem('token_dead', 'there is no token');
     }
     const adapter = adapterOf(row.platform as ConnectablePlatform);
-    if (!adapter) return problem('misconfigured', 'the platform is off in this installation');
+    if (!adapter) return problem('misconfigured', 'this installation has no keys of the platform');
     const account = { externalId: row.external_id, handle: row.handle };
     const needed = after(now, adapter.refreshBeforeSeconds * SECOND);
     if (row.access_token_expires_at === null || row.access_token_expires_at > needed) {

@@ -6,6 +6,6 @@ export const connectionCodesColumns: CsvColumns<AdminConnectionCode> = [
   ['Account', (row) => row.handle],
   ['Person', (row) => row.email],
   ['Code', (row) => row.code],
-  ['Ends', (row) => row.expiresAt],
+  ['Expires', (row) => row.expiresAt],
   ['Last checked', (row) => row.checkedAt],
 ];

@@ -98,7 +98,7 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
         return;
       }
       const { kind, detail } = result.problem;
-      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read; they are read again');
+      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read');
       await heed(platform, result.problem);
       if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
       else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);

@@ -58,7 +58,9 @@ function counted({ snapshots, countedAt, countedViews }: ReceiptFacts): Link {
     return {
       what: 'Counted',
       proven: null,
-      sentence: 'The snapshot of the newest count is not kept any more, or none was taken yet.',
+      sentence: countedAt
+        ? 'The snapshot of the newest count is not kept any more.'
+        : 'Nothing has been counted yet.',
     };
   }
   return {
@@ -101,7 +103,7 @@ function payable(facts: ReceiptFacts): Link {
   return {
     what: 'Payable',
     proven: paidViews <= allowed || paidViews <= released,
-    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were. What was released stays.`,
+    sentence: `By the listing’s minimum and maximum ${viewsText(allowed)} may be paid; ${viewsText(paidViews)} were.${paidViews > allowed ? ' What was released stays.' : ''}`,
   };
 }
 

@@ -59,7 +59,7 @@ test('what a host does not want at once comes together, once, without what was r
   await Promise.all([job().run(clock.now()), job().run(clock.now())]);
   await job().run(clock.now());
   const mails = await mailsTo(host);
-  expect(mails.map(({ subject }) => subject)).toEqual(['2 things happened at Permille']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['2 updates from Permille']);
   expect(mails[0]!.text).toContain('— Submissions (2) —');
   expect(mails[0]!.text.indexOf('First clip')).toBeLessThan(mails[0]!.text.indexOf('Third clip'));
   expect(mails[0]!.text).not.toContain('Second clip');

@@ -63,7 +63,7 @@ export function digestMail(
   if (more > 0) parts.push(`And ${more} more under the bell:\n${appUrl}/${role}/dashboard`);
   return {
     to: email,
-    subject: items.length === 1 ? items[0]!.title : `${items.length} things happened at Permille`,
+    subject: items.length === 1 ? items[0]!.title : `${items.length} updates from Permille`,
     text: [...parts, choose(appUrl, role)].join('\n\n'),
     unsubscribe: {
       url: unsubscribeUrl(userId, topics),

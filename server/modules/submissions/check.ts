@@ -203,10 +203,10 @@ function checkContent(
 
 /** Reviewers compare account and count with the screenshot; the host decides on the rest. */
 const leftTo = (check: SubmissionCheck['check'], hasUpload: boolean): string => {
-  if (check === 'owner') return 'Two reviewers check this with your screenshot.';
+  if (check === 'owner') return 'Checked by two reviewers, on the screenshot that you send.';
   return check === 'content' && hasUpload
-    ? "Send your clip's file along, and its sound is compared with the host's video. Without it the host checks this in your post."
-    : 'The host checks this in your post.';
+    ? "Send your clip's file along, and its sound is compared with the host's video. Without it the host checks this."
+    : 'Checked by the host.';
 };
 
 /** The rules in their order, each with its outcome so far. */

@@ -79,7 +79,7 @@ it('rejects with a reason, stops counting, and needs a note for "Other"', async 
   await world.runDue();
   expect(await statusOf(clip.id)).toBe('rejected');
   const { body } = await newestNotice(clip.clipper);
-  expect(body).toMatch(/ was rejected\. Wrong content\. You can appeal within 7 days\.$/);
+  expect(body).toMatch(/ was rejected: Wrong content\. You can appeal within 7 days\.$/);
   const tracking = await world.db
     .selectFrom('clip_tracking')
     .select('state')

@@ -25,7 +25,7 @@ export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Dat
   const approved = clip.status === 'approved';
   const body = approved
     ? `Your clip for “${clip.title}” was approved. Its verified views now earn.`
-    : `Your clip for “${clip.title}” was rejected. ${rejectionText(clip.reject_reason, clip.reject_note).replace(/\.$/, '')}. You can appeal within ${APPEAL_DAYS} days.`;
+    : `Your clip for “${clip.title}” was rejected: ${rejectionText(clip.reject_reason, clip.reject_note).replace(/\.$/, '')}. You can appeal within ${APPEAL_DAYS} days.`;
   await writeAudit(
     tx,
     actBy(by.actorKind, by.actorId, now),

@@ -168,7 +168,7 @@ it('leaves the length of a reel, which Instagram does not tell, to the host', as
   const { checks } = (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
   expect(checks.find(({ check }: { check: string }) => check === 'length')).toMatchObject({
     state: 'not_reached',
-    message: 'The host checks this in your post.',
+    message: 'Checked by the host.',
   });
   const sent = { ...submission(listing.id, made.url), platform: 'instagram' };
   expect((await world.api.send('POST', '/api/submissions', { as, body: sent })).status).toBe(200);
@@ -182,7 +182,7 @@ it('offers to compare a file of the clip only where the source is a file here', 
     const { checks } = (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
     return checks.find(({ check }: { check: string }) => check === 'content').message;
   };
-  expect(await content()).toBe('The host checks this in your post.');
+  expect(await content()).toBe('Checked by the host.');
   const sourceId = await testMediaFile(world.db, { owner_id: listing.host.userId, kind: 'source' });
   await world.db
     .updateTable('listing_versions')

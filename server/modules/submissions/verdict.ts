@@ -10,17 +10,27 @@ export interface VerdictColumns {
   scored_at: Date | null;
   fraud_hold_state: string | null;
   polling_state: string | null;
+  is_attested: boolean | null;
 }
 
 /** For `select`: needs clip_tracking joined as `t` and the submission's id as `submissionId`. */
 export const verdictColumns = (submissionId: string) => sql<VerdictColumns>`
-  t.score, t.band, t.summary, t.contributions, t.scored_at, t.state as polling_state,
+  t.score, t.band, t.summary, t.contributions, t.scored_at, t.state as polling_state, t.count_level = 'attested' as is_attested,
   (select h.state from fraud_holds h where h.submission_id = ${sql.ref(submissionId)} order by h.opened_at desc limit 1) as fraud_hold_state`;
 
 /** What the score says of the views, unless somebody has decided on those that it held. */
-function summaryOf({ band, scored_at, summary, fraud_hold_state, polling_state }: VerdictColumns): string {
+function summaryOf({
+  band,
+  scored_at,
+  summary,
+  fraud_hold_state,
+  polling_state,
+  is_attested,
+}: VerdictColumns): string {
   const isDecided = fraud_hold_state === 'released' || fraud_hold_state === 'upheld';
   if (band === 'hold' && isDecided) return 'A reviewer has checked the views in doubt.';
+  if (is_attested && (band ?? 'not_enough_data') === 'not_enough_data')
+    return 'Views from screenshots have no score: two reviewers check each screenshot.';
   // Nothing comes any more of which there could be enough.
   const isOver = polling_state === 'finished' || polling_state === 'stopped';
   if (isOver && (band ?? 'not_enough_data') === 'not_enough_data')

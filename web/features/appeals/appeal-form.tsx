@@ -36,7 +36,7 @@ export function AppealForm({ submissionId, of, until }: AppealFormProps) {
     <form noValidate onSubmit={submit} className="flex max-w-180 flex-col gap-3">
       <Field
         label={of === 'hold' ? 'Appeal the hold' : 'Appeal the rejection'}
-        hint={`Once, until ${fullMoment(until)}. A reviewer checks it again within ${APPEAL_DECISION_DAYS} days.`}
+        hint={`Once, until ${fullMoment(until)}. A reviewer looks at it and decides within ${APPEAL_DECISION_DAYS} days.`}
         error={error}
         aside={`${text.length} of ${APPEAL_MAX}`}
       >

@@ -88,7 +88,9 @@ function WaitingCode({ code }: { code: ConnectionCode }) {
           @{code.handle}
           <span className="sr-only"> (new tab)</span>
         </a>
-        . Permille checks it there and connects the account. The code ends <MomentText at={code.expiresAt} />.
+        . A reviewer of Permille looks for it there before the code expires (
+        <MomentText at={code.expiresAt} />
+        ), and the account is connected. Leave it there until your account is shown as connected.
       </p>
       {code.foundText ? (
         <p className="mt-1.5">

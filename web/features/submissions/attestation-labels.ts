@@ -23,15 +23,20 @@ export function attestationLabels(
 }
 
 /** Title and sentence for the confirmations of a screenshot that is a clip's only count. */
-export function decisionText({
-  decision,
-  countedViews,
-  refusalNote,
-  confirmations,
-}: Pick<ClipAttestation, 'decision' | 'countedViews' | 'refusalNote' | 'confirmations'>): string {
+export function decisionText(
+  {
+    decision,
+    countedViews,
+    refusalNote,
+    confirmations,
+  }: Pick<ClipAttestation, 'decision' | 'countedViews' | 'refusalNote' | 'confirmations'>,
+  takesAttestation: boolean,
+): string {
   if (decision === 'confirmed') {
     return `Two reviewers confirmed it: the clip counts ${formatCount(countedViews ?? 0)} attested views.`;
   }
-  if (decision === 'refused') return `Not accepted: ${refusalNote ?? ''} Another screenshot can be sent.`;
+  if (decision === 'refused')
+    return `Not accepted: ${refusalNote ?? ''}${takesAttestation ? ' Another screenshot can be sent.' : ''}`;
+  if (!takesAttestation) return 'It was not confirmed, and the clip is not counted any more.';
   return `${confirmations} of ${CONFIRMATIONS_NEEDED} reviewers have confirmed it so far.`;
 }

@@ -41,7 +41,7 @@ export function ClipAttestation({ submissionId, isOwn = false }: { submissionId:
                 fresh screenshot; without one by {fullMoment(freshDueAt)} they are not paid.
               </Note>
             ) : null}
-            {attestation ? <Reading attestation={attestation} isAttested={isAttested} /> : null}
+            {attestation ? <Reading {...{ attestation, isAttested, takesAttestation }} /> : null}
             {maySend && isAttested ? (
               <SendCount submissionId={submissionId} again={attestation !== null} />
             ) : null}
@@ -55,7 +55,13 @@ export function ClipAttestation({ submissionId, isOwn = false }: { submissionId:
   );
 }
 
-function Reading({ attestation, isAttested }: { attestation: Attestation; isAttested: boolean }) {
+interface ReadingProps {
+  attestation: Attestation;
+  isAttested: boolean;
+  takesAttestation: boolean;
+}
+
+function Reading({ attestation, isAttested, takesAttestation }: ReadingProps) {
   const { title, sentence } = attestationLabels(attestation);
   return (
     <Note tone={tones[attestation.state]} title={title}>
@@ -75,7 +81,7 @@ function Reading({ attestation, isAttested }: { attestation: Attestation; isAtte
       ) : null}
       <p className="mt-1 text-muted">
         {isAttested
-          ? decisionText(attestation)
+          ? decisionText(attestation, takesAttestation)
           : 'A screenshot alone pays nothing; it is evidence for the review.'}
       </p>
     </Note>

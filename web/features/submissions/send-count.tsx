@@ -16,7 +16,7 @@ export function SendCount({ submissionId, again }: { submissionId: string; again
     if (views !== null) send.mutate({ submissionId, file, views }, { onSuccess: () => setText('') });
   };
   return (
-    <div className="flex max-w-72 flex-col gap-2.5">
+    <div className="flex max-w-md flex-col gap-2.5">
       <Field
         label="Views it shows"
         error={error}
@@ -25,7 +25,6 @@ export function SendCount({ submissionId, again }: { submissionId: string; again
         <TextInput
           inputMode="numeric"
           autoComplete="off"
-          placeholder="0"
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -38,7 +38,7 @@ export function WebhookEndpoints({ whose }: { whose: MemberRole }) {
       }
     >
       <p className="mb-4 text-muted">
-        Have events sent to a server of yours as they happen, signed by Standard Webhooks.{' '}
+        Have events sent to a server of yours as they happen, signed according to Standard Webhooks.{' '}
         <Link to={`${paths.docsApi()}#webhooks`} className="link">
           How webhooks work
         </Link>

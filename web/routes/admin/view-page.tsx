@@ -38,7 +38,7 @@ const views: Record<AdminViewName, View> = {
   },
   appeals: {
     title: 'Appeals',
-    meaning: 'Rejections and holds that clippers ask to be looked at again.',
+    meaning: 'Rejections and holds that clippers appealed.',
     content: <Appeals />,
   },
   screenshots: {
@@ -48,7 +48,7 @@ const views: Record<AdminViewName, View> = {
   },
   codes: {
     title: 'Codes',
-    meaning: 'Codes in the bios of accounts whose platform has no keys here.',
+    meaning: 'Codes that clippers put into their bios, where this server has no keys of the platform.',
     content: <ConnectionCodes />,
   },
   support: {

@@ -22,7 +22,8 @@ export function NotFoundPage() {
           Oops! Page not found
         </h1>
         <p className="max-w-80 text-muted">
-          Nothing is kept at {hydrated ? <span className="mono break-all">{pathname}</span> : 'this address'}.
+          There is no page at {hydrated ? <span className="mono break-all">{pathname}</span> : 'this address'}
+          .
         </p>
         <Link to={paths.home()} className="link">
           Return to Home

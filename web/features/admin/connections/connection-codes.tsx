@@ -41,7 +41,7 @@ const columnsOf = (onCheck: (row: AdminConnectionCode) => void): Column<AdminCon
     ),
   },
   { header: 'Code', cell: (row) => <code className="mono">{row.code}</code> },
-  { header: 'Ends', sort: { by: 'date', kind: 'date' }, cell: (row) => <MomentText at={row.expiresAt} /> },
+  { header: 'Expires', sort: { by: 'date', kind: 'date' }, cell: (row) => <MomentText at={row.expiresAt} /> },
   { header: 'Last checked', cell: (row) => (row.checkedAt ? <MomentText at={row.checkedAt} /> : '-') },
   {
     header: 'Action',

@@ -52,7 +52,7 @@ export function ClipNotes({ clip }: { clip: Clip }) {
       {clip.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">
           No platform counts this clip: its views are those of screenshots that two reviewers of Permille
-          confirmed. It earns {formatUsd(ATTESTED_MAX)} at most.
+          confirmed. It earns nothing before the first, and {formatUsd(ATTESTED_MAX)} at most.
           {viewer === 'host' ? ' Check its caption and disclosure yourself.' : null}
         </Note>
       ) : null}

@@ -34,7 +34,9 @@ function counted({ countedViews, countLevel, snapshots, platform }: Receipt): Re
     figure: formatCount(countedViews),
     detail: last
       ? `${formatCount(snapshots.length)} ${snapshots.length === 1 ? 'snapshot' : 'snapshots'} ${from}, the last on ${fullMoment(last.fetchedAt)}.`
-      : 'No snapshot is kept any more, or none was taken yet.',
+      : countLevel === 'attested'
+        ? 'No screenshot has been confirmed yet.'
+        : 'No snapshot is kept any more, or none was taken yet.',
   };
 }
 

@@ -167,7 +167,7 @@ function Choice({ clip, current, onChoose }: Pick<RowProps, 'clip' | 'current' |
         <MatchMark match={clip.match} />
       </span>
       <span className={cx('num text-lg max-lg:text-base', scoreStyle[clip.verdict.band])}>
-        <span className="sr-only">, {score === null ? 'no score yet' : 'score'} </span>
+        <span className="sr-only">, {score === null ? 'no score' : 'score'} </span>
         {score ?? <span aria-hidden>-</span>}
       </span>
     </button>

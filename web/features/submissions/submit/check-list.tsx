@@ -84,7 +84,8 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
       {post?.countLevel === 'attested' ? (
         <Note title="Counted by screenshots.">
           This platform can't be asked here. Send a screenshot of the view count with the clip, and newer ones
-          later: what two reviewers confirm is paid, {formatUsd(ATTESTED_MAX)} per clip at most.
+          later: what two reviewers confirm is paid, {formatUsd(ATTESTED_MAX)} per clip at most. Before the
+          first it earns nothing.
         </Note>
       ) : null}
       <div role="status">

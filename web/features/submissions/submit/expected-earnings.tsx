@@ -30,10 +30,16 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
             rows={[
               { name: fromPlatform ? 'Views so far' : 'Views you entered', value: formatCount(views) },
               { name: 'Rate per 1,000', value: formatRate(terms.rateCentsPerMille) },
+              ...(terms.maxPayoutMicros === null
+                ? []
+                : [{ name: 'Most it can earn', value: formatUsd(terms.maxPayoutMicros) }]),
             ]}
           />
           <p className="text-muted text-sm">
-            {limitOf(views, terms)} Once the clip is approved, its verified views earn, including later ones.
+            {limitOf(views, terms)}{' '}
+            {post?.countLevel === 'attested'
+              ? 'Once the clip is approved, it earns for the views that two reviewers confirm from your screenshots.'
+              : 'Once the clip is approved, its verified views earn, including later ones.'}
           </p>
         </div>
       ) : (

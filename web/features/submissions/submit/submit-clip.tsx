@@ -68,6 +68,7 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
         recognisedBy={chosen ? null : only ? 'platform' : named.listing ? 'caption' : null}
         notRecognised={named.refused}
         isPost={post !== null}
+        isAttested={post?.countLevel === 'attested'}
         viewsFromPlatform={draft.views === null && counted !== null}
         checks={
           <CheckList

@@ -40,6 +40,8 @@ export interface SubmitFormProps {
   notRecognised: string | null;
   /** The link leads to a post that its platform knows. */
   isPost: boolean;
+  /** Only screenshots count the post: the clip earns nothing before one is confirmed. */
+  isAttested: boolean;
   /** The views in the form are the platform's own count, not typed. */
   viewsFromPlatform: boolean;
   /** The checks, between the fields and the button. */
@@ -160,7 +162,7 @@ export function SubmitForm(props: SubmitFormProps) {
           listingId={filled.listing?.id ?? null}
           findStudioClip={props.findStudioClip}
         />
-        <Screenshot chosen={screenshot} onChoose={setScreenshot} />
+        <Screenshot isAttested={props.isAttested} chosen={screenshot} onChoose={setScreenshot} />
       </form>
       {/* Outside of the form: what connects an account here is a form of its own. */}
       <div className="mt-4.5 flex flex-col gap-4.5">
@@ -204,15 +206,23 @@ function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
   );
 }
 
-interface ScreenshotProps {
+interface ScreenshotProps extends Pick<SubmitFormProps, 'isAttested'> {
   chosen: File | null;
   onChoose: (file: File | null) => void;
 }
 
-function Screenshot({ chosen, onChoose }: ScreenshotProps) {
+function Screenshot({ isAttested, chosen, onChoose }: ScreenshotProps) {
   return (
     <div className="flex flex-col gap-2">
-      <span className="font-medium text-sm">Screenshot of your view count (optional)</span>
+      <span className="font-medium text-sm">
+        Screenshot of your view count{isAttested ? '' : ' (optional)'}
+      </span>
+      {isAttested ? (
+        <span className="text-muted text-sm">
+          You can also send it later, on the clip's page. Until two reviewers have confirmed one, the clip
+          earns nothing.
+        </span>
+      ) : null}
       <ScreenshotInput onChoose={onChoose}>
         {chosen ? 'Choose another screenshot' : 'Choose a screenshot'}
       </ScreenshotInput>
