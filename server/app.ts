@@ -6,7 +6,6 @@ import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
 import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
-import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
 import type { Module } from './http/module.ts';
@@ -17,10 +16,10 @@ import { createServer } from './http/server.ts';
 import { refuseUnknownPaths } from './http/unknown-path.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
+import { type Clock, DAY, MovableClock, SECOND, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
-import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
+import { databaseCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
 import { jobActivity } from './infra/job-activity.ts';
 import { jobRecord } from './infra/job-record.ts';
@@ -28,10 +27,11 @@ import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
-import type { Metric } from './infra/metric.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { schemaCheck } from './infra/schema-check.ts';
 import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
+import { sharedCheck } from './infra/shared-check.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { registerMailPreviews } from './mail-previews.ts';
@@ -43,6 +43,7 @@ import { createMailLinks, newsMails, notifySuppressed } from './modules/notifica
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { openBackups } from './open-backups.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
+import { registerHealth } from './register-health.ts';
 import { registerPages, type Shown } from './register-pages.ts';
 import { loadTexts } from './texts.ts';
 
@@ -64,6 +65,17 @@ export interface Overrides {
   webRoot?: string;
 }
 
+async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log) {
+  const { appUrl, trustProxy, connections: limits, spanTarget } = config;
+  const spans =
+    spanTarget && (await import('./infra/tracing/export-spans.ts')).openSpanExport(spanTarget, log);
+  const server = await createServer({
+    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(endpoints), spans: spans?.recorder ?? null },
+    ...ofConfig(config),
+  });
+  return { server, spans };
+}
+
 const ofConfig = ({ mode, fileBucket }: Config) => ({
   media: fileBucket?.publicEndpoint ? [fileBucket.publicEndpoint] : [],
   unlisted: mode === 'staging',
@@ -76,18 +88,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, secrets, files, pool, clock, listen, ownerUrl, close } = await openOwn(config, overrides, log);
-  const { appUrl, trustProxy, connections: limits } = config;
+  const { appUrl } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
-  const server = await createServer({
-    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofConfig(config) },
-  });
+  const { server, spans } = await openServer(config, platforms, log);
   const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
-  const checks = [databaseCheck(db)];
+  const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
   const activity = jobActivity(db);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
   const seen = [...checks, activity.check, ...backups.checks];
@@ -107,9 +117,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   ];
 
   const record = jobRecord();
-  const ticker = createTicker(jobs, clock, log, { record });
+  const ticker = createTicker(jobs, clock, log, { record, spans: spans?.recorder ?? null });
   const metrics = [...record.metrics, activity.metric, ...backups.metrics, connectionMetric(pool)];
-  registerHealth(server, config, { checks, modules, metrics });
+  registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);
   else {
@@ -136,6 +146,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await ticker.stop();
       mail.close();
       await platforms.stop();
+      await spans?.close();
       await close();
     },
   };
@@ -227,15 +238,6 @@ const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock
   });
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
-
-function registerHealth(
-  server: FastifyInstance,
-  { metricsToken }: Config,
-  own: { checks: HealthCheck[]; modules: Module[]; metrics: Metric[] },
-): void {
-  const metrics = [...own.modules.flatMap((module) => module.metrics ?? []), ...own.metrics];
-  registerHealthRoutes(server, own.checks, { metricsToken, metrics });
-}
 
 const buildAccounts = (
   config: Config,

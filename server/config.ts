@@ -24,9 +24,11 @@ import { type Role, roleOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
+import { spanTarget } from './config/traces.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 import type { Mode } from './infra/installation-mode.ts';
 import type { Where } from './infra/open-database.ts';
+import type { SpanTarget } from './infra/tracing/export-spans.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
@@ -74,6 +76,8 @@ export interface Config {
   /** Opens /metrics; null: to this machine only. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
+  /** Where traces are exported to; null: nowhere. */
+  spanTarget: SpanTarget | null;
   platformKeys: ReturnType<typeof platformKeys>;
   google: OauthKeys | null;
   /** null: nothing of Discord, or the simulator's in demo mode. */
@@ -164,6 +168,7 @@ export function readConfig(env: Environment): Config {
     connections: connectionsOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
+    spanTarget: spanTarget(values),
     platformKeys: platformKeys(values),
     google: oauthKeys(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: discordKeys(values),
@@ -201,9 +206,6 @@ const mailOf = (values: Values): Config['mail'] => ({
   returnPath: values.MAIL_RETURN_PATH ?? null,
   reportsToken: values.MAIL_REPORTS_TOKEN ?? null,
 });
-
-const pushKeysOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values) =>
-  publicKey && privateKey ? { publicKey, privateKey } : null;
 
 const transcribeServerOf = ({ TRANSCRIBE_URL: url, TRANSCRIBE_MODEL: model, TRANSCRIBE_KEY: key }: Values) =>
   url ? { url, model: model ?? 'whisper-1', key: key ?? null } : null;

@@ -5,6 +5,7 @@ import { connectablePlatform } from '#contract/connections.ts';
 import { discordVariables } from './discord.ts';
 import { isLoopback } from './loopback.ts';
 import { platformVariables } from './platforms.ts';
+import { tracesVariables } from './traces.ts';
 import { baseUrl, key, text, url } from './values.ts';
 
 const s3Endpoint = text
@@ -142,6 +143,7 @@ export const environment = z.object({
       error: 'must be one of silent, fatal, error, warn, info, debug, trace',
     })
     .default('info'),
+  ...tracesVariables,
   ...platformVariables,
   ...discordVariables,
   GOOGLE_CLIENT_ID: key,

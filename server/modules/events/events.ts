@@ -47,6 +47,12 @@ export function createEventsModule({ db, log, listen, mostConnections, limits }:
         help: 'Pages of this process that are told of events as they happen',
         read: async () => streams.count,
       },
+      {
+        name: 'permille_events_waiting',
+        help: 'Events that are committed and that this process has not given to its open pages yet',
+        read: async () => (await streams.countWaiting()) ?? Number.NaN,
+      },
+      streams.given.metric,
     ],
   };
 }

@@ -4,14 +4,15 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { Listen } from '#server/infra/listen.ts';
 import type { Log } from '#server/infra/log.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { outcomeCounter } from '#server/infra/outcome-counter.ts';
 import { type Database, noteCommitElsewhere } from '#server/infra/transaction.ts';
 import { rolesOfSessions } from '#server/modules/accounts/accounts.ts';
 import { CHANNEL } from './announce.ts';
 import { followEvents } from './follow.ts';
-import type { Read, Reader } from './read-events.ts';
+import { countUnread, type Read, type Reader } from './read-events.ts';
 import { type Asked, type Missed, readMissed, shown } from './read-missed.ts';
 import { positionOf } from './rules.ts';
-import { type Batch, Stream } from './stream.ts';
+import { type Batch, givenKinds, Stream } from './stream.ts';
 import { type Waiting, withBatch } from './waiting.ts';
 
 export const MOST_STREAMS = 2_000;
@@ -59,6 +60,10 @@ export class Streams {
   #timers: NodeJS.Timeout[] = [];
   #isClosed = false;
   #count = 0;
+  readonly given = outcomeCounter(
+    { name: 'permille_stream_events_total', help: 'What this process gave to open pages' },
+    givenKinds,
+  );
 
   constructor({ db, log, listen, limits }: StreamsDeps) {
     this.#db = db;
@@ -83,6 +88,13 @@ export class Streams {
     });
   }
 
+  /** Events that are committed and were not handed out yet; null after a fault, until the database answers again. */
+  async countWaiting(): Promise<number | null> {
+    if (!this.#feed.isStarted()) return 0;
+    const snapshot = this.#feed.snapshot();
+    return snapshot === null ? null : await countUnread(this.#db, snapshot);
+  }
+
   /** Something may have been written. */
   wake(): void {
     this.#feed.wake();
@@ -97,7 +109,7 @@ export class Streams {
     if (this.#isClosed) return refuse('unavailable');
     if (this.#count >= this.#limits.most) return refuse('streams_full');
     if (own.size >= this.#limits.mostPerPerson) return refuse('too_many_streams');
-    const stream = new Stream(response, reader, sessionId);
+    const stream = new Stream(response, reader, sessionId, this.given);
     this.#byPerson.set(reader.userId, own.add(stream));
     if (reader.isAdmin) this.#admins.add(stream);
     this.#waiting.set(stream, []);
