@@ -207,6 +207,9 @@ const mailOf = (values: Values): Config['mail'] => ({
   reportsToken: values.MAIL_REPORTS_TOKEN ?? null,
 });
 
+const pushKeysOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values) =>
+  publicKey && privateKey ? { publicKey, privateKey } : null;
+
 const transcribeServerOf = ({ TRANSCRIBE_URL: url, TRANSCRIBE_MODEL: model, TRANSCRIBE_KEY: key }: Values) =>
   url ? { url, model: model ?? 'whisper-1', key: key ?? null } : null;
 
