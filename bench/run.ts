@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   panel: () => import('./panel.ts'),
   partitions: () => import('./partitions.ts'),
   polling: () => import('./polling.ts'),
+  processes: () => import('./processes.ts'),
   recover: () => import('./recover.ts'),
   settle: () => import('./settle.ts'),
   web: () => import('./web.ts'),

@@ -5,7 +5,7 @@ import { isAtMost, RELEASE } from './release.ts';
 /** What a database has had, by name. `works_with` is null where a release before 0.3.0 applied it. */
 export type Applied = Map<string, { checksum: string; works_with: string | null }>;
 
-export async function readApplied(client: pg.Client): Promise<Applied> {
+export async function readApplied(client: pg.Client | pg.Pool): Promise<Applied> {
   // A database of an older release has fewer columns.
   const { rows } = await client.query<{ name: string; checksum: string; works_with?: string | null }>(
     'select * from schema_migrations',
@@ -41,4 +41,15 @@ export function pendingOf(migrations: Migration[], applied: Applied): Migration[
       throw new Error(`Migration ${name} was changed after it was applied: restore it and write a new one.`);
     return before === undefined;
   });
+}
+
+/** A sentence when a database lacks what this version needs, or has what it does not know; null when it is ready. */
+export async function schemaProblem(pool: pg.Pool, migrations: Migration[]): Promise<string | null> {
+  const applied = await readApplied(pool);
+  try {
+    const [pending] = pendingOf(migrations, applied);
+    return pending ? `The database lacks migration ${pending.name}: run npm run migrate.` : null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

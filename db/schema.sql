@@ -466,7 +466,7 @@ create table clip_tracking (
   constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
   constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
-  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text]))
+  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text])) NOT VALID
 );
 comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
 comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';
@@ -1049,6 +1049,16 @@ comment on table installation is 'Whether this database is a demo, staging (real
 comment on column installation.secret_id is 'Names the secret under which everything is sealed and signed by purpose, without revealing it. Null: the release before may still run, which knows one key for all; npm run rotate-secret ends that.';
 comment on column installation.secret_since is 'Since when; what is signed and older may need the secret before.';
 grant select, insert, update (secret_id), update (secret_since) on installation to permille_app;
+
+create table job_activity (
+  only_row boolean not null default true,
+  active_at timestamp with time zone not null,
+  constraint job_activity_pkey PRIMARY KEY (only_row),
+  constraint job_activity_one_row CHECK (only_row)
+);
+comment on table job_activity is 'Whether any process runs the jobs, for those that run none.';
+comment on column job_activity.active_at is 'When a process last came to its jobs, on the clock of the database; noted every fifteen seconds.';
+grant select, insert, update, delete on job_activity to permille_app;
 
 create table ledger_accounts (
   kind ledger_account_kind not null,
@@ -2228,6 +2238,23 @@ CREATE INDEX takedown_requests_open ON takedown_requests USING btree (created_at
 CREATE TRIGGER events_insert AFTER INSERT ON takedown_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('takedown.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON takedown_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('takedown.changed');
 grant select, insert, update, delete on takedown_requests to permille_app;
+
+create table upload_senders (
+  media_id uuid not null,
+  owner_id uuid not null,
+  sender uuid not null,
+  is_wanted boolean not null default true,
+  expires_at timestamp with time zone not null,
+  constraint upload_senders_pkey PRIMARY KEY (media_id),
+  constraint upload_senders_media FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
+  constraint upload_senders_owner FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table upload_senders is 'The request that sends an upload, in whichever process: one to an upload, a few to a person.';
+comment on column upload_senders.sender is 'Of the request; it ends when the row is no longer its own.';
+comment on column upload_senders.is_wanted is 'False once a newer request waits to go on with the upload.';
+comment on column upload_senders.expires_at is 'On the clock of the database: the process that takes the bytes in moves it on, and one that was killed does not.';
+CREATE INDEX upload_senders_owner ON upload_senders USING btree (owner_id);
+grant select, insert, update, delete on upload_senders to permille_app;
 
 create table users (
   id uuid not null,

@@ -227,7 +227,7 @@ export interface ClipTracking {
   dense_until: Date | null;
   missing_since: Date | null;
   failures: Generated<number>;
-  trouble: 'post_hidden' | 'not_connected' | 'no_counts' | 'quota' | 'no_answer' | 'not_set_up' | 'failed' | null;
+  trouble: string | null;
   trouble_detail: string | null;
   snapshot_count: Generated<number>;
   first_fetched_at: Date | null;
@@ -557,6 +557,12 @@ export interface Installation {
   recorded_at: Date;
   secret_id: string | null;
   secret_since: Date | null;
+}
+
+/** Whether any process runs the jobs, for those that run none. */
+export interface JobActivity {
+  only_row: Generated<boolean>;
+  active_at: Date;
 }
 
 /** An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid. */
@@ -1187,6 +1193,15 @@ export interface TakedownRequests {
   handled_note: string | null;
 }
 
+/** The request that sends an upload, in whichever process: one to an upload, a few to a person. */
+export interface UploadSenders {
+  media_id: string;
+  owner_id: string;
+  sender: string;
+  is_wanted: Generated<boolean>;
+  expires_at: Date;
+}
+
 /** People and their accounts. A table of better-auth under our name (mapped in server/modules/accounts/auth.ts), as are sessions, credentials and verifications. */
 export interface Users {
   id: string;
@@ -1358,6 +1373,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identity_matches: IdentityMatches;
   installation: Installation;
+  job_activity: JobActivity;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
@@ -1410,6 +1426,7 @@ export interface DB {
   support_messages: SupportMessages;
   suspense_items: SuspenseItems;
   takedown_requests: TakedownRequests;
+  upload_senders: UploadSenders;
   users: Users;
   verifications: Verifications;
   verified_records: VerifiedRecords;

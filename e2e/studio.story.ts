@@ -83,17 +83,24 @@ test('a clipper cuts, stacks, captions and exports a clip in the browser, and go
   await page.getByRole('radio', { name: 'Stack' }).check();
   await expect(page.getByRole('group', { name: 'Face' })).toBeVisible();
 
-  await playhead.press('Home');
-  await playhead.press('Shift+ArrowRight');
+  const outside = page.getByText('Outside of your cuts: not in the clip.');
+  await playhead.press('PageUp');
   await page.getByRole('tab', { name: 'Captions' }).click();
   await page.getByLabel('New caption').fill('PARRY');
   await page.getByRole('button', { name: /Add caption/ }).click();
+  await expect(outside).toBeVisible();
+  await page.getByRole('button', { name: /^Remove the caption/ }).click();
+  await playhead.press('Home');
+  await playhead.press('Shift+ArrowRight');
+  await page.getByLabel('New caption').fill('PARRY');
+  await page.getByRole('button', { name: /Add caption/ }).click();
+  await expect(outside).toBeHidden();
   await expect(page.getByRole('textbox', { name: /^Caption at/ })).toHaveValue('PARRY');
   expect(await readerFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Export/ }).click();
   const download = page.getByRole('link', { name: 'Download' });
-  await expect(download).toBeVisible();
+  await expect(download).toBeInViewport();
   const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const clip = await probe(await saved.path());
   expect(clip).toMatchObject({ size: [1080, 1920], codecs: ['avc', 'aac'] });

@@ -1,15 +1,57 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { placeAt } from './infra/backup/open-place.ts';
+import { scheduledBackups } from './infra/backup/scheduled-backups.ts';
+import { systemClock } from './infra/clock.ts';
+import { createLog } from './infra/log.ts';
+import { TEST_SECRET } from './testing/actor.ts';
+import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { LIVE_ENV } from './testing/live-env.ts';
 
 const rules = readFileSync('ops/alerts.yml', 'utf8');
 const named = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
 
-function sources(folder: string): string {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
-    .join('\n');
+interface Panel {
+  type: string;
+  title: string;
+  targets?: { expr: string }[];
 }
+const dashboard = JSON.parse(readFileSync('ops/grafana.json', 'utf8')) as { panels: Panel[] };
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+
+const log = createLog('silent');
+const dataDir = mkdtempSync(join(tmpdir(), 'permille-metrics-'));
+let database: TestDatabase;
+/** The name of each figure that /metrics gives, with the names of its labels where it has values now. */
+const given = new Map<string, Set<string>>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const config = readConfig({ ...LIVE_ENV, SECRET: TEST_SECRET, DATA_DIR: dataDir });
+  const app = await createApp(config, { databaseUrl: database.appUrl, tick: false, log });
+  const { body } = await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  await app.stop();
+  for (const [, name] of body.matchAll(/^# TYPE (\w+) /gm)) given.set(name!, new Set());
+  for (const [, name, labels] of body.matchAll(/^(\w+?)(?:_bucket|_count|_sum)?\{(.*)\} /gm))
+    for (const [, label] of labels!.matchAll(/(\w+)="/g)) given.get(name!)?.add(label!);
+  // Of an embedded database, which this one is not.
+  const schedule = { place: placeAt(dataDir, null), everyHours: 24, keep: 1 };
+  const source = { dataDir, secret: TEST_SECRET, ownerUrl: database.appUrl, elsewhere: null };
+  given.set(scheduledBackups(source, schedule, { clock: systemClock, log }).metric.name, new Set());
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const figuresIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:permille|http|process|nodejs)_\w+/g)].map(([name]) =>
+    given.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ''),
+  );
 
 test('each alert has its paragraph in the runbook, and the runbook no other', () => {
   const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (\w+)$/gm)].map(
@@ -20,9 +62,36 @@ test('each alert has its paragraph in the runbook, and the runbook no other', ()
 });
 
 test('each alert asks for figures that the server gives', () => {
-  const given = sources('server');
-  const asked = new Set(
-    rules.match(/\b(?:permille|http)_\w+/g)!.map((name) => name.replace(/_(?:bucket|count)$/, '')),
-  );
-  expect([...asked].filter((name) => !given.includes(`'${name}'`))).toEqual([]);
+  const asked = figuresIn(rules);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((name) => !given.has(name))).toEqual([]);
+});
+
+test('each panel of the dashboard shows figures that the server gives', () => {
+  expect(panels.length).toBeGreaterThan(20);
+  for (const { title, targets } of panels) {
+    const asked = targets!.flatMap(({ expr }) => figuresIn(expr));
+    if (title !== 'Processes up') expect(asked, title).not.toEqual([]);
+    expect(
+      asked.filter((name) => !given.has(name)),
+      title,
+    ).toEqual([]);
+  }
+});
+
+test('every figure of ours has a panel', () => {
+  const shown = new Set(panels.flatMap(({ targets }) => targets!.flatMap(({ expr }) => figuresIn(expr))));
+  const ours = [...given.keys()].filter((name) => name.startsWith('permille_'));
+  expect(ours.filter((name) => !shown.has(name))).toEqual([]);
+});
+
+test('where the dashboard and the alerts name labels, the figures have them', () => {
+  const labelled = [...given].filter(([, labels]) => labels.size > 0).map(([name]) => name);
+  expect(labelled).toContain('permille_platform_calls_left');
+  const expressions = [rules, ...panels.flatMap(({ targets }) => targets!.map(({ expr }) => expr))];
+  for (const expression of expressions)
+    for (const [, name, matchers] of expression.matchAll(/\b(permille_\w+)\{([^}]*)\}/g))
+      for (const [, label] of matchers!.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g))
+        if (labelled.includes(name!) && label !== 'job')
+          expect([...given.get(name!)!], name).toContain(label);
 });

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
 import { buildModules, readerOf } from './build-modules.ts';
@@ -8,49 +6,46 @@ import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
 import { registerDemoRoutes } from './demo-tools.ts';
 import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
-import { registerHealthRoutes } from './http/health.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
-import { STAGING_LABEL } from './http/mode-label.ts';
 import type { Module } from './http/module.ts';
-import { type Described, registerPageRoutes } from './http/pages.ts';
 import { registerPublicDocument } from './http/public-api/document.ts';
 import { registerApiViewer } from './http/public-api/viewer.ts';
 import type { Api } from './http/route.ts';
 import { createServer } from './http/server.ts';
+import { refuseUnknownPaths } from './http/unknown-path.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { placeAt } from './infra/backup/open-place.ts';
-import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
-import { type Clock, DAY, MovableClock, systemClock } from './infra/clock.ts';
+import { type Clock, DAY, MovableClock, SECOND, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
-import { databaseCheck, type HealthCheck } from './infra/health-check.ts';
+import { databaseCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
+import { jobActivity } from './infra/job-activity.ts';
 import { jobRecord } from './infra/job-record.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
-import type { Metric } from './infra/metric.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { schemaCheck } from './infra/schema-check.ts';
 import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
-import { SharedReads } from './infra/shared-reads.ts';
+import { sharedCheck } from './infra/shared-check.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
-import { filesElsewhere, openFileStorage } from './modules/media/media.ts';
+import { openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
-import { listedPaths } from './modules/syndication/syndication.ts';
+import { openBackups } from './open-backups.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
-import { describePage } from './page-heads.ts';
-import { payoutRail } from './texts/facts.ts';
-import { loadTexts, type Texts } from './texts.ts';
+import { registerHealth } from './register-health.ts';
+import { registerPages, type Shown } from './register-pages.ts';
+import { loadTexts } from './texts.ts';
 
 export interface App {
   /** For tests that call without a socket. */
@@ -70,6 +65,17 @@ export interface Overrides {
   webRoot?: string;
 }
 
+async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log) {
+  const { appUrl, trustProxy, connections: limits, spanTarget } = config;
+  const spans =
+    spanTarget && (await import('./infra/tracing/export-spans.ts')).openSpanExport(spanTarget, log);
+  const server = await createServer({
+    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(endpoints), spans: spans?.recorder ?? null },
+    ...ofConfig(config),
+  });
+  return { server, spans };
+}
+
 const ofConfig = ({ mode, fileBucket }: Config) => ({
   media: fileBucket?.publicEndpoint ? [fileBucket.publicEndpoint] : [],
   unlisted: mode === 'staging',
@@ -82,61 +88,57 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
   const { db, secrets, files, pool, clock, listen, ownerUrl, close } = await openOwn(config, overrides, log);
-  const { appUrl, trustProxy, connections: limits } = config;
+  const { appUrl } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
-  const server = await createServer({
-    ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(platforms.endpoints), ...ofConfig(config) },
-  });
+  const { server, spans } = await openServer(config, platforms, log);
   const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
   const { verifyPassword } = accounts;
   const backups = openBackups(config, ownerUrl, log);
-  const checks = [databaseCheck(db)];
+  const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
+  const activity = jobActivity(db);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
-  const modules = [accounts, ...buildModules(config, { ...own, checks: [...checks, ...backups.checks] })];
+  const seen = [...checks, activity.check, ...backups.checks];
+  const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
 
-  const demo = platforms.simulator && {
-    ...{ db, clock, dataDir: config.dataDir },
-    connect: { ...readerOf(own, platforms), appUrl: config.appUrl },
-    simulator: platforms.simulator,
-    stripe: platforms.simulatedStripe,
-    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
-    market: config.demoMarket ? { spread: !config.devTools } : null,
-  };
+  const demo = demoOf(config, own, platforms);
   if (demo) await prepareDemo(demo);
-  const news = newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl });
   const jobs = [
+    activity.job,
     ...platforms.jobs,
     ...modules.flatMap((module) => module.jobs ?? []),
-    news,
+    newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl }),
     mail,
-    forgetIdempotencyKeys(db),
-    forgetWebhookEvents(db),
-    forgetOldMails(db),
-    forgetOldAudit(db),
+    ...forgetting(db),
     ...backups.jobs,
+    ...(demo ? demoJobs(config, demo) : []),
   ];
-  if (demo) jobs.push(demoPayouts(db));
-  // Tools move the clock by days; a reset in between would take the people of a test away.
-  if (demo && !config.devTools) jobs.push(demoReset(demo));
 
-  const api: Api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
-  for (const module of modules) module.routes?.(api);
   const record = jobRecord();
-  const ticker = createTicker(jobs, clock, log, { record });
-  const metrics = [...record.metrics, ...backups.metrics, connectionMetric(pool)];
-  registerHealth(server, config, { checks, modules, metrics });
-  registerTools(api, config, { ticker, jobs, simulator: platforms.simulator, demo });
-  registerForPrograms(api, appUrl);
-  registerPages({ server, db, config, pages, webRoot: overrides.webRoot, posts: platforms.posts });
+  const ticker = createTicker(jobs, clock, log, { record, spans: spans?.recorder ?? null });
+  const metrics = [...record.metrics, activity.metric, ...backups.metrics, connectionMetric(pool)];
+  registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
+  for (const module of modules) module.attach?.(server);
+  if (config.role === 'worker') refuseUnknownPaths(server);
+  else {
+    const api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
+    const tools = { ticker, jobs, simulator: platforms.simulator, demo };
+    registerForPeople(api, config, {
+      modules,
+      tools,
+      pages,
+      webRoot: overrides.webRoot,
+      posts: platforms.posts,
+    });
+  }
 
   return {
     server,
     async start() {
       await server.listen({ host: config.host, port: config.port });
-      if (overrides.tick !== false) ticker.start();
+      if (overrides.tick !== false && config.role !== 'web') ticker.start();
       return { url: config.appUrl };
     },
     async stop() {
@@ -144,9 +146,22 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await ticker.stop();
       mail.close();
       await platforms.stop();
+      await spans?.close();
       await close();
     },
   };
+}
+
+/** Everything that is answered to people and their programs. */
+function registerForPeople(
+  api: Api,
+  config: Config,
+  { modules, tools, ...shown }: { modules: Module[]; tools: Tools } & Omit<Shown, 'server' | 'db' | 'config'>,
+): void {
+  for (const module of modules) module.routes?.(api);
+  registerTools(api, config, tools);
+  registerForPrograms(api, config.appUrl);
+  registerPages({ server: api.server, db: api.db, config, ...shown });
 }
 
 /** What programs use beside the routes: what describes them, and the door of assistants. */
@@ -161,32 +176,43 @@ function registerForPrograms(api: Api, appUrl: string): void {
 const keyReader = (db: Database, appUrl: string) =>
   createReadKey(db, { sessionCookie: cookieName(appUrl.startsWith('https:')) });
 
-/** Of the embedded database; an external one is kept by its own tools. */
-function openBackups(config: Config, ownerUrl: string | null, log: Log) {
-  const { folder } = config.backup;
-  if (!ownerUrl || config.database.kind === 'external') return { checks: [], jobs: [], metrics: [] };
-  if (!folder) return { checks: config.mode === 'demo' ? [] : [withoutBackups], jobs: [], metrics: [] };
-  const { dataDir, secret, fileBucket, s3 } = config;
-  const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
-  const source = { dataDir, secret, ownerUrl, elsewhere };
-  const { check, job, metric } = scheduledBackups(
-    source,
-    { ...config.backup, place: placeAt(folder, s3) },
-    { clock: systemClock, log },
-  );
-  return { checks: [check], jobs: [job], metrics: [metric] };
+/** What makes the demo's people and lets them act; null outside demo mode. */
+const demoOf = (
+  { appUrl, dataDir, demoMarket, devTools }: Config,
+  own: { db: Database; clock: Clock; secrets: Secrets },
+  platforms: OpenPlatforms,
+): DemoDeps | null =>
+  platforms.simulator && {
+    ...{ db: own.db, clock: own.clock, dataDir },
+    connect: { ...readerOf(own, platforms), appUrl },
+    simulator: platforms.simulator,
+    stripe: platforms.simulatedStripe,
+    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
+    market: demoMarket ? { spread: !devTools } : null,
+  };
+
+const forgetting = (db: Database): Job[] => [
+  forgetIdempotencyKeys(db),
+  forgetWebhookEvents(db),
+  forgetOldMails(db),
+  forgetOldAudit(db),
+];
+
+/** Tools move the clock by days; a reset in between would take the people of a test away. */
+const demoJobs = ({ devTools }: Config, demo: DemoDeps): Job[] => [
+  demoPayouts(demo.db),
+  ...(devTools ? [] : [demoReset(demo)]),
+];
+
+interface Tools {
+  ticker: Ticker;
+  jobs: Job[];
+  simulator: OpenPlatforms['simulator'];
+  demo: DemoDeps | null;
 }
 
 /** What demos and developers have beside the product; the clock is moved with dev tools only. */
-function registerTools(
-  api: Api,
-  config: Config,
-  {
-    simulator,
-    demo,
-    ...work
-  }: { ticker: Ticker; jobs: Job[]; simulator: OpenPlatforms['simulator']; demo: DemoDeps | null },
-): void {
+function registerTools(api: Api, config: Config, { simulator, demo, ...work }: Tools): void {
   const { server, db, clock } = api;
   const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
   if (moves) {
@@ -202,31 +228,6 @@ function registerTools(
   });
 }
 
-function registerPages(of: {
-  server: FastifyInstance;
-  db: Database;
-  config: Config;
-  pages: Texts['pages'];
-  webRoot: string | undefined;
-  posts: string | undefined;
-}): void {
-  const { db, config } = of;
-  const offered = { demo: config.mode === 'demo', googleSignIn: config.google !== null };
-  const described = new SharedReads<Described | null>(db, { maxAgeMs: 1_000, maxKeys: 500 });
-  registerPageRoutes(of.server, {
-    webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
-    appUrl: config.appUrl,
-    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
-    texts: { ...of.pages },
-    payouts: payoutRail(config),
-    posts: of.posts,
-    describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
-    sessionCookie: cookieName(config.appUrl.startsWith('https:')),
-    encodes: (path) => /^\/clipper\/studio\/[^/]+\/?$/.test(path),
-    listed: listedPaths(db),
-  });
-}
-
 const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock: Clock; log: Log }) =>
   mailDelivery({
     ...own,
@@ -237,15 +238,6 @@ const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock
   });
 
 const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
-
-function registerHealth(
-  server: FastifyInstance,
-  { metricsToken }: Config,
-  own: { checks: HealthCheck[]; modules: Module[]; metrics: Metric[] },
-): void {
-  const metrics = [...own.modules.flatMap((module) => module.metrics ?? []), ...own.metrics];
-  registerHealthRoutes(server, own.checks, { metricsToken, metrics });
-}
 
 const buildAccounts = (
   config: Config,

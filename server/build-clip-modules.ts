@@ -26,8 +26,8 @@ import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracki
 /** The accounts that people connect. */
 export const buildConnections = (
   reader: ConnectionReader,
-  { appUrl, events }: { appUrl: string; events: PlatformKeys },
-): Module => createConnectionsModule({ ...reader, appUrl, events, forgetPosts, forgetEnded });
+  own: { appUrl: string; events: PlatformKeys; calls: CallLedger },
+): Module => createConnectionsModule({ ...reader, ...own, forgetPosts, forgetEnded });
 
 /** What came from a platform whose consent ended goes, but for the counts that money was computed from. */
 async function forgetEnded(tx: Tx, account: { connectionId: string; userId: string }): Promise<void> {

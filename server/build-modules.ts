@@ -197,7 +197,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createProfilesModule({ keepPhoto: media.keepPhoto }),
     buildNotifications(config, parts),
     buildWebhookEndpoints(config, parts),
-    buildConnections(reader, { appUrl, events: platforms.keys }),
+    buildConnections(reader, { appUrl, events: platforms.keys, calls }),
     createListingsModule({ db }),
     createSyndicationModule({ db, appUrl }),
     createFollowsModule({ db }),

@@ -5,6 +5,7 @@ import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
+import { type ConnectionNumbers, connectionsOf } from './config/connections.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
 import { environment } from './config/environment.ts';
@@ -19,12 +20,15 @@ import {
   platformPairs,
   platformQuotas,
 } from './config/platforms.ts';
+import { type Role, roleOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
+import { spanTarget } from './config/traces.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 import type { Mode } from './infra/installation-mode.ts';
 import type { Where } from './infra/open-database.ts';
+import type { SpanTarget } from './infra/tracing/export-spans.ts';
 
 type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
@@ -43,6 +47,8 @@ export interface Config {
   database: Where;
   /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
   mode: Mode;
+  /** Whether this process answers people, runs the jobs, or both. */
+  role: Role;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
   /** Whether a demo has more than its two accounts and their circle. */
@@ -66,11 +72,12 @@ export interface Config {
   previousSecret: string | null;
   /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
   trustProxy: false | number | string[];
-  /** Open at once, in all and from one address. */
-  connections: { most: number; mostPerAddress: number };
+  connections: ConnectionNumbers;
   /** Opens /metrics; null: to this machine only. */
   metricsToken: string | null;
   logLevel: Values['LOG_LEVEL'];
+  /** Where traces are exported to; null: nowhere. */
+  spanTarget: SpanTarget | null;
   platformKeys: ReturnType<typeof platformKeys>;
   google: OauthKeys | null;
   /** null: nothing of Discord, or the simulator's in demo mode. */
@@ -144,6 +151,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     database: databaseOf(values),
     mode,
+    role: roleOf(values, mode),
     demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,
@@ -160,6 +168,7 @@ export function readConfig(env: Environment): Config {
     connections: connectionsOf(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
+    spanTarget: spanTarget(values),
     platformKeys: platformKeys(values),
     google: oauthKeys(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: discordKeys(values),
@@ -175,13 +184,7 @@ export function readConfig(env: Environment): Config {
         : centsToMicros(values.TAX_REPORT_MIN_USD * 100),
     uploadSpace: uploadSpace(values, mode === 'demo'),
     ffmpegPath: values.FFMPEG_PATH ?? null,
-    transcribeServer: values.TRANSCRIBE_URL
-      ? {
-          url: values.TRANSCRIBE_URL,
-          model: values.TRANSCRIBE_MODEL ?? 'whisper-1',
-          key: values.TRANSCRIBE_KEY ?? null,
-        }
-      : null,
+    transcribeServer: transcribeServerOf(values),
     accelPrefix: values.X_ACCEL_PREFIX ?? null,
     fileBucket: fileBucket(values),
     s3: s3Account(values),
@@ -206,6 +209,9 @@ const mailOf = (values: Values): Config['mail'] => ({
 
 const pushKeysOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values) =>
   publicKey && privateKey ? { publicKey, privateKey } : null;
+
+const transcribeServerOf = ({ TRANSCRIBE_URL: url, TRANSCRIBE_MODEL: model, TRANSCRIBE_KEY: key }: Values) =>
+  url ? { url, model: model ?? 'whisper-1', key: key ?? null } : null;
 
 function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: Values): Where {
   if (DATABASE_URL) return { kind: 'external', ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL ?? null };
@@ -280,15 +286,6 @@ function checkMixes(values: Values, mode: Mode): void {
     throw new ConfigError(
       `${replaced} must be an https address with NODE_ENV=production, because test and live never mix.`,
     );
-}
-
-function connectionsOf(values: Values): Config['connections'] {
-  const most = values.MAX_CONNECTIONS ?? 4_000;
-  const mostPerAddress = values.MAX_CONNECTIONS_PER_ADDRESS ?? Math.min(250, most);
-  if (mostPerAddress > most) {
-    throw new ConfigError('MAX_CONNECTIONS_PER_ADDRESS must not be above MAX_CONNECTIONS; lower it.');
-  }
-  return { most, mostPerAddress };
 }
 
 function endpoints(values: Values): Config['endpoints'] {

@@ -49,7 +49,7 @@ test('the connection of this test really can’t write', async () => {
     payload: { username: 'can_not_write' },
     headers,
   });
-  expect(reply.statusCode).toBe(500);
+  expect(reply.statusCode).toBe(503);
 });
 
 test.each(reads)('check 8: GET %s needs no right to write', async (_name, route) => {

@@ -43,8 +43,10 @@ async function settle(read: Config): Promise<Config> {
   return { ...read, port, appUrl };
 }
 
-function greet({ mode, appUrl, mail }: Config, url: string): void {
-  say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
+function greet({ mode, role, host, port, appUrl, mail }: Config, url: string): void {
+  if (role === 'worker') say(`\nPermille is ready to run jobs: http://${host}:${port}/healthz`);
+  else say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
+  if (role === 'web') say('This process runs no jobs (ROLE=web): keep one with ROLE=worker beside it.');
   if (mode === 'staging') say('Staging: real platforms, test money.');
   if (mode === 'demo') {
     say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login, or sign in as`);

@@ -59,8 +59,14 @@ const KINDS = [
   'end',
 ] as const;
 
-/** Draws the next intention; `key` identifies it across repetitions. */
-export function nextIntention(key: string, people: People, known: Known, dice: Dice): Intention {
+/** Draws the next intention; `key` identifies it across repetitions. Money arrives by bank where there is no test card. */
+export function nextIntention(
+  key: string,
+  people: People,
+  known: Known,
+  dice: Dice,
+  hasTestCard = true,
+): Intention {
   const kind = of(KINDS, dice);
   const host = of(people.hosts, dice);
   const amountMicros = dollars(10 + dice(30));
@@ -79,6 +85,7 @@ export function nextIntention(key: string, people: People, known: Known, dice: D
     return plain('cancel', `/api/payouts/${id}/cancel`, clipper);
   }
   if (kind === 'by hand' && known.payouts.length > 0) return byHand(of(known.payouts, dice).id, people.admin);
+  if (!hasTestCard) return bank(key, host, people.admin, amountMicros);
   return testCard(key, host, amountMicros, known);
 }
 

@@ -49,7 +49,8 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
 
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-async function over(child: ChildProcess): Promise<void> {
+/** Until it has ended. */
+export async function over(child: ChildProcess): Promise<void> {
   if (!isOver(child)) await once(child, 'exit');
 }
 
@@ -70,7 +71,8 @@ async function launchFirst(env: Record<string, string>) {
   }
 }
 
-async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
+/** The built server with these settings, ready: its process and the address that it names. */
+export async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,12 +84,12 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
       ...env,
     },
   });
-  const baseUrl = await waitForOutput(child, /Permille is ready: (\S+)/);
+  const baseUrl = await waitForOutput(child, /Permille is ready(?: to run jobs)?: (\S+)/);
   return { child, baseUrl };
 }
 
 /** Whether the server answers and reaches its database. */
-const isReady = (baseUrl: string): Promise<boolean> =>
+export const isReady = (baseUrl: string): Promise<boolean> =>
   fetch(`${baseUrl}/readyz`).then(
     (reply) => reply.ok,
     () => false,

@@ -144,15 +144,15 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   }
 }
 
-/** A missing reply and a server error both leave the effect unknown. */
-const sendTo =
-  (baseUrl: string): Send =>
+/** A missing reply and a server error both leave the effect unknown. `origin` where it is not the process that is asked. */
+export const sendTo =
+  (baseUrl: string, origin = baseUrl): Send =>
   async (path, { as, key, body, method = 'POST' }) => {
     const reply = await fetch(baseUrl + path, {
       method,
       headers: {
         cookie: as.cookie,
-        origin: baseUrl,
+        origin,
         ...(key ? { 'idempotency-key': key } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
@@ -177,7 +177,7 @@ async function conclude(w: World): Promise<void> {
 }
 
 /** A linear congruential generator: the same seed gives the same numbers. */
-function diceOf(seed: number): Dice {
+export function diceOf(seed: number): Dice {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -41,6 +41,23 @@ export const words: Word[] = [
     fix: 'take the value from Config; only server/config.ts reads the environment',
   },
   {
+    name: 'calls without a trace',
+    pattern: /(?<![.\w])fetch\((?=url|input|request|address|`|'|new URL)/,
+    where: (file) =>
+      /^server\/(?!testing\/|cli\/|infra\/tracing\/)/.test(file.path) && isCode(file) && !isTest(file.path),
+    fix: 'call services by callService, and addresses that people choose by outsidePoster (server/infra)',
+  },
+  {
+    name: 'OpenTelemetry at every start',
+    pattern: /^import (?!type\b).*(?:'@opentelemetry\/|tracing\/export-spans\.ts')/m,
+    where: (file) =>
+      isCode(file) &&
+      !isTest(file.path) &&
+      !own.test(file.path) &&
+      !file.path.endsWith('tracing/export-spans.ts'),
+    fix: 'load server/infra/tracing/export-spans.ts by import() where spans are exported; most installations export none',
+  },
+  {
     name: 'console',
     pattern: /\bconsole\.(?:log|info|debug)\(/,
     where: (file) => code(file) && !talks.test(file.path) && !isTest(file.path),

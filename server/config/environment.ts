@@ -5,6 +5,7 @@ import { connectablePlatform } from '#contract/connections.ts';
 import { discordVariables } from './discord.ts';
 import { isLoopback } from './loopback.ts';
 import { platformVariables } from './platforms.ts';
+import { tracesVariables } from './traces.ts';
 import { baseUrl, key, text, url } from './values.ts';
 
 const s3Endpoint = text
@@ -90,6 +91,7 @@ export const environment = z.object({
   APP_DATABASE_URL: databaseUrl,
   MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
   DEMO: flag.optional(),
+  ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   DEMO_WITHOUT_KEYS: platforms,
   DEMO_MARKET: flag.default(true),
   DEV_TOOLS: flag.default(false),
@@ -141,6 +143,7 @@ export const environment = z.object({
       error: 'must be one of silent, fatal, error, warn, info, debug, trace',
     })
     .default('info'),
+  ...tracesVariables,
   ...platformVariables,
   ...discordVariables,
   GOOGLE_CLIENT_ID: key,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { createLog } from '#server/infra/log.ts';
@@ -6,14 +7,17 @@ import { createServer } from './server.ts';
 
 const TOKEN = 'a token for the tests';
 
-async function serverWith(metricsToken: string | null, checks: HealthCheck[] = []) {
+async function serverWith(
+  metricsToken: string | null,
+  checks: { ready?: HealthCheck[]; reported?: HealthCheck[] } = {},
+) {
   const server = await createServer({
     appUrl: 'http://localhost:3000',
     trustProxy: 1,
     log: createLog('silent'),
   });
   onTestFinished(() => server.close());
-  registerHealthRoutes(server, checks, { metricsToken });
+  registerHealthRoutes(server, { ready: [], ...checks, metricsToken });
   return server;
 }
 
@@ -53,13 +57,43 @@ test('with a token, metrics are open to whoever has it, and to nobody else', asy
   expect(await metrics(TOKEN, '127.0.0.1')).toBe(404);
 });
 
-test('readiness says yes or no, and nothing about why', async () => {
-  const check = (problem: string | null) => ({ name: 'Database', problem: async () => problem });
-  const ready = await (await serverWith(null, [check(null)])).inject({ method: 'GET', url: '/readyz' });
-  expect([ready.statusCode, ready.json()]).toEqual([200, { ok: true }]);
-  const broken = await serverWith(null, [check(null), check('The database does not answer.')]);
-  const reply = await broken.inject({ method: 'GET', url: '/readyz' });
-  expect([reply.statusCode, reply.json()]).toEqual([503, { ok: false }]);
+const check = (name: string, problem: string | null): HealthCheck => ({ name, problem: async () => problem });
+const STRANGER = { remoteAddress: '198.51.100.1' };
+const readiness = async (server: FastifyInstance, from: object = STRANGER) => {
+  const reply = await server.inject({ method: 'GET', url: '/readyz', ...from });
+  return [reply.statusCode, reply.json()];
+};
+
+test('readiness says yes or no, and to a stranger nothing about why', async () => {
+  const ready = await serverWith(null, { ready: [check('Database', null)] });
+  expect(await readiness(ready)).toEqual([200, { ok: true }]);
+  const broken = await serverWith(null, {
+    ready: [check('Database', null), check('Storage', 'The disk is full.')],
+  });
+  expect(await readiness(broken)).toEqual([503, { ok: false }]);
+});
+
+test('who may read metrics reads why, and of the books too, which never take the service away', async () => {
+  const server = await serverWith(null, {
+    ready: [check('Database', null)],
+    reported: [check('Ledger', 'Broken: the sum.')],
+  });
+  const here = { remoteAddress: '127.0.0.1' };
+  expect(await readiness(server)).toEqual([200, { ok: true }]);
+  expect(await readiness(server, here)).toEqual([
+    200,
+    {
+      ok: true,
+      checks: [{ name: 'Database', ok: true }],
+      reported: [{ name: 'Ledger', ok: false, detail: 'Broken: the sum.' }],
+    },
+  ]);
+  const behindToken = await serverWith(TOKEN, { ready: [check('Storage', 'The disk is full.')] });
+  expect(await readiness(behindToken, here)).toEqual([503, { ok: false }]);
+  expect(await readiness(behindToken, { headers: { authorization: `Bearer ${TOKEN}` } })).toEqual([
+    503,
+    { ok: false, checks: [{ name: 'Storage', ok: false, detail: 'The disk is full.' }], reported: [] },
+  ]);
 });
 
 test('a figure with several values has a line for each; one that can’t be read leaves the others', async () => {
@@ -70,7 +104,8 @@ test('a figure with several values has a line for each; one that can’t be read
   });
   onTestFinished(() => server.close());
   const help = 'Of the test';
-  registerHealthRoutes(server, [], {
+  registerHealthRoutes(server, {
+    ready: [],
     metricsToken: null,
     metrics: [
       {
@@ -92,4 +127,36 @@ test('a figure with several values has a line for each; one that can’t be read
   expect(body).toContain('permille_test_open{state="requested"} 3');
   expect(body).toContain('permille_test_broken Nan');
   expect(body).not.toMatch(/^permille_test_many_broken/m);
+});
+
+test('figures are read two at a time, and by all who ask meanwhile at once', async () => {
+  let [running, most, readings] = [0, 0, 0];
+  let goOn: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const metrics = Array.from({ length: 6 }, (_, at) => ({
+    name: `permille_test_${at}`,
+    help: 'Of the test',
+    read: async () => {
+      readings++;
+      most = Math.max(most, ++running);
+      await gate;
+      running--;
+      return at;
+    },
+  }));
+  const server = await createServer({
+    appUrl: 'http://localhost:3000',
+    trustProxy: 1,
+    log: createLog('silent'),
+  });
+  onTestFinished(() => server.close());
+  let arrived = 0;
+  server.addHook('preHandler', async () => void arrived++);
+  registerHealthRoutes(server, { ready: [], metricsToken: null, metrics });
+  const ask = () => server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' });
+  const asked = [ask(), ask()];
+  await expect.poll(() => [arrived, readings]).toEqual([2, 2]);
+  goOn();
+  for (const { body } of await Promise.all(asked)) expect(body).toContain('permille_test_5 5');
+  expect([most, readings]).toEqual([2, 6]);
 });

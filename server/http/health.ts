@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
+import { createFigures } from './figures.ts';
 import { sendProblem } from './problem.ts';
 
 const loopback = new BlockList();
@@ -27,51 +27,41 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
 }
 
+interface Health {
+  metricsToken: string | null;
+  metrics?: Metric[];
+  /** Without which this process is to get no requests. */
+  ready: HealthCheck[];
+  /** What is only reported beside them. */
+  reported?: HealthCheck[];
+}
+
+const resultOf = async ({ name, problem }: HealthCheck) => {
+  const detail = await problem().catch(() => 'The check could not be made.');
+  return { name, ok: detail === null, ...(detail !== null && { detail }) };
+};
+
 /**
- * /healthz: the process lives. /readyz: it can do its work, and nothing about why not: admins read that in their panel.
- * /metrics: for Prometheus, on this machine or with the token.
+ * /healthz: the process lives. /readyz: it can do its work; why not is for who may read metrics, and for admins in their
+ * panel. /metrics: for Prometheus, on this machine or with the token.
  */
 export function registerHealthRoutes(
   server: FastifyInstance,
-  checks: HealthCheck[],
-  { metricsToken, metrics = [] }: { metricsToken: string | null; metrics?: Metric[] },
+  { metricsToken, metrics = [], ready, reported = [] }: Health,
 ): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to reply, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2],
-    registers: [registry],
-  });
-  for (const { name, help, labelNames = [], read } of metrics) {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      // One that can't be read leaves the others readable.
-      async collect() {
-        const found = await read().catch(() => (labelNames.length > 0 ? [] : Number.NaN));
-        if (typeof found === 'number') return this.set(found);
-        this.reset();
-        for (const { labels, value } of found) this.set(labels, value);
-      },
-    });
-  }
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'page';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
+  const figures = createFigures(server, metrics);
   server.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
-  server.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const problems = await Promise.all(checks.map((check) => check.problem()));
-    const ok = problems.every((problem) => problem === null);
-    return reply.status(ok ? 200 : 503).send({ ok });
+  server.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const checks = await Promise.all(ready.map(resultOf));
+    const ok = checks.every((check) => check.ok);
+    const details = mayReadMetrics(request, metricsToken) && {
+      checks,
+      reported: await Promise.all(reported.map(resultOf)),
+    };
+    return reply.status(ok ? 200 : 503).send({ ok, ...details });
   });
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) return sendProblem(reply, 'not_found');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(figures.contentType).send(await figures.text());
   });
 }

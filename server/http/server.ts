@@ -15,6 +15,7 @@ import { isDatabaseUnavailable } from '#server/infra/database-unavailable.ts';
 import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
 import type { Log } from '#server/infra/log.ts';
+import type { SpanRecorder } from '#server/infra/tracing/trace.ts';
 import { sqlState } from '#server/infra/transaction.ts';
 import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
@@ -22,6 +23,7 @@ import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
+import { registerTracing } from './tracing.ts';
 import { decodable, logUnknownPath } from './unknown-path.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
@@ -36,6 +38,8 @@ interface Options {
   log: Log;
   /** Search engines are to list nothing of this system. */
   unlisted?: boolean;
+  /** Where spans of requests go; absent: nowhere. */
+  spans?: SpanRecorder | null;
   /** Origins that a page may put into a frame; absent: none. */
   frames?: readonly string[];
   /** Origins that send videos beside this one; absent: none. */
@@ -75,6 +79,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   });
   server.setSerializerCompiler(serializerCompiler);
   server.decorateRequest('actor', null);
+  registerTracing(server, options.spans ?? null);
 
   await server.register(cookie);
   await server.register(swagger, {
@@ -128,6 +133,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     requestId: request.id,
+    traceId: request.trace?.traceId,
     actorId: request.actor?.userId,
     keyId: request.actor?.key?.id,
   };

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendProblem } from './problem.ts';
 
 /** A path with signs that can't be decoded, taken as it is written: it is then as unknown as any other without an answer. */
 export function decodable(url: string): string {
@@ -15,4 +16,12 @@ export function decodable(url: string): string {
 export function logUnknownPath(request: FastifyRequest): void {
   const path = request.originalUrl.split('?')[0]!.slice(0, 300);
   request.log.info({ path, requestId: request.id }, 'no such page');
+}
+
+/** Of a server without pages: what it does not have is said in the form of the API. */
+export function refuseUnknownPaths(server: FastifyInstance): void {
+  server.setNotFoundHandler(async (request, reply) => {
+    logUnknownPath(request);
+    return sendProblem(reply, 'not_found');
+  });
 }

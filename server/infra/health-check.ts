@@ -6,6 +6,8 @@ export interface HealthCheck {
   name: string;
   /** A sentence when something is wrong, null when all is well. */
   problem(): Promise<string | null>;
+  /** Alarms are raised by a job, so they can't tell that none runs. */
+  isOfJobs?: true;
   /** What an admin reads in place of "Healthy" when nothing is wrong; absent: that. */
   well?: string;
   /** What the public status page says of it; absent: it is the operator's affair alone. */

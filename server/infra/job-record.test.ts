@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { figuresOf } from '#server/testing/figures.ts';
 import { MovableClock } from './clock.ts';
 import { jobRecord } from './job-record.ts';
 import { createLog } from './log.ts';
@@ -6,12 +7,7 @@ import { createTicker } from './tick.ts';
 
 test('the runs of each job are told apart, and those that failed are counted', async () => {
   const record = jobRecord(() => 5_000);
-  const read = async (name: string) => {
-    const found = await record.metrics.find((metric) => metric.name === name)!.read();
-    return Object.fromEntries(
-      (found as { labels: { job: string }; value: number }[]).map(({ labels, value }) => [labels.job, value]),
-    );
-  };
+  const read = (name: string) => figuresOf(record.metrics, name);
   const jobs = [
     { name: 'sound', run: async () => undefined },
     { name: 'broken', run: async () => expect.fail('as it must') },
@@ -22,4 +18,41 @@ test('the runs of each job are told apart, and those that failed are counted', a
   expect(await read('permille_job_failures')).toEqual({ sound: 0, broken: 2 });
   expect(await read('permille_job_ended_timestamp_seconds')).toEqual({ sound: 5, broken: 5 });
   expect(Object.keys(await read('permille_job_last_run_seconds'))).toEqual(['sound', 'broken']);
+});
+
+test('a job that waits for others lags from when it was time for it, and its last wait is kept', async () => {
+  let now = 0;
+  const record = jobRecord(() => now);
+  const lag = () => figuresOf(record.metrics, 'permille_job_lag_seconds');
+  record.waits('sound');
+  now = 4_000;
+  record.waits('sound');
+  expect(await lag()).toEqual({ sound: 4 });
+  record.begins('sound');
+  now = 9_000;
+  expect(await lag()).toEqual({ sound: 4 });
+  record.begins('sound');
+  expect(await lag()).toEqual({ sound: 0 });
+});
+
+test('of jobs that run one after the other, the second waits for the first', async () => {
+  const record = jobRecord();
+  const begun: string[] = [];
+  let endFirst: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => (endFirst = resolve));
+  const isOver = new Promise<void>((resolve) => {
+    const jobs = [
+      { name: 'first', run: () => first },
+      { name: 'second', run: async () => resolve(void begun.push('second')) },
+    ];
+    const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
+    const ticker = createTicker(jobs, clock, createLog('silent'), { record, parallel: 1, everyMs: 5 });
+    ticker.start();
+    onTestFinished(() => ticker.stop());
+  });
+  const lagging = async () => Object.keys(await figuresOf(record.metrics, 'permille_job_lag_seconds'));
+  await expect.poll(lagging).toEqual(['first', 'second']);
+  expect(begun).toEqual([]);
+  endFirst();
+  await isOver;
 });

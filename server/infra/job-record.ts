@@ -1,7 +1,10 @@
 import type { Metric } from './metric.ts';
 
-/** How the runs of each job ended, in this process and since it started. */
+/** How the runs of each job went, in this process and since it started. */
 export interface JobRecord {
+  /** It is time for a run, which begins once others have ended. */
+  waits(job: string): void;
+  begins(job: string): void;
   ended(job: string, run: { failed: boolean; ms: number }): void;
   metrics: Metric[];
 }
@@ -15,32 +18,53 @@ interface Runs {
 /** @param now on the machine's clock, in milliseconds. */
 export function jobRecord(now: () => number = Date.now): JobRecord {
   const jobs = new Map<string, Runs>();
-  const perJob = (name: string, help: string, figureOf: (runs: Runs) => number): Metric => ({
+  const waitingSince = new Map<string, number>();
+  const lastLag = new Map<string, number>();
+  const perJob = (name: string, help: string, figures: () => Iterable<[string, number]>): Metric => ({
     name,
     help,
     labelNames: ['job'],
-    read: async () => [...jobs].map(([job, runs]) => ({ labels: { job }, value: figureOf(runs) })),
+    read: async () => [...figures()].map(([job, value]) => ({ labels: { job }, value })),
   });
+  const ofRuns = (figureOf: (runs: Runs) => number) => () =>
+    [...jobs].map(([job, runs]): [string, number] => [job, figureOf(runs)]);
+  const lags = () =>
+    new Map([...lastLag, ...[...waitingSince].map(([job, at]): [string, number] => [job, now() - at])]);
   return {
+    waits(job) {
+      if (!waitingSince.has(job)) waitingSince.set(job, now());
+    },
+    begins(job) {
+      lastLag.set(job, now() - (waitingSince.get(job) ?? now()));
+      waitingSince.delete(job);
+    },
     ended(job, { failed, ms }) {
       const failures = (jobs.get(job)?.failures ?? 0) + (failed ? 1 : 0);
       jobs.set(job, { failures, lastMs: ms, endedAt: now() });
     },
     metrics: [
-      perJob(
-        'permille_job_failures',
-        'Runs of a job that failed since the process started',
-        (runs) => runs.failures,
-      ),
+      {
+        ...perJob(
+          'permille_job_failures',
+          'Runs of a job that failed since the process started',
+          ofRuns((runs) => runs.failures),
+        ),
+        type: 'counter',
+      },
       perJob(
         'permille_job_last_run_seconds',
         'How long the last run of a job took',
-        (runs) => runs.lastMs / 1_000,
+        ofRuns((runs) => runs.lastMs / 1_000),
       ),
       perJob(
         'permille_job_ended_timestamp_seconds',
         'When a job last ended, seconds since 1970',
-        (runs) => runs.endedAt / 1_000,
+        ofRuns((runs) => runs.endedAt / 1_000),
+      ),
+      perJob(
+        'permille_job_lag_seconds',
+        'How long the run of a job waits, or the last one waited, for others to end',
+        () => [...lags()].map(([job, ms]): [string, number] => [job, ms / 1_000]),
       ),
     ],
   };

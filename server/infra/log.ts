@@ -1,6 +1,13 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { currentTrace } from './tracing/trace.ts';
 
 export type Log = Logger;
+
+/** What is noted within a request or the run of a job names its trace. */
+function traceOfLine(): { traceId?: string } {
+  const trace = currentTrace();
+  return trace ? { traceId: trace.traceId } : {};
+}
 
 /**
  * What of an error may be written besides type, message and stack. PostgreSQL puts the values of a row into `detail` and
@@ -45,6 +52,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: null,
+    mixin: traceOfLine,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     redact: {

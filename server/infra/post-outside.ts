@@ -6,6 +6,7 @@ import { hostOf, isLoopbackName, type OutsideUrlRules, outsideUrlFault } from '.
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import { readReply } from './read-reply.ts';
 import { type ResolveHost, resolveHost } from './resolve-host.ts';
+import { beginCall, untracedCall } from './tracing/call-service.ts';
 
 export interface OutsidePost {
   url: string;
@@ -34,6 +35,8 @@ interface Options extends OutsideUrlRules {
   resolve?: ResolveHost;
   /** Of certificates that are trusted besides the usual ones. */
   ca?: string;
+  /** The addresses are of a service that the operator chose: it gets the trace. Strangers get none. */
+  isService?: boolean;
 }
 
 export type PostOutside = (post: OutsidePost) => Promise<OutsideAnswer>;
@@ -46,7 +49,14 @@ class Refused extends Error {}
  * nothing. Redirects are not followed, and nothing of an address is kept from one call to the next.
  */
 export function outsidePoster(options: Options): PostOutside {
-  const { limitMs = 10_000, maxBytes = 64 * 1024, resolve = resolveHost, allowLoopback, ca } = options;
+  const {
+    limitMs = 10_000,
+    maxBytes = 64 * 1024,
+    resolve = resolveHost,
+    allowLoopback,
+    ca,
+    isService,
+  } = options;
 
   async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
     const host = hostOf(url);
@@ -69,17 +79,23 @@ export function outsidePoster(options: Options): PostOutside {
     const addresses = await addressesOf(url, signal);
     if (!addresses.every(mayCall(url)))
       throw new Refused('The host has an address that is not on the public internet.');
-    const call: RequestOptions = {
+    const call = isService ? beginCall('POST', url) : untracedCall;
+    const asked: RequestOptions = {
       method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
+      headers: {
+        ...headers,
+        ...call.headers,
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      },
       lookup: pinnedTo(addresses),
       agent: false,
       signal,
       maxHeaderSize: 16 * 1024,
       ...(ca === undefined ? {} : { ca }),
     };
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, call);
-    return await readReply(request, body, maxBytes);
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, asked);
+    return await call.endWith(readReply(request, body, maxBytes));
   }
 
   return async (post) => {

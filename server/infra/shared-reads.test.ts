@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { SharedReads } from './shared-reads.ts';
-import { transact } from './transaction.ts';
+import { noteCommitElsewhere, transact } from './transaction.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,6 +30,14 @@ test('whoever changed something reads anew, even when a reading was under way', 
   await transact(database.db, async () => undefined);
   expect(await shared.get('a', read)).toBe(2);
   expect(await earlier).toBe(1);
+});
+
+test('what another process changed is read anew once this one knows of it', async () => {
+  const shared = new SharedReads<number>(database.db, forAnHour);
+  const read = counting();
+  await shared.get('a', read);
+  noteCommitElsewhere(database.db);
+  expect(await shared.get('a', read)).toBe(2);
 });
 
 test('what is older than its limit is read anew', async () => {

@@ -9,7 +9,7 @@ interface Reading<T> {
 
 /**
  * One reading for everyone who asks the same, for lists that are the same for all. It never outlives a change that this
- * process made, so whoever changed something sees it; a change made by another process shows within `maxAgeMs`.
+ * process made or read an event of, so whoever changed something sees it; any other change shows within `maxAgeMs`.
  */
 export class SharedReads<T> {
   readonly #readings = new Map<string, Reading<T>>();

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { JobRecord } from './job-record.ts';
 import type { Log } from './log.ts';
+import { beginTrace, recordTrace, runInTrace, type SpanRecorder } from './tracing/trace.ts';
 
 /** A recurring task. `run` does what is due now and is safe to run twice or in two processes. */
 export interface Job {
@@ -34,6 +35,8 @@ const defaults = {
   /** How long a stop waits before it asks what runs to end. */
   graceMs: 5_000,
   record: undefined as JobRecord | undefined,
+  /** Where the spans of runs go that call a service or fail; those of idle runs would be all that is seen. */
+  spans: null as SpanRecorder | null,
 };
 
 interface Run {
@@ -44,7 +47,7 @@ interface Run {
   askToEnd(): void;
 }
 
-function begin(job: Job, now: Date, log: Log, { limitMs, record }: typeof defaults): Run {
+function begin(job: Job, now: Date, log: Log, { limitMs, record, spans }: typeof defaults): Run {
   const ending = new AbortController();
   let free: () => void = () => undefined;
   const freed = new Promise<void>((resolve) => (free = resolve));
@@ -54,7 +57,10 @@ function begin(job: Job, now: Date, log: Log, { limitMs, record }: typeof defaul
     free();
   }, limitMs);
   limit.unref();
+  const trace = beginTrace(spans);
   const perform = async (): Promise<void> => {
+    const beganAt = Date.now();
+    record?.begins(job.name);
     const begunAt = performance.now();
     let failed = false;
     try {
@@ -64,11 +70,15 @@ function begin(job: Job, now: Date, log: Log, { limitMs, record }: typeof defaul
       log.error({ err: error, job: job.name }, 'job failed; it is tried again');
     } finally {
       clearTimeout(limit);
+      if (failed || trace.hasCalled) {
+        const span = { name: job.name, beganAt, endedAt: Date.now(), attributes: {}, failed };
+        recordTrace(trace, { kind: 'job', ...span });
+      }
       record?.ended(job.name, { failed, ms: performance.now() - begunAt });
       free();
     }
   };
-  return { ended: perform(), freed, askToEnd: () => ending.abort() };
+  return { ended: runInTrace(trace, perform), freed, askToEnd: () => ending.abort() };
 }
 
 const allEnded = (runs: Run[]): Promise<unknown> => Promise.all(runs.map(({ ended }) => ended));
@@ -82,15 +92,17 @@ async function endAll(runs: Run[], graceMs: number): Promise<void> {
 }
 
 /** Tells of each job whether it is time to begin it; `everyMs` after it said so, it does so again. */
-function paceOf(tickMs: number): (job: Job) => boolean {
+function paceOf({ everyMs: tickMs, record }: typeof defaults): (job: Job) => boolean {
   const begunAt = new Map<Job, number>();
   return (job) => {
     const now = performance.now();
     const last = begunAt.get(job);
     // A timer may fire a little early.
     const isTime = !job.everyMs || last === undefined || now - last > job.everyMs - tickMs / 2;
-    if (isTime) begunAt.set(job, now);
-    return isTime;
+    if (!isTime) return false;
+    begunAt.set(job, now);
+    record?.waits(job.name);
+    return true;
   };
 }
 
@@ -138,7 +150,7 @@ export function createTicker(
   const settings = { ...defaults, ...options };
   const runs = new Map<Job, Run>();
   const waiting = new Set<Job>();
-  const isTime = paceOf(settings.everyMs);
+  const isTime = paceOf(settings);
   let [free, held, stopped] = [settings.parallel, false, false];
   let timer: NodeJS.Timeout | undefined;
   const inTurn = turns();

@@ -20,8 +20,11 @@ const RETRYABLE = new Set(['40001', '40P01']);
 
 const commits = new WeakMap<Database, number>();
 
-/** How many transactions this process has committed by `transact`: what was read before the last one may be old. */
+/** How many transactions this process has committed by `transact`, or knows of from others: what was read before the last one may be old. */
 export const commitsOf = (db: Database): number => commits.get(db) ?? 0;
+
+/** Another process has committed: what was read before that may be old here too. */
+export const noteCommitElsewhere = (db: Database): void => void commits.set(db, commitsOf(db) + 1);
 
 const listeners = new WeakMap<Database, Set<() => void>>();
 

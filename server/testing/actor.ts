@@ -108,7 +108,10 @@ export async function createTestServer(options: {
   const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log });
   const readKey = createReadKey(db, { sessionCookie: cookie.name });
   const api = { server, db, clock, readActor: testReadActor(db), readKey };
-  for (const module of modules) module.routes?.(api);
+  for (const module of modules) {
+    module.attach?.(server);
+    module.routes?.(api);
+  }
   await server.ready();
   return server;
 }

@@ -38,7 +38,10 @@ export async function testApi(
   const actors = new Map<string, Actor>();
   const readActor = async (request: { headers: Record<string, unknown> }): Promise<Actor | null> =>
     actors.get(String(request.headers['x-test-session'])) ?? null;
-  for (const module of modules) module.routes?.({ server, db, clock, readActor });
+  for (const module of modules) {
+    module.attach?.(server);
+    module.routes?.({ server, db, clock, readActor });
+  }
   await server.ready();
 
   return {

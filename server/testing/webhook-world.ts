@@ -44,6 +44,7 @@ export async function webhookWorld({
     writes,
     /** Sends what is due. */
     sends,
+    metrics: module.metrics,
     owner: database.owner,
     person: (role: 'host' | 'clipper' = 'clipper', username?: string) =>
       createActor(db, { role, ...(username && { username }) }),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
+import { writeTraceParent } from '#server/infra/tracing/trace-parent.ts';
 import { refuseAccess } from '../actor.ts';
 import { sendProblem, sendRefusal } from '../problem.ts';
 import { countHit } from '../rate-limit.ts';
@@ -80,7 +81,10 @@ async function callApi(
     method: method as 'GET' | 'POST',
     url,
     query,
-    headers: { authorization: request.headers.authorization! },
+    headers: {
+      authorization: request.headers.authorization!,
+      ...(request.trace && { traceparent: writeTraceParent(request.trace) }),
+    },
     remoteAddress: request.ip,
     ...(payload && { payload }),
   });

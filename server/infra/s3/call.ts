@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { XMLParser } from 'fast-xml-parser';
+import { callService } from '../tracing/call-service.ts';
 import { S3Problem, type S3Settings } from './settings.ts';
 
 export interface Asked {
@@ -49,7 +50,7 @@ export async function openCaller(settings: S3Settings): Promise<Caller> {
     });
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`no answer within ${HEAD_MS / 1000} s`)), HEAD_MS);
-    const reply = await fetch(request, { signal: late.signal }).finally(() => clearTimeout(timer));
+    const reply = await callService(request, { signal: late.signal }).finally(() => clearTimeout(timer));
     const date = Date.parse(reply.headers.get('date') ?? '');
     if (!Number.isNaN(date)) aheadMs = date - Date.now();
     return reply;

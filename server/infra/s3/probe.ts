@@ -28,6 +28,17 @@ export async function probeS3(s3: Bucket): Promise<string | null> {
   }
 }
 
+/** Asks for one page of a list, which costs little; a sentence about what is wrong, or null. */
+export async function reachS3(s3: Bucket): Promise<string | null> {
+  try {
+    await s3.list('probe/').next();
+    return null;
+  } catch (error) {
+    if (!(error instanceof S3Problem)) throw error;
+    return `${error.message} ${adviceOn(error, s3)}`;
+  }
+}
+
 function adviceOn({ status, code }: S3Problem, { settings }: Bucket): string {
   if (code === 'NoSuchBucket') return `Make the bucket ${settings.bucket}, or correct its name.`;
   if (code === 'RequestTimeTooSkewed') return 'Set the clock of this machine by NTP.';

@@ -14,7 +14,7 @@ test('of 200 logins at once each is answered: its result, or 503 with Retry-Afte
   const app = await startAccounts({
     trustProxy: 1,
     onHash: () => gate,
-    beforeReady: (server) => registerHealthRoutes(server, [], { metricsToken: null }),
+    beforeReady: (server) => registerHealthRoutes(server, { ready: [], metricsToken: null }),
   });
   onTestFinished(() => app.close());
   await app.server.listen({ host: '127.0.0.1', port: 0 });

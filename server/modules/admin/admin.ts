@@ -33,11 +33,12 @@ interface Options {
 export function createAdminModule(options: Options): Module {
   const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, log } = options;
   const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail, withoutKeys })];
+  const alarming = all.filter(({ isOfJobs }) => !isOfJobs);
   return {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, all, paysByHand),
     metrics: backlogMetrics(db, clock),
-    jobs: alerts ? [alarms({ db, log, alerts }, all)] : [],
+    jobs: alerts ? [alarms({ db, log, alerts }, alarming)] : [],
   };
 }
 

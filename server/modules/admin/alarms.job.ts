@@ -3,6 +3,7 @@ import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Log } from '#server/infra/log.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
+import { callService } from '#server/infra/tracing/call-service.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { runChecks } from './health.ts';
 
@@ -130,7 +131,7 @@ function messageOf({ name, detail, raised_at, ended_at }: Raised) {
 
 async function send(url: string, body: object, log: Log): Promise<boolean> {
   try {
-    const reply = await fetch(url, {
+    const reply = await callService(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -18,10 +18,16 @@ const read = (name: string) =>
     .find((metric) => metric.name === name)!
     .read();
 
+const states = (processing: number, requested: number) => [
+  { labels: { state: 'processing' }, value: processing },
+  { labels: { state: 'requested' }, value: requested },
+];
+
 test('where nothing waits the figures are zero or absent', async () => {
   expect(await read('permille_mails_oldest_seconds')).toBe(0);
-  expect(await read('permille_payouts_oldest_seconds')).toBe(0);
-  expect(await read('permille_payouts_open')).toEqual([]);
+  expect(await read('permille_mails_waiting')).toBe(0);
+  expect(await read('permille_payouts_oldest_seconds')).toEqual(states(0, 0));
+  expect(await read('permille_payouts_open')).toEqual(states(0, 0));
   expect(await read('permille_counts_late_seconds')).toEqual([]);
 });
 
@@ -36,6 +42,17 @@ test('what waits is measured from when it was due or asked for', async () => {
       subject: 'Late',
       body_text: 'Late',
       next_attempt_at: anHourAgo,
+      created_at: anHourAgo,
+    })
+    .execute();
+  await db
+    .insertInto('outbound_emails')
+    .values({
+      id: newId(),
+      to_address: 'later@test.example',
+      subject: 'Later',
+      body_text: 'Later',
+      next_attempt_at: after(clock.now(), HOUR),
       created_at: anHourAgo,
     })
     .execute();
@@ -56,8 +73,9 @@ test('what waits is measured from when it was due or asked for', async () => {
   const { id: listingId } = await testListing(db, clock.now());
   await testClip(db, { listingId, clipperId: userId, approvedAt: null, submittedAt: anHourAgo });
   expect(await read('permille_mails_oldest_seconds')).toBe(3_600);
-  expect(await read('permille_payouts_oldest_seconds')).toBe(3_600);
-  expect(await read('permille_payouts_open')).toEqual([{ labels: { state: 'requested' }, value: 1 }]);
+  expect(await read('permille_mails_waiting')).toBe(1);
+  expect(await read('permille_payouts_oldest_seconds')).toEqual(states(0, 3_600));
+  expect(await read('permille_payouts_open')).toEqual(states(0, 1));
   expect(await read('permille_counts_late_seconds')).toEqual([
     { labels: { platform: 'tiktok' }, value: 3_600 },
   ]);

@@ -3,6 +3,10 @@ import type { Clock } from '#server/infra/clock.ts';
 import type { Labelled, Metric } from '#server/infra/metric.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
+/** A row for each open payout, and one without a payout for a state of which none is open. */
+const openPayouts = sql`(values ('requested'), ('processing')) as open (state) left join (
+  select id, state, requested_at from payouts where state in ('requested', 'processing')) payout using (state)`;
+
 /** What waits, and for how long, across all nouns. Read from indexes: Prometheus asks every few seconds. */
 export const backlogMetrics = (db: Database, clock: Clock): Metric[] => [
   {
@@ -12,13 +16,26 @@ export const backlogMetrics = (db: Database, clock: Clock): Metric[] => [
       oldest(db, clock, sql`select min(next_attempt_at) as at from outbound_emails where state = 'waiting'`),
   },
   {
+    name: 'permille_mails_waiting',
+    help: 'Mails that are due and have not left',
+    read: async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::float8 as count from outbound_emails
+        where state = 'waiting' and next_attempt_at <= ${clock.now()}`.execute(db);
+      return rows[0]!.count;
+    },
+  },
+  {
     name: 'permille_payouts_oldest_seconds',
-    help: 'How long the open payout that was requested first waits; 0 when none is open',
+    help: 'How long the payout of a state that was requested first waits; 0 when none does',
+    labelNames: ['state'],
     read: () =>
-      oldest(
+      perLabel(
         db,
-        clock,
-        sql`select min(requested_at) as at from payouts where state in ('requested', 'processing')`,
+        'state',
+        sql`select state as label,
+            coalesce(greatest(0, extract(epoch from ${clock.now()}::timestamptz - min(requested_at))), 0)::float8 as value
+          from ${openPayouts} group by state order by state`,
       ),
   },
   {
@@ -29,8 +46,8 @@ export const backlogMetrics = (db: Database, clock: Clock): Metric[] => [
       perLabel(
         db,
         'state',
-        sql`select state as label, count(*)::float8 as value from payouts
-          where state in ('requested', 'processing') group by state`,
+        sql`select state as label, count(id)::float8 as value
+          from ${openPayouts} group by state order by state`,
       ),
   },
   {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { type ConnectablePlatform, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { readBackoffs, readUsage } from './call-usage.ts';
+import { perSlice, SLICE_MS, sliceOf } from './minute-slices.ts';
 import { platformDay } from './platform-day.ts';
 import { type Problem, problem } from './platforms/adapter.ts';
 import type { BookCall, Yields } from './platforms/outside-call.ts';
@@ -12,16 +14,6 @@ export interface Standing {
   state: 'open' | 'final_counts' | 'closed';
   until: Date;
 }
-
-/**
- * A minute's allowance is given out in slices of ten seconds: any sixty seconds touch at most seven of them, so that a
- * sliding minute never holds more than the allowance.
- */
-const SLICE_MS = 10 * SECOND;
-const SLICES_IN_A_MINUTE = 7;
-const sliceOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLICE_MS) * SLICE_MS);
-const perSlice = ({ perMinute }: Allowance): number | null =>
-  perMinute === null ? null : Math.max(1, Math.floor(perMinute / SLICES_IN_A_MINUTE));
 
 /**
  * Of a day's allowance ordinary counts get what the hour allows: a twentieth at once and most of the rest evenly, so that
@@ -131,7 +123,11 @@ export function callLedger({
     );
   }
 
-  return { book, standings, backOff, answered };
+  /** What is used and left of each allowance, as `book` counts it. */
+  const usage = () => readUsage(db, clock.now(), allowances);
+  const backoffs = () => readBackoffs(db, clock.now());
+
+  return { book, standings, backOff, answered, usage, backoffs };
 }
 
 export type CallLedger = ReturnType<typeof callLedger>;

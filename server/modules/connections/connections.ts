@@ -1,4 +1,6 @@
 import type { Module } from '#server/http/module.ts';
+import type { CallLedger } from './call-ledger.ts';
+import { callMetrics } from './call-metrics.ts';
 import { checkConsentsJob } from './check-consents.job.ts';
 import { forgetEndedJob } from './forget-ended.job.ts';
 import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
@@ -37,10 +39,11 @@ export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
 export { resealTokens } from './reseal.ts';
 export { knownProblem, verifyOwnership } from './verify-ownership.ts';
 
-export function createConnectionsModule(deps: ConnectionsDeps): Module {
+export function createConnectionsModule(deps: ConnectionsDeps & { calls: CallLedger }): Module {
   return {
     name: 'connections',
     routes: (api) => registerConnectionRoutes(api, deps),
     jobs: [checkConsentsJob(deps), forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded })],
+    metrics: callMetrics(deps.calls),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#server/infra/clock.ts';
+import { callService } from '#server/infra/tracing/call-service.ts';
 import { type Answer, messageData } from './answer.ts';
 import type { DiscordAccess } from './discord-deps.ts';
 
@@ -21,7 +22,7 @@ export async function editAnswer(
   for (let left = TRIES; left > 0; left--) {
     const signal = AbortSignal.timeout(LIMIT_MS);
     const body = JSON.stringify(messageData(answer));
-    const reply = await fetch(url, { method: 'PATCH', headers, body, signal, redirect: 'error' }).catch(
+    const reply = await callService(url, { method: 'PATCH', headers, body, signal, redirect: 'error' }).catch(
       () => null,
     );
     await reply?.body?.cancel();

@@ -1,3 +1,4 @@
+import { callService } from '#server/infra/tracing/call-service.ts';
 import { discordCommands } from './commands.ts';
 import type { DiscordAccess } from './discord-deps.ts';
 
@@ -6,7 +7,7 @@ const LIMIT_MS = 10_000;
 type Bot = Pick<DiscordAccess, 'base' | 'applicationId' | 'botToken'>;
 
 const call = (base: string, path: string, { botToken }: Bot, init: RequestInit = {}) =>
-  fetch(`${base}/v10/applications/${path}`, {
+  callService(`${base}/v10/applications/${path}`, {
     ...init,
     headers: { authorization: `Bot ${botToken}`, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(LIMIT_MS),

@@ -31,13 +31,14 @@ export function createEventsModule({ db, log, listen, mostConnections, limits }:
     name: 'events',
     routes(api) {
       registerEventRoutes(api, streams);
+      api.server.addHook('onReady', async () => streams.listen());
       const endWaking = afterCommits(db, log, () => streams.wake());
-      const endAnnouncing = listen && announceCommits(db, log);
       api.server.addHook('preClose', () => streams.close());
-      api.server.addHook('onClose', async () => {
-        endWaking();
-        await endAnnouncing?.();
-      });
+      api.server.addHook('onClose', async () => endWaking());
+    },
+    attach(server) {
+      const endAnnouncing = listen && announceCommits(db, log);
+      server.addHook('onClose', async () => await endAnnouncing?.());
     },
     jobs: [forgetOldEvents(db)],
     metrics: [
@@ -46,6 +47,12 @@ export function createEventsModule({ db, log, listen, mostConnections, limits }:
         help: 'Pages of this process that are told of events as they happen',
         read: async () => streams.count,
       },
+      {
+        name: 'permille_events_waiting',
+        help: 'Events that are committed and that this process has not given to its open pages yet',
+        read: async () => (await streams.countWaiting()) ?? Number.NaN,
+      },
+      streams.given.metric,
     ],
   };
 }

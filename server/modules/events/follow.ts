@@ -103,6 +103,7 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
     catchUp: () => readings.next(),
     /** What has been handed out; null after a fault, until the database answers again. */
     snapshot: (): string | null => snapshot,
+    isStarted: (): boolean => timer !== undefined,
     /** Rejects when the database does not answer; the next call tries again. */
     async start(): Promise<void> {
       started ??= begin().catch((error) => {

@@ -50,6 +50,15 @@ export async function readEvents(db: Database, since: string, reader?: Reader): 
   return readOf(rows);
 }
 
+/** How many events `since` did not see committed; of very many no more than anyone reads at once. */
+export async function countUnread(db: Database, since: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from events where ${isUnseen(sql`${since}::pg_snapshot`)} limit ${MOST_EVENTS + 1}
+    ) unseen`.execute(db);
+  return rows[0]!.count;
+}
+
 /** What happened in the last so many seconds that this person may know. By the database's clock, which events have. */
 export async function readRecent(db: Database, seconds: number, reader: Reader): Promise<Read> {
   const since = sql`clock_timestamp() - make_interval(secs => ${seconds})`;

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
-import { Stream } from './stream.ts';
+import { outcomeCounter } from '#server/infra/outcome-counter.ts';
+import { figuresOf } from '#server/testing/figures.ts';
+import { givenKinds, Stream } from './stream.ts';
 
 /** A connection whose client reads nothing. */
 async function unread(): Promise<ServerResponse> {
@@ -31,7 +33,8 @@ const events = Array.from({ length: 400 }, () => ({
 
 test('who reads nothing is dropped instead of being kept for', async () => {
   const response = await unread();
-  const stream = new Stream(response, { userId: newId(), isAdmin: false }, newId());
+  const given = outcomeCounter({ name: 'given', help: 'Of the test' }, givenKinds);
+  const stream = new Stream(response, { userId: newId(), isAdmin: false }, newId(), given);
   stream.open({});
   let most = 0;
   for (let round = 0; round < 1_000 && !response.destroyed; round++) {
@@ -40,6 +43,7 @@ test('who reads nothing is dropped instead of being kept for', async () => {
     await setImmediate();
   }
   expect(response.destroyed).toBe(true);
+  expect(await figuresOf([given.metric], 'given')).toMatchObject({ too_slow: 1 });
   // Two batches at the most: the one that did not leave, and none beside it.
   expect(most).toBeLessThan(2 * JSON.stringify(events).length);
 });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Event } from '#contract/events.ts';
+import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import type { Reader } from './read-events.ts';
 import { MOST_SENT } from './rules.ts';
 
@@ -16,6 +17,10 @@ export interface Batch {
   after: string;
 }
 
+/** What streams are given; reload: events could not be given one by one; too_slow: the reader was dropped. */
+export const givenKinds = ['event', 'reload', 'too_slow'] as const;
+type Given = OutcomeCounter<(typeof givenKinds)[number]>;
+
 const idLine = (position: string | null): string => (position === null ? '' : `id: ${position}\n`);
 
 /** One person's open stream of server-sent events. */
@@ -23,9 +28,11 @@ export class Stream {
   readonly reader: Reader;
   readonly sessionId: string;
   readonly #response: ServerResponse;
+  readonly #given: Given;
 
-  constructor(response: ServerResponse, reader: Reader, sessionId: string) {
+  constructor(response: ServerResponse, reader: Reader, sessionId: string, given: Given) {
     this.#response = response;
+    this.#given = given;
     this.reader = reader;
     this.sessionId = sessionId;
   }
@@ -48,6 +55,7 @@ export class Stream {
       return;
     }
     const last = events.length - 1;
+    this.#given.count('event', events.length);
     this.#write(
       events
         .map((event, at) => `${idLine(at === last ? after : before)}data: ${JSON.stringify(event)}\n\n`)
@@ -57,6 +65,7 @@ export class Stream {
 
   /** Some can't be given any more: whatever the page shows may be old. */
   reload(position: string): void {
+    this.#given.count('reload');
     this.#write(`id: ${position}\nevent: reload\ndata:\n\n`);
   }
 
@@ -83,7 +92,9 @@ export class Stream {
   #write(text: string): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
     // Of earlier writes: what is written now leaves this process only after this turn.
-    if (this.#response.writableLength > WAITING_MAX_BYTES) this.#response.destroy();
-    else this.#response.write(text);
+    if (this.#response.writableLength > WAITING_MAX_BYTES) {
+      this.#given.count('too_slow');
+      this.#response.destroy();
+    } else this.#response.write(text);
   }
 }

@@ -6,7 +6,7 @@ import { MINUTE, systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { listenAt } from '#server/infra/listen.ts';
 import { createLog } from '#server/infra/log.ts';
-import { transact } from '#server/infra/transaction.ts';
+import { commitsOf, transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { openEvents } from '#server/testing/event-source.ts';
@@ -268,4 +268,11 @@ test('without Accept: text/event-stream the same comes as one reply', async () =
   expect(since).toMatchObject({ rows: [{ kind: 'test.hers' }], isComplete: true });
   expect((await read('?seconds=60')).rows).toEqual(since.rows);
   expect((await read(`?after=${encodeURIComponent(since.position)}`)).rows).toEqual([]);
+});
+
+test('what another process announces makes readings that this one shares old, before any page is told', async () => {
+  const [here, there] = [await startServer(), await startServer()];
+  const before = commitsOf(here.db);
+  await write(there.db, 'test.elsewhere', await person());
+  await expect.poll(() => commitsOf(here.db)).toBeGreaterThan(before);
 });

@@ -4,14 +4,15 @@ import { SECOND } from '#server/infra/clock.ts';
 import type { Listen } from '#server/infra/listen.ts';
 import type { Log } from '#server/infra/log.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import { outcomeCounter } from '#server/infra/outcome-counter.ts';
+import { type Database, noteCommitElsewhere } from '#server/infra/transaction.ts';
 import { rolesOfSessions } from '#server/modules/accounts/accounts.ts';
 import { CHANNEL } from './announce.ts';
 import { followEvents } from './follow.ts';
-import type { Read, Reader } from './read-events.ts';
+import { countUnread, type Read, type Reader } from './read-events.ts';
 import { type Asked, type Missed, readMissed, shown } from './read-missed.ts';
 import { positionOf } from './rules.ts';
-import { type Batch, Stream } from './stream.ts';
+import { type Batch, givenKinds, Stream } from './stream.ts';
 import { type Waiting, withBatch } from './waiting.ts';
 
 export const MOST_STREAMS = 2_000;
@@ -49,7 +50,7 @@ interface Opening {
 export class Streams {
   readonly #db: Database;
   readonly #limits: StreamLimits;
-  readonly #listen: () => void;
+  readonly #listenTo: Listen | null;
   #listening: ReturnType<Listen> | undefined;
   readonly #byPerson = new Map<string, Set<Stream>>();
   readonly #admins = new Set<Stream>();
@@ -59,12 +60,14 @@ export class Streams {
   #timers: NodeJS.Timeout[] = [];
   #isClosed = false;
   #count = 0;
+  readonly given = outcomeCounter(
+    { name: 'permille_stream_events_total', help: 'What this process gave to open pages' },
+    givenKinds,
+  );
 
   constructor({ db, log, listen, limits }: StreamsDeps) {
     this.#db = db;
-    this.#listen = () => {
-      this.#listening ??= listen?.(CHANNEL, () => this.wake());
-    };
+    this.#listenTo = listen;
     this.#limits = { ...STREAM_LIMITS, ...limits };
     const { everyMs, pauseMs } = this.#limits;
     this.#feed = followEvents({
@@ -77,6 +80,21 @@ export class Streams {
     return this.#count;
   }
 
+  /** Learns from now on of what other processes commit. */
+  listen(): void {
+    this.#listening ??= this.#listenTo?.(CHANNEL, () => {
+      noteCommitElsewhere(this.#db);
+      this.wake();
+    });
+  }
+
+  /** Events that are committed and were not handed out yet; null after a fault, until the database answers again. */
+  async countWaiting(): Promise<number | null> {
+    if (!this.#feed.isStarted()) return 0;
+    const snapshot = this.#feed.snapshot();
+    return snapshot === null ? null : await countUnread(this.#db, snapshot);
+  }
+
   /** Something may have been written. */
   wake(): void {
     this.#feed.wake();
@@ -84,7 +102,6 @@ export class Streams {
 
   async open(opening: Opening): Promise<Outcome<null, 'too_many_streams' | 'streams_full' | 'unavailable'>> {
     await this.#feed.start();
-    this.#listen();
     const { reader, response, sessionId, headers, asked } = opening;
     // Who is gone by now would never be forgotten.
     if (response.destroyed) return null;
@@ -92,7 +109,7 @@ export class Streams {
     if (this.#isClosed) return refuse('unavailable');
     if (this.#count >= this.#limits.most) return refuse('streams_full');
     if (own.size >= this.#limits.mostPerPerson) return refuse('too_many_streams');
-    const stream = new Stream(response, reader, sessionId);
+    const stream = new Stream(response, reader, sessionId, this.given);
     this.#byPerson.set(reader.userId, own.add(stream));
     if (reader.isAdmin) this.#admins.add(stream);
     this.#waiting.set(stream, []);
@@ -114,6 +131,8 @@ export class Streams {
   }
 
   #take({ rows, snapshot, isComplete }: Read, before: string | null): void {
+    // Whoever is told asks again, and must not get what was read before: the notice of it may still be on its way.
+    noteCommitElsewhere(this.#db);
     const now = new Date();
     const after = positionOf(snapshot, now);
     if (!isComplete) {

@@ -100,7 +100,7 @@ test('a broken invariant is kept, mailed once, and shown by health and metrics u
     trustProxy: 1,
     log: createLog('silent'),
   });
-  registerHealthRoutes(server, [], { metricsToken: null, metrics: ledgerMetrics(t.db) });
+  registerHealthRoutes(server, { ready: [], metricsToken: null, metrics: ledgerMetrics(t.db) });
   const metrics = async () =>
     (await server.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })).body;
   expect(await metrics()).toContain('permille_ledger_broken_invariants 2');

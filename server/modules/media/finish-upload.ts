@@ -22,7 +22,7 @@ const AGAIN_MS = MINUTE;
 /** A refused upload can be read about for so long. */
 const REFUSED_KEPT_MS = DAY;
 
-interface WholeFile {
+export interface WholeFile {
   id: string;
   kind: string;
   storage_key: string;

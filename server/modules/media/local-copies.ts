@@ -1,8 +1,9 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MINUTE } from '#server/infra/clock.ts';
+import { DAY, MINUTE, systemClock } from '#server/infra/clock.ts';
 import { isAlive } from '#server/infra/is-alive.ts';
 
 /** Programs that read a video in parts ask for it again soon. */
@@ -20,7 +21,7 @@ interface Copy {
  */
 export function openLocalCopies(dataDir: string) {
   const root = join(dataDir, 'media-work');
-  const folder = join(root, String(process.pid));
+  const folder = join(root, MINE);
   const copies = new Map<string, Copy>();
   removeOthers(root);
   mkdirSync(folder, { recursive: true });
@@ -76,12 +77,23 @@ export function openLocalCopies(dataDir: string) {
 
 export type LocalCopies = ReturnType<typeof openLocalCopies>;
 
+/** Containers that share a data folder have names of their own, and may have the same number of a process. */
+const MINE = `${process.pid}@${hostname()}`;
+
+/** Whether a process of another machine still runs can't be seen; none goes so long without a new copy in its folder. */
+const FORGOTTEN_MS = 7 * DAY;
+
 /** What processes that ended left. */
 function removeOthers(root: string): void {
   const names = existsSync(root) ? readdirSync(root) : [];
-  for (const name of names)
-    if (name === String(process.pid) || !isAlive(Number(name)))
-      rmSync(join(root, name), { recursive: true, force: true });
+  for (const name of names) {
+    const [pid, host] = name.split('@');
+    const isOver =
+      host === hostname()
+        ? name === MINE || !isAlive(Number(pid))
+        : systemClock.now().getTime() - statSync(join(root, name)).mtimeMs > FORGOTTEN_MS;
+    if (isOver) rmSync(join(root, name), { recursive: true, force: true });
+  }
 }
 
 /** Writes streams one after the other. */

@@ -1,17 +1,21 @@
-import { after, DAY, MINUTE, systemClock } from '#server/infra/clock.ts';
+import { after, DAY, MINUTE, SECOND, systemClock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import { type Bucket, openS3 } from '#server/infra/s3/objects.ts';
-import { probeS3 } from '#server/infra/s3/probe.ts';
+import { probeS3, reachS3 } from '#server/infra/s3/probe.ts';
 import type { S3Settings } from '#server/infra/s3/settings.ts';
+import { sharedCheck } from '#server/infra/shared-check.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { createMovingStorage } from './moving-storage.ts';
+import { probeDisk } from './probe-disk.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { MediaStorage } from './storage.ts';
 
 export interface FileStorage {
   storage: MediaStorage;
+  /** Whether it can be reached, by one look in ten seconds. Absent: nobody asks. */
+  ready?: HealthCheck;
   checks: HealthCheck[];
   jobs: Job[];
   metrics: Metric[];
@@ -29,31 +33,40 @@ interface Where {
  */
 export async function openFileStorage({ bucket, dataDir }: Where): Promise<FileStorage> {
   const disk = createDiskStorage(dataDir);
-  if (!bucket) return { storage: disk, checks: [], jobs: [], metrics: [] };
+  const probe = () => probeDisk(dataDir);
+  if (!bucket) return { storage: disk, jobs: [], ...watch(probe, probe) };
   const s3 = await openS3(bucket.settings);
   const problem = await probeS3(s3);
   if (problem) throw new Error(problem);
   const inBucket = createS3Storage(s3, dataDir, bucket.publicEndpoint);
-  return { storage: createMovingStorage(inBucket, disk), jobs: [abortUnfinished(s3)], ...watch(s3) };
+  return {
+    storage: createMovingStorage(inBucket, disk),
+    jobs: [abortUnfinished(s3)],
+    ...watch(
+      () => probeS3(s3),
+      () => reachS3(s3),
+    ),
+  };
 }
 
+/** Whether processes can do their work is asked every few seconds. */
+const READY_EVERY_MS = 10 * SECOND;
 const PROBE_EVERY_MS = MINUTE;
 
-/** One look a minute serves all who ask. */
-function watch(s3: Bucket): Pick<FileStorage, 'checks' | 'metrics'> {
-  let last: { at: number; problem: Promise<string | null> } | null = null;
-  const problem = (): Promise<string | null> => {
-    const now = performance.now();
-    if (!last || now - last.at > PROBE_EVERY_MS) last = { at: now, problem: probeS3(s3) };
-    return last.problem;
-  };
+/** Whether files can be written and read, for System Health and metrics; whether they can be reached, for /readyz. */
+function watch(
+  probe: () => Promise<string | null>,
+  reach: () => Promise<string | null>,
+): Pick<FileStorage, 'ready' | 'checks' | 'metrics'> {
+  const whole = sharedCheck({ name: 'Storage', problem: probe }, PROBE_EVERY_MS);
   return {
-    checks: [{ name: 'Storage', problem }],
+    ready: sharedCheck({ name: 'Storage', problem: reach }, READY_EVERY_MS),
+    checks: [whole],
     metrics: [
       {
         name: 'permille_storage_reachable',
-        help: 'Whether the bucket of uploaded files takes and gives objects: 1, or 0',
-        read: async () => ((await problem()) === null ? 1 : 0),
+        help: 'Whether the disk or bucket of uploaded files takes them: 1, or 0',
+        read: async () => ((await whole.problem()) === null ? 1 : 0),
       },
     ],
   };

@@ -1,50 +1,106 @@
-import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { askToEnd, enter, leave, renew, type Upload } from './senders.ts';
 
 /** A newer request goes on with the upload, or it was removed. */
 export class Superseded extends Error {}
 
-interface Sender {
-  ownerId: string;
-  /** Asks it to end; resolves when it has. */
-  end(): Promise<void>;
-}
-
-/** Uploads in progress in this process. */
+/** Uploads in progress, in all processes. */
 export interface Receiving {
   /** Runs `work` as the only sender of this upload; an earlier sender is ended first, since its connection may be dead. */
   during<T>(
-    upload: { id: string; ownerId: string },
+    upload: Upload,
     work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T | Refusal<'uploads_at_once'>>;
+  ): Promise<T | Refusal<'uploads_at_once' | 'not_found'>>;
   /** Ends the sender of this upload, if there is one. */
   end(id: string): Promise<void>;
 }
 
-/** Allows one sender per upload and a few uploads per person, because each takes a socket and disk space. */
-export function createReceiving(): Receiving {
-  const senders = new Map<string, Sender>();
+const TIMES = {
+  /** The upload of a process that was killed is free after so long. */
+  leaseMs: 6 * SECOND,
+  /** How soon a sender learns that another process has a newer request. */
+  renewMs: SECOND,
+  /** How often is looked whether the sender in another process has ended. */
+  lookMs: 100,
+};
+
+/** Ends a sender of this process; resolves when it has. */
+type End = () => Promise<void>;
+
+/**
+ * Allows one sender per upload and a few uploads per person, because each takes a socket and disk space. Rows count them, so that
+ * processes share the count; senders of the same process are ended at once.
+ */
+export function createReceiving(db: Database, times: Partial<typeof TIMES> = {}): Receiving {
+  const { leaseMs, renewMs, lookMs } = { ...TIMES, ...times };
+  const here = new Map<string, End>();
+
+  async function endHere(id: string): Promise<void> {
+    // A loop, because another newer request may have waited for the same one.
+    for (let earlier = here.get(id); earlier; earlier = here.get(id)) await earlier();
+  }
+
   return {
-    async during({ id, ownerId }, work) {
-      // A loop, because another newer request may have waited for the same one.
-      for (let earlier = senders.get(id); earlier; earlier = senders.get(id)) await earlier.end();
-      const own = [...senders.values()].filter((sender) => sender.ownerId === ownerId).length;
-      if (own >= UPLOADS_AT_ONCE_MAX) return refuse('uploads_at_once');
+    async during(upload, work) {
+      const sender = newId();
+      for (;;) {
+        await endHere(upload.id);
+        const entry = await enter(db, upload, sender, leaseMs);
+        if (entry === 'full') return refuse('uploads_at_once');
+        if (entry === 'gone') return refuse('not_found');
+        if (entry === 'entered') break;
+        await pause(lookMs);
+      }
       const ending = new AbortController();
-      let leave = (): void => undefined;
-      const over = new Promise<void>((resolve) => (leave = resolve));
-      const end = async () => {
-        ending.abort(new Superseded());
+      const supersede = () => ending.abort(new Superseded());
+      let isOver = (): void => undefined;
+      const over = new Promise<void>((resolve) => (isOver = resolve));
+      here.set(upload.id, async () => {
+        supersede();
         await over;
-      };
-      senders.set(id, { ownerId, end });
+      });
+      const stopRenewing = keepRenewing(() => renew(db, sender, leaseMs), { leaseMs, renewMs, supersede });
       try {
         return await work(ending.signal);
       } finally {
-        senders.delete(id);
-        leave();
+        stopRenewing();
+        // Where the database is away the row lapses by itself.
+        await leave(db, sender).catch(() => undefined);
+        here.delete(upload.id);
+        isOver();
       }
     },
-    end: async (id) => await senders.get(id)?.end(),
+    async end(id) {
+      await endHere(id);
+      while (await askToEnd(db, id)) await pause(lookMs);
+    },
+  };
+}
+
+/** Who can't renew in time ends before another one may begin. */
+function keepRenewing(
+  renewOnce: () => Promise<boolean>,
+  { leaseMs, renewMs, supersede }: { leaseMs: number; renewMs: number; supersede: () => void },
+): () => void {
+  const lapse = () => setTimeout(supersede, leaseMs - renewMs);
+  let lapses = lapse();
+  let isStopped = false;
+  const renewAgain = async (): Promise<void> => {
+    // A database that is away may be back in time.
+    const isMine = await renewOnce().catch(() => null);
+    if (isMine === false) supersede();
+    if (isMine === null || isStopped) return;
+    clearTimeout(lapses);
+    lapses = lapse();
+  };
+  const timer = setInterval(() => void renewAgain(), renewMs);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+    clearTimeout(lapses);
   };
 }

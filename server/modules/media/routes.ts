@@ -43,7 +43,7 @@ interface MediaParts {
 
 export function registerMediaRoutes(api: Api, { storage, redraw, space, ...serving }: MediaParts): void {
   const { db } = api;
-  const deps = { db, storage, receiving: createReceiving() };
+  const deps = { db, storage, receiving: createReceiving(db) };
   implement(api, routes.listUploads, async ({ actor }) => {
     const rows = (await openUploads(db, actor.userId)).map(async (file) => ({
       ...toMediaFile(file),

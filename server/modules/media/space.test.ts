@@ -141,8 +141,9 @@ test('every table that names a file is known to what removes unused ones', async
     'clip_segments.source_media_id',
     'listing_versions.source_media_id',
     'profiles.avatar_media_id',
-    // Keeps no video: it goes with it.
+    // These two keep no video: they go with it.
     'source_transcripts.media_id',
+    'upload_senders.media_id',
     'view_attestations.media_id',
   ]);
 });

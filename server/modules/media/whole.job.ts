@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { MINUTE } from '#server/infra/clock.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
 import { noteWhole } from './append-bytes.ts';
-import { type FinishDeps, finishUpload } from './finish-upload.ts';
+import { type FinishDeps, finishUpload, type WholeFile } from './finish-upload.ts';
 
-const BATCH = 20;
 const LOOK_EVERY_MS = MINUTE;
 /** Each takes a processor. */
 const AT_ONCE = 2;
+/** What a killed process was checking is free after so long; each run, of a minute at most, renews it. */
+const LEASE_MS = 3 * MINUTE;
 
 /** Checks videos whose bytes have all arrived, and makes them ready. */
 export function wholeUploads(deps: FinishDeps): Job {
@@ -23,20 +25,19 @@ export function wholeUploads(deps: FinishDeps): Job {
         // One file that can't be read keeps no other from being checked.
         await noteForgotten(deps, now).catch((fault: unknown) => faults.push(fault));
       }
-      const due = await deps.db
-        .selectFrom('media_files')
-        .select(['id', 'kind', 'storage_key', 'size_bytes'])
-        .where('check_at', '<=', now)
-        .where('state', '=', 'uploading')
-        .orderBy('check_at')
-        .limit(BATCH)
-        .execute();
-      const waiting = due.filter(({ id }) => !underWay.has(id));
-      const work = async (file: (typeof due)[number]) => {
-        underWay.add(file.id);
-        await finishUpload(deps, file, now).finally(() => underWay.delete(file.id));
+      await renew(deps.db, [...underWay], now);
+      const checkSome = async () => {
+        while (!signal?.aborted) {
+          const file = await claimNext(deps.db, [...underWay], now);
+          if (!file) return;
+          underWay.add(file.id);
+          await finishUpload(deps, file, now)
+            .catch((fault: unknown) => faults.push(fault))
+            .finally(() => underWay.delete(file.id));
+        }
       };
-      const all = forEachSettled(waiting, work, signal, AT_ONCE);
+      const free = Math.max(0, AT_ONCE - underWay.size);
+      const all = Promise.all(Array.from({ length: free }, checkSome));
       // Reading a long video may take minutes: a run that is asked to end leaves it to go on by itself.
       await Promise.race([all, ended(signal)]);
       all.catch(() => undefined);
@@ -51,6 +52,29 @@ export function wholeUploads(deps: FinishDeps): Job {
       return row?.next ?? null;
     },
   };
+}
+
+/** Takes the file that waited longest; no other process checks it meanwhile. */
+async function claimNext(db: Database, but: string[], now: Date): Promise<WholeFile | undefined> {
+  const { rows } = await sql<WholeFile>`
+    update media_files set check_at = ${after(now, LEASE_MS)}
+    where id = (
+      select id from media_files
+      where state = 'uploading' and check_at <= ${now} and id <> all(${but}::uuid[])
+      order by check_at limit 1 for update skip locked)
+    returning id, kind, storage_key, size_bytes`.execute(db);
+  return rows[0];
+}
+
+async function renew(db: Database, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('media_files')
+    .set({ check_at: after(now, LEASE_MS) })
+    .where('id', 'in', ids)
+    .where('state', '=', 'uploading')
+    .where('check_at', 'is not', null)
+    .execute();
 }
 
 /** A server that died between the last byte and its note leaves a whole file that nobody waits for. */

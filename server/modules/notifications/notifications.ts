@@ -5,6 +5,7 @@ import { registerMailReports } from './mail-reports.ts';
 import { registerMailRoutes } from './mail-routes.ts';
 import { monthlyStatements } from './monthly-statements.job.ts';
 import type { NotificationsDeps } from './notifications-deps.ts';
+import { pushCounter, pushesDue } from './push/metrics.ts';
 import { registerPushRoutes } from './push/routes.ts';
 import { sendPushes } from './push/send-pushes.job.ts';
 import { registerNotificationRoutes } from './routes.ts';
@@ -22,6 +23,7 @@ export { resealPush } from './reseal.ts';
 export function createNotificationsModule(deps: NotificationsDeps): Module {
   const { db, mailReportsToken } = deps;
   const links = createMailLinks(deps);
+  const pushes = pushCounter();
   return {
     name: 'notifications',
     routes(api) {
@@ -30,6 +32,7 @@ export function createNotificationsModule(deps: NotificationsDeps): Module {
       registerPushRoutes(api, deps);
       if (mailReportsToken) registerMailReports(api, mailReportsToken);
     },
-    jobs: [sendPushes(deps), monthlyStatements(deps), forgetOldDeliveries(db)],
+    jobs: [sendPushes(deps, pushes), monthlyStatements(deps), forgetOldDeliveries(db)],
+    metrics: [pushes.metric, pushesDue(deps)],
   };
 }

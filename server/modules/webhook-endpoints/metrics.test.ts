@@ -1,16 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { testModules } from '#server/testing/modules.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { figuresOf } from '#server/testing/figures.ts';
 import { webhookWorld } from '#server/testing/webhook-world.ts';
+import { webhookReceiver } from '#simulator/webhook-receiver.ts';
 
 const world = await webhookWorld();
 afterAll(() => world.close());
 
 test('metrics count what is due, endpoints that fail, and those that were turned off, not those that their owners turned off', async () => {
-  const [module] = testModules(world.db, world.clock, ['webhook-endpoints']);
-  const read = async () =>
-    Object.fromEntries(
-      await Promise.all(module.metrics!.map(async ({ name, read }) => [name, await read()])),
-    );
   const tess = await world.person();
   const ids: string[] = [];
   for (const path of ['due', 'failing', 'gone', 'owner', 'paused'])
@@ -23,9 +19,31 @@ test('metrics count what is due, endpoints that fail, and those that were turned
   await set(2, { state: 'disabled', disabled_reason: 'gone' });
   await set(3, { state: 'disabled', disabled_reason: 'owner' });
   await set(4, { consecutive_failures: 2, paused_until: new Date(world.clock.now().getTime() + 1) });
-  expect(await read()).toEqual({
-    permille_webhook_deliveries_due: 2,
-    permille_webhook_endpoints_failing: 2,
-    permille_webhook_endpoints_off: 1,
-  });
+  const read = async (name: string) => (await figuresOf(world.metrics, name))[''];
+  expect(await read('permille_webhook_deliveries_due')).toBe(2);
+  expect(await read('permille_webhook_endpoints_failing')).toBe(2);
+  expect(await read('permille_webhook_endpoints_off')).toBe(1);
+});
+
+test('attempts are counted by what became of them', async () => {
+  const ben = await world.person();
+  const receiver = await webhookReceiver();
+  onTestFinished(() => receiver.close());
+  const attempts = () => figuresOf(world.metrics, 'permille_webhook_attempts_total');
+  const none = { delivered: 0, refused: 0, unanswered: 0, limited: 0, unsent: 0 };
+  expect(await attempts()).toEqual(none);
+  await world.db.deleteFrom('webhook_endpoints').execute();
+  await world.create(ben, receiver.url);
+  receiver.answersWith(500);
+  await world.happens('payout.paid', ben);
+  await world.rounds(1);
+  await world.tick();
+  expect(await attempts()).toEqual({ ...none, refused: 1 });
+  receiver.answersWith(200);
+  await world.rounds(1);
+  expect(await attempts()).toEqual({ ...none, refused: 1, delivered: 1 });
+  receiver.close();
+  await world.happens('payout.paid', ben);
+  await world.tick();
+  expect(await attempts()).toEqual({ ...none, refused: 1, delivered: 1, unanswered: 1 });
 });

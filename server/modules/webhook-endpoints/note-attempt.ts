@@ -18,17 +18,23 @@ interface Times {
   now: Date;
 }
 
+/** What became of an attempt; limited: the receiver wants it later. */
+export const attemptOutcomes = ['delivered', 'refused', 'unanswered', 'limited', 'unsent'] as const;
+type AttemptOutcome = (typeof attemptOutcomes)[number];
+
 /** Notes what came of an attempt. Nothing, when somebody else has the row by now. */
 export async function noteAttempt(
   db: Database,
   claimed: Claimed,
   answer: OutsideAnswer,
   times: Times,
-): Promise<void> {
+): Promise<AttemptOutcome> {
   const reading = readAnswer(claimed.format, answer, times.now);
   if (reading.kind === 'taken') await noteTaken(db, claimed, answer);
   else if (reading.kind === 'limited') await noteLimited(db, claimed, answer, reading, times.now);
   else await transact(db, (tx) => noteRefused(tx, claimed, answer, reading, times));
+  if (answer.status === null) return 'unanswered';
+  return reading.kind === 'taken' ? 'delivered' : reading.kind === 'limited' ? 'limited' : 'refused';
 }
 
 async function noteTaken(db: Database, { id, leaseId }: Claimed, answer: OutsideAnswer): Promise<void> {
@@ -67,13 +73,18 @@ async function noteLimited(
 }
 
 /** There is nothing to tell any more; that says nothing of the endpoint. */
-export async function noteUnsent(db: Database, { id, leaseId }: Claimed, why: string): Promise<void> {
+export async function noteUnsent(
+  db: Database,
+  { id, leaseId }: Claimed,
+  why: string,
+): Promise<AttemptOutcome> {
   await db
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', next_attempt_at: null, lease_id: null, leased_until: null, last_error: why })
     .where('id', '=', id)
     .where('lease_id', '=', leaseId)
     .execute();
+  return 'unsent';
 }
 
 async function noteRefused(

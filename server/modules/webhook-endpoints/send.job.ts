@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { boundedQueue } from '#server/infra/bounded-queue.ts';
+import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
 import { type Claimed, claimDeliveries, nextDueAt } from './claim.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
-import { noteAttempt, noteUnsent } from './note-attempt.ts';
+import { type attemptOutcomes, noteAttempt, noteUnsent } from './note-attempt.ts';
 
 /** Of this process at the same time. */
 const MOST = 64;
@@ -16,20 +17,25 @@ const LOOK_EVERY_MS = 250;
 /** A run begins nothing new after so long, and the next one goes on. */
 const RUN_MS = 40_000;
 
+interface SendDeps extends EndpointsDeps, AttemptDeps {
+  attempts: OutcomeCounter<(typeof attemptOutcomes)[number]>;
+}
+
 /** Sends what is due, a few at once. */
-export function sendDeliveries(deps: EndpointsDeps & AttemptDeps): Job {
-  const { db, clock, log } = deps;
+export function sendDeliveries(deps: SendDeps): Job {
+  const { db, clock, log, attempts } = deps;
   const inTurn = boundedQueue({ atOnce: NOTED_AT_ONCE, waiting: MOST, retryAfterSeconds: 1 });
 
   async function send(claimed: Claimed): Promise<void> {
     const begunAt = clock.now();
     try {
       const answer = await attempt(claimed, deps);
-      await inTurn(() =>
+      const outcome = await inTurn(() =>
         'unsent' in answer
           ? noteUnsent(db, claimed, answer.unsent)
           : noteAttempt(db, claimed, answer, { begunAt, now: clock.now() }),
       );
+      attempts.count(outcome);
     } catch (error) {
       // The lease ends, and it is tried again.
       log.error({ err: error, delivery: claimed.id }, 'an attempt of a webhook could not be noted');

@@ -1,9 +1,11 @@
 import type { Module } from '#server/http/module.ts';
 import type { Metric } from '#server/infra/metric.ts';
+import { outcomeCounter } from '#server/infra/outcome-counter.ts';
 import { outsidePoster } from '#server/infra/post-outside.ts';
 import { writeLeaderboards } from './discord/write-leaderboards.job.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { forgetOldDeliveries } from './forget-old.job.ts';
+import { attemptOutcomes } from './note-attempt.ts';
 import { countDue, countEndpoints } from './queries.ts';
 import { registerWebhookEndpointRoutes } from './routes.ts';
 import { sendDeliveries } from './send.job.ts';
@@ -13,21 +15,27 @@ export { eraseWebhookEndpoints } from './erase.ts';
 export { resealEndpoints } from './reseal.ts';
 
 /** Where people have their events sent, and the sending. */
-export const createWebhookEndpointsModule = (deps: EndpointsDeps): Module => ({
-  name: 'webhook-endpoints',
-  routes: (api) => registerWebhookEndpointRoutes(api, deps),
-  jobs: [
-    writeDeliveries(deps.db),
-    writeLeaderboards(deps.db),
-    sendDeliveries({
-      ...deps,
-      post: outsidePoster({ allowLoopback: deps.allowLoopback }),
-      postToDiscord: outsidePoster({ allowLoopback: true }),
-    }),
-    forgetOldDeliveries(deps.db),
-  ],
-  metrics: metricsOf(deps),
-});
+export function createWebhookEndpointsModule(deps: EndpointsDeps): Module {
+  const attempts = outcomeCounter(
+    { name: 'permille_webhook_attempts_total', help: 'Attempts of this process to deliver webhooks' },
+    attemptOutcomes,
+  );
+  return {
+    name: 'webhook-endpoints',
+    routes: (api) => registerWebhookEndpointRoutes(api, deps),
+    jobs: [
+      writeDeliveries(deps.db),
+      writeLeaderboards(deps.db),
+      sendDeliveries({
+        ...{ ...deps, attempts },
+        post: outsidePoster({ allowLoopback: deps.allowLoopback }),
+        postToDiscord: outsidePoster({ allowLoopback: true, isService: true }),
+      }),
+      forgetOldDeliveries(deps.db),
+    ],
+    metrics: [attempts.metric, ...metricsOf(deps)],
+  };
+}
 
 const metricsOf = ({ db, clock }: EndpointsDeps): Metric[] => [
   {

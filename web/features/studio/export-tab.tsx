@@ -1,4 +1,5 @@
 import { CircleCheck, Copy, Download, Scissors, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { renderSVG } from 'uqr';
 import { paths } from '#web/routes/paths.ts';
@@ -21,11 +22,19 @@ interface Props extends StudioTools {
 
 /** What the listing asks, the file, and the way to the submission. */
 export function ExportTab(props: Props) {
+  const { isRunning, made, error } = props.exported;
+  const outcome = useRef<HTMLDivElement>(null);
+  // The button in the bar starts an export while its progress and its clip are out of sight.
+  useEffect(() => {
+    if (isRunning || made || error) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRunning, made, error]);
   return (
     <div className="flex flex-col gap-5">
       <Checks {...props} />
-      <Make {...props} />
-      <Finished {...props} />
+      <div ref={outcome} className="flex flex-col gap-5">
+        <Make {...props} />
+        <Finished {...props} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { callService } from '#server/infra/tracing/call-service.ts';
 import { type Answer, answer, type Problem, problem } from './adapter.ts';
 
 const timeoutMs = 10_000;
@@ -49,7 +50,7 @@ export async function callOutside(
 ): Promise<Answer<OutsideReply>> {
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
-    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const response = await callService(url, { ...init, redirect: 'manual', signal });
     const bytes = await readCapped(response, limits.maxBytes ?? maxBytes);
     if (bytes === null) return problem('transient', 'the answer was too long');
     const text = bytes.toString('utf8');
@@ -68,7 +69,7 @@ function unreached(error: unknown): ReturnType<typeof problem> {
 export async function fetchBytes(url: string, limits: OutsideCaller = {}): Promise<Answer<Buffer>> {
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs ?? timeoutMs);
-    const response = await fetch(url, { redirect: 'manual', credentials: 'omit', signal });
+    const response = await callService(url, { redirect: 'manual', credentials: 'omit', signal });
     const bytes = await readCapped(response, limits.maxBytes ?? maxBytes);
     if (bytes === null) return problem('transient', 'the answer was too long');
     if (response.status === 200) return answer(bytes);

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { callService } from '#server/infra/tracing/call-service.ts';
 
 /** How this installation reaches the card processor. */
 export interface StripeAccess {
@@ -47,7 +48,7 @@ export function connectStripe({
 }
 
 async function cappedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const reply = await fetch(input, { ...init, redirect: 'error' });
+  const reply = await callService(input, { ...init, redirect: 'error' });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of reply.body ?? []) {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type StudioCue, studioLimits } from '#contract/studio.ts';
 import { MINUTE } from '#server/infra/clock.ts';
 import { readReply } from '#server/infra/read-reply.ts';
+import { beginCall } from '#server/infra/tracing/call-service.ts';
 
 /** The operator's server that writes down what is said (POST /v1/audio/transcriptions of OpenAI, and servers like it). */
 export interface TranscribeServer {
@@ -46,7 +47,9 @@ async function send({ url, model, key }: TranscribeServer, wav: Buffer, limitMs:
   form.set('response_format', 'verbose_json');
   const written = new Response(form);
   const body = Buffer.from(await written.arrayBuffer());
+  const call = beginCall('POST', url);
   const headers = {
+    ...call.headers,
     'content-type': written.headers.get('content-type')!,
     'content-length': body.length,
     ...(key && { authorization: `Bearer ${key}` }),
@@ -55,7 +58,7 @@ async function send({ url, model, key }: TranscribeServer, wav: Buffer, limitMs:
   const signal = AbortSignal.timeout(limitMs);
   const request = open(url, { method: 'POST', headers, agent: false, signal });
   try {
-    return await readReply(request, body, REPLY_MAX_BYTES);
+    return await call.endWith(readReply(request, body, REPLY_MAX_BYTES));
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }

@@ -74,3 +74,11 @@ export async function nextPushAt(db: Database): Promise<Date | null> {
     .executeTakeFirst();
   return row?.at ?? null;
 }
+
+/** Pushes that are due; those that an attempt has are among them. */
+export async function countDuePushes(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notification_deliveries
+    where channel = 'push' and state = 'waiting' and due_at <= ${now}`.execute(db);
+  return rows[0]!.count;
+}

@@ -13,34 +13,54 @@ const GONE = [401, 403, 404, 410];
 /** The service is asked again. */
 const isForLater = (status: number | null): boolean => status === null || status === 429 || status >= 500;
 
+/** What became of an attempt; postponed: it is tried again; refused: never again; dropped: nobody wants it any more. */
+export const pushOutcomes = ['sent', 'postponed', 'refused', 'dropped'] as const;
+type PushOutcome = (typeof pushOutcomes)[number];
+
 /** Notes what became of an attempt, if its lease is still held. Null: the browser is no longer to be written to. */
 export async function notePush(
   db: Database,
   claimed: ClaimedPush,
   answer: OutsideAnswer | null,
   now: Date,
-): Promise<void> {
+): Promise<PushOutcome> {
   const status = answer?.status ?? null;
-  if (!answer) return await end(db, claimed, 'dropped', now, null);
-  if (status !== null && status >= 200 && status < 300) {
-    await transact(db, async (tx) => {
-      await end(tx, claimed, 'sent', now, null);
-      await tx
-        .updateTable('push_subscriptions')
-        .set({ sent_at: now })
-        .where('id', '=', claimed.target!.id)
-        .execute();
-    });
-  } else if (status !== null && GONE.includes(status)) {
-    await transact(db, async (tx) => {
-      await end(tx, claimed, 'dropped', now, `the push service answered ${status}`);
-      await tx.deleteFrom('push_subscriptions').where('id', '=', claimed.target!.id).execute();
-    });
-  } else if (isForLater(status) && claimed.attempts < MAX_ATTEMPTS) {
-    await postpone(db, claimed, answer, now);
-  } else {
-    await end(db, claimed, 'failed', now, answer.error ?? `the push service answered ${status}`);
+  if (!answer) {
+    await end(db, claimed, 'dropped', now, null);
+    return 'dropped';
   }
+  if (status !== null && status >= 200 && status < 300) {
+    await noteSent(db, claimed, now);
+    return 'sent';
+  }
+  if (status !== null && GONE.includes(status)) {
+    await forgetBrowser(db, claimed, status, now);
+    return 'refused';
+  }
+  if (isForLater(status) && claimed.attempts < MAX_ATTEMPTS) {
+    await postpone(db, claimed, answer, now);
+    return 'postponed';
+  }
+  await end(db, claimed, 'failed', now, answer.error ?? `the push service answered ${status}`);
+  return 'refused';
+}
+
+async function noteSent(db: Database, claimed: ClaimedPush, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    await end(tx, claimed, 'sent', now, null);
+    await tx
+      .updateTable('push_subscriptions')
+      .set({ sent_at: now })
+      .where('id', '=', claimed.target!.id)
+      .execute();
+  });
+}
+
+async function forgetBrowser(db: Database, claimed: ClaimedPush, status: number, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    await end(tx, claimed, 'dropped', now, `the push service answered ${status}`);
+    await tx.deleteFrom('push_subscriptions').where('id', '=', claimed.target!.id).execute();
+  });
 }
 
 async function end(

@@ -6,6 +6,7 @@ import { DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { figuresOf } from '#server/testing/figures.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { pushService } from '#server/testing/push-service.ts';
 import { notify } from '../notifications.ts';
@@ -76,6 +77,26 @@ test('a browser gets what happens, encrypted for it and signed by the key it sub
   expect(headers.authorization).toContain(`k=${await keyOf(server)}`);
   expect(claims.aud).toBe(service.origin);
   expect(await states()).toEqual(['sent']);
+});
+
+test('pushes are counted by what became of them, and those that are due', async () => {
+  const pushes = () => figuresOf(module.metrics, 'permille_pushes_total');
+  const due = async () => (await figuresOf(module.metrics, 'permille_pushes_due'))[''];
+  const before = await pushes();
+  const since = async () =>
+    Object.fromEntries(Object.entries(await pushes()).map(([name, count]) => [name, count - before[name]!]));
+  await subscribe(ana, service.subscription('a'));
+  expect(await due()).toBe(0);
+  for (const answer of [201, 429, 410]) {
+    await paid(ana.userId);
+    expect(await due()).toBe(1);
+    service.state.answer = answer;
+    await send();
+    clock.advance(MINUTE);
+    if (answer === 429) await sql`delete from notification_deliveries`.execute(database.db);
+  }
+  expect(await since()).toEqual({ sent: 1, postponed: 1, refused: 1, dropped: 0 });
+  expect(await due()).toBe(0);
 });
 
 test('names and amounts stand in it only once its person has chosen that', async () => {

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
+import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import { outsidePoster } from '#server/infra/post-outside.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { attemptPush } from './attempt.ts';
 import { type ClaimedPush, claimPushes, nextPushAt } from './claim.ts';
 import { readPushKeys } from './keys.ts';
-import { notePush } from './note-push.ts';
+import { notePush, type pushOutcomes } from './note-push.ts';
 import type { PushDeps } from './push-deps.ts';
 
 /** Of this process at the same time. */
@@ -13,7 +14,7 @@ const AT_ONCE = 32;
 const RUN_MS = 40_000;
 
 /** Sends what is due to browsers. A push service that hangs holds up its own browsers alone, for a run. */
-export function sendPushes(deps: PushDeps): Job {
+export function sendPushes(deps: PushDeps, outcomes: OutcomeCounter<(typeof pushOutcomes)[number]>): Job {
   const { db, clock, log, appUrl } = deps;
   const post = outsidePoster({ allowLoopback: deps.allowLoopback });
   const subject = appUrl.startsWith('https:') ? appUrl : 'mailto:operator@localhost';
@@ -23,7 +24,7 @@ export function sendPushes(deps: PushDeps): Job {
       const { target } = claimed;
       const keys = await readPushKeys(deps, clock.now());
       const answer = target && (await attemptPush({ ...claimed, target }, { ...deps, post, keys, subject }));
-      await notePush(db, claimed, answer, clock.now());
+      outcomes.count(await notePush(db, claimed, answer, clock.now()));
     } catch (error) {
       // The lease ends, and it is tried again.
       log.error({ err: error, delivery: claimed.id }, 'a push could not be noted');

@@ -1,0 +1,25 @@
+import { buildServerWhenStale } from '../scripts/steps/build.mjs';
+import { runProcesses } from './processes/drill.ts';
+import { type Bench, type BenchRow, row } from './result.ts';
+
+const SECONDS = 120;
+
+/** Three web processes and two workers on one PostgreSQL under load, killed at random: what was lost, and what was done twice. */
+export const bench: Bench = async () => {
+  await buildServerWhenStale();
+  const seed = Math.floor(Math.random() * 1_000_000);
+  const { killed, acknowledged, unanswered, workDone, ...findings } = await runProcesses(SECONDS, seed);
+  const none = (name: string, found: string[]): BenchRow => {
+    for (const one of found) console.error(`${name}: ${one}`);
+    return row({ name, value: found.length, unit: '', baseline: null, target: 0, lowerIsBetter: true });
+  };
+  return {
+    rows: [
+      none('acknowledged and lost', findings.lost),
+      none('done twice', findings.twice),
+      none('payouts that PayPal disagrees on', findings.outside),
+      none('broken invariants', findings.broken),
+    ],
+    total: { seed, seconds: SECONDS, acknowledged, unanswered, ...killed, ...workDone },
+  };
+};

@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { testFolder } from '#db/test-folder.ts';
+import { lastingPort } from '../../scripts/lasting-port.ts';
+import { isReady, launch, over } from '../faults/killable.ts';
+
+type Part = 'web' | 'worker';
+
+interface Member {
+  role: Part;
+  PORT: string;
+  baseUrl: string;
+  child: ChildProcess;
+  isReady: boolean;
+}
+
+/** Processes of the built server in their parts, which share a PostgreSQL that flushes as in production, and a data folder. */
+export async function startGroup(parts: Part[], env: Record<string, string>) {
+  const dataDir = testFolder();
+  const database = await startEmbedded({ dataDir });
+  const { appUrl } = await migrate(database);
+  const ports: string[] = [];
+  for (const _ of parts) ports.push(await lastingPort());
+  /** Where people come in; the processes behind it answer by their own ports. */
+  const origin = `http://127.0.0.1:${ports[0]}`;
+  const start = ({ role, PORT }: Pick<Member, 'role' | 'PORT'>) =>
+    launch({
+      ...{ MODE: 'staging', ROLE: role, PORT, APP_URL: origin, DATA_DIR: dataDir },
+      ...{ DATABASE_URL: database.ownerUrl, ...env },
+    });
+  const members = await Promise.all(
+    parts.map(async (role, nth): Promise<Member> => {
+      const PORT = ports[nth]!;
+      const { child } = await start({ role, PORT });
+      return { role, PORT, child, baseUrl: `http://127.0.0.1:${PORT}`, isReady: true };
+    }),
+  );
+  return {
+    appUrl,
+    origin,
+    /** The members of this part that have not been killed, as a proxy in front knows them. */
+    ready: (part: Part) => members.filter(({ role, isReady }) => isReady && role === part),
+    /** Ends it in the midst of what it does, and starts it again at once; resolves when it answers. */
+    async kill(member: Member): Promise<void> {
+      member.isReady = false;
+      member.child.kill('SIGKILL');
+      await over(member.child);
+      ({ child: member.child } = await start(member));
+      while (!(await isReady(member.baseUrl))) await pause(25);
+      member.isReady = true;
+    },
+    async stop(): Promise<void> {
+      for (const { child } of members) child.kill('SIGTERM');
+      await Promise.all(members.map(({ child }) => over(child)));
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { TEST_SECRET as SECRET } from '#server/testing/actor.ts';
+import { LIVE_ENV } from '#server/testing/live-env.ts';
+
+const DATABASE_URL = 'postgres://owner:pw@db.example:5432/permille';
+const roleWith = (env: Record<string, string>) => readConfig({ ...LIVE_ENV, SECRET, ...env }).role;
+
+test('a process does everything unless it is told its part', () => {
+  expect(readConfig({ SECRET }).role).toBe('all');
+  for (const ROLE of ['web', 'worker', 'all']) {
+    expect(roleWith({ ROLE, DATABASE_URL })).toBe(ROLE);
+    expect(roleWith({ ROLE, APP_DATABASE_URL: DATABASE_URL })).toBe(ROLE);
+  }
+  expect(() => roleWith({ ROLE: 'jobs', DATABASE_URL })).toThrow('ROLE must be web, worker or all.');
+});
+
+test.each(['web', 'worker'])(
+  'ROLE=%s is refused where there is no second process, one sentence each',
+  (ROLE) => {
+    expect(() => roleWith({ ROLE })).toThrow(/^ROLE must be all with the embedded database, [^.]+\.$/);
+    expect(() => roleWith({ ROLE, DATABASE_URL, MODE: 'demo' })).toThrow(
+      /^ROLE must be all in demo mode, [^.]+\.$/,
+    );
+  },
+);
+
+test('a process of several is told the address of them all, which its own port does not tell', () => {
+  const staging = { ROLE: 'worker', DATABASE_URL, MODE: 'staging', APP_URL: '' };
+  expect(() => roleWith(staging)).toThrow(/^APP_URL must be set with ROLE=worker, [^.]+\.$/);
+});

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  beginTrace,
+  recordTrace,
+  runInTrace,
+  type SpanRecorder,
+  type Trace,
+} from '#server/infra/tracing/trace.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for what is refused before any hook runs. */
+    trace: Trace | null;
+  }
+}
+
+/** Asked every few seconds by machines. */
+const PROBES = ['/healthz', '/readyz', '/metrics'];
+
+/** What a request does belongs to the trace of its `traceparent`, or to one that begins with it. */
+export function registerTracing(server: FastifyInstance, recorder: SpanRecorder | null): void {
+  server.decorateRequest('trace', null);
+  server.addHook('onRequest', (request, _reply, done) => {
+    request.trace = beginTrace(recorder, request.headers.traceparent);
+    runInTrace(request.trace, done);
+  });
+  // A body arrives outside of what the hook before began.
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (request.trace) runInTrace(request.trace, done);
+    else done();
+  });
+  server.addHook('onResponse', async (request, reply) => recordRequest(request, reply));
+}
+
+function recordRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url;
+  if (!request.trace || (route && PROBES.includes(route))) return;
+  const endedAt = Date.now();
+  recordTrace(request.trace, {
+    kind: 'request',
+    name: route ? `${request.method} ${route}` : request.method,
+    beganAt: endedAt - reply.elapsedTime,
+    endedAt,
+    attributes: {
+      'http.request.method': request.method,
+      'http.response.status_code': reply.statusCode,
+      'permille.request_id': request.id,
+      ...(route && { 'http.route': route }),
+    },
+    failed: reply.statusCode >= 500,
+  });
+}

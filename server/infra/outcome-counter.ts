@@ -1,0 +1,24 @@
+import type { Metric } from './metric.ts';
+
+export interface OutcomeCounter<Outcome extends string> {
+  count(outcome: Outcome, by?: number): void;
+  metric: Metric;
+}
+
+/** How often each outcome was seen in this process, from 0 on: a rate needs the first one too. */
+export function outcomeCounter<const Outcome extends string>(
+  { name, help }: Pick<Metric, 'name' | 'help'>,
+  outcomes: readonly Outcome[],
+): OutcomeCounter<Outcome> {
+  const seen = new Map<Outcome, number>(outcomes.map((outcome) => [outcome, 0]));
+  return {
+    count: (outcome, by = 1) => void seen.set(outcome, (seen.get(outcome) ?? 0) + by),
+    metric: {
+      name,
+      help,
+      type: 'counter',
+      labelNames: ['outcome'],
+      read: async () => [...seen].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What a caller says of the trace that its request belongs to. */
+export interface TraceParent {
+  traceId: string;
+  spanId: string;
+  isSampled: boolean;
+}
+
+/** https://www.w3.org/TR/trace-context/#traceparent-header: later versions may add fields after these. */
+const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const SAMPLED = 1;
+
+/** Null where the header is absent or not valid. */
+export function readTraceParent(header: string | string[] | undefined): TraceParent | null {
+  const [, version, traceId, spanId, flags, more] = (typeof header === 'string' && FORM.exec(header)) || [];
+  if (!version || !traceId || !spanId || !flags) return null;
+  if (version === 'ff' || (version === '00' && more !== undefined)) return null;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+}
+
+export const writeTraceParent = ({ traceId, spanId, isSampled }: TraceParent): string =>
+  `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { perSlice, sliceOf } from './minute-slices.ts';
+import { platformDay } from './platform-day.ts';
+import type { Allowances } from './platforms/services.ts';
+
+/** What was used of an allowance in its current period, and how much of it there is. */
+export interface CallUsage {
+  platform: ConnectablePlatform;
+  bucket: string;
+  /** The platform's own day, or the ten seconds in which a minute's allowance is given out. */
+  period: 'day' | 'ten_seconds';
+  used: number;
+  /** Null: the platform names none. */
+  allowed: number | null;
+}
+
+interface Booked {
+  platform: ConnectablePlatform;
+  bucket: string;
+  units: number | null;
+  slice_at: Date | null;
+  slice_units: number | null;
+}
+
+/** Of every bucket that the allowances name. */
+export async function readUsage(db: Database, now: Date, allowances: Allowances): Promise<CallUsage[]> {
+  const named = (Object.keys(allowances) as ConnectablePlatform[]).flatMap((platform) =>
+    Object.keys(allowances[platform] ?? {}).map((bucket) => ({
+      platform,
+      bucket,
+      day: platformDay(platform, now).name,
+    })),
+  );
+  const { rows } = await sql<Booked>`
+    select p.platform, p.bucket, c.units::float8 as units, c.slice_at, c.slice_units
+    from unnest(${named.map((one) => one.platform)}::text[], ${named.map((one) => one.bucket)}::text[],
+      ${named.map((one) => one.day)}::text[]::date[]) as p (platform, bucket, day)
+    left join platform_calls c using (platform, bucket, day)
+    order by p.platform, p.bucket`.execute(db);
+  return rows.flatMap(({ platform, bucket, units, slice_at, slice_units }) => {
+    const allowance = allowances[platform]![bucket]!;
+    const day = { platform, bucket, period: 'day' as const, used: units ?? 0, allowed: allowance.perDay };
+    const most = perSlice(allowance);
+    if (most === null) return [day];
+    const used = slice_at && slice_at >= sliceOf(now) ? (slice_units ?? 0) : 0;
+    return [day, { platform, bucket, period: 'ten_seconds' as const, used, allowed: most }];
+  });
+}
+
+/** For how many seconds each platform that asked to be left alone is not asked. */
+export async function readBackoffs(
+  db: Database,
+  now: Date,
+): Promise<{ platform: string; seconds: number }[]> {
+  const { rows } = await sql<{ platform: string; seconds: number }>`
+    select platform, greatest(0, extract(epoch from until - ${now}::timestamptz))::float8 as seconds
+    from platform_backoffs order by platform`.execute(db);
+  return rows;
+}

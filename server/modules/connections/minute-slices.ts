@@ -1,0 +1,12 @@
+import { SECOND } from '#server/infra/clock.ts';
+import type { Allowance } from './platforms/services.ts';
+
+/**
+ * A minute's allowance is given out in slices of ten seconds: any sixty seconds touch at most seven of them, so that a
+ * sliding minute never holds more than the allowance.
+ */
+export const SLICE_MS = 10 * SECOND;
+const SLICES_IN_A_MINUTE = 7;
+export const sliceOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLICE_MS) * SLICE_MS);
+export const perSlice = ({ perMinute }: Allowance): number | null =>
+  perMinute === null ? null : Math.max(1, Math.floor(perMinute / SLICES_IN_A_MINUTE));

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { UPLOADS_AT_ONCE_MAX } from '#contract/limits.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+
+export interface Upload {
+  id: string;
+  ownerId: string;
+}
+
+const lease = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
+
+/**
+ * Notes a request as the only sender of an upload. `held`: another one is, and is asked to end. `full`: its person sends as many
+ * as may be. `gone`: there is no such upload.
+ */
+export async function enter(
+  db: Database,
+  { id, ownerId }: Upload,
+  sender: string,
+  leaseMs: number,
+): Promise<'entered' | 'held' | 'full' | 'gone'> {
+  return await transact(db, async (tx) => {
+    // Serialized per person, in whichever process: otherwise two requests could both be the last that may enter.
+    await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+    // Before its sender's row, as whoever removes an upload does.
+    const media = await tx
+      .selectFrom('media_files')
+      .select('id')
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!media) return 'gone';
+    const own = await sql<{ mediaId: string }>`
+      with over as (delete from upload_senders where owner_id = ${ownerId} and expires_at <= statement_timestamp())
+      select media_id as "mediaId" from upload_senders
+      where owner_id = ${ownerId} and expires_at > statement_timestamp()`.execute(tx);
+    if (own.rows.some(({ mediaId }) => mediaId === id)) {
+      await askToEnd(tx, id);
+      return 'held';
+    }
+    if (own.rows.length >= UPLOADS_AT_ONCE_MAX) return 'full';
+    await sql`
+      insert into upload_senders (media_id, owner_id, sender, expires_at)
+      values (${id}, ${ownerId}, ${sender}, clock_timestamp() + ${lease(leaseMs)})`.execute(tx);
+    return 'entered';
+  });
+}
+
+/** Whether there is a sender, which now knows that a newer request waits. */
+export async function askToEnd(db: Pick<Database, 'updateTable'>, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('upload_senders')
+    .set({ is_wanted: false })
+    .where('media_id', '=', id)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .returning('media_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps the upload for its sender. False: it is to end, because a newer request waits or the upload is gone. */
+export async function renew(db: Database, sender: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await sql<{ isWanted: boolean }>`
+    update upload_senders set expires_at = clock_timestamp() + ${lease(leaseMs)}
+    where sender = ${sender} returning is_wanted as "isWanted"`.execute(db);
+  return rows[0]?.isWanted ?? false;
+}
+
+export async function leave(db: Database, sender: string): Promise<void> {
+  await db.deleteFrom('upload_senders').where('sender', '=', sender).execute();
+}

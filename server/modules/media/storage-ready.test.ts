@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { figuresOf } from '#server/testing/figures.ts';
+import { simulateS3 } from '#simulator/s3.ts';
+import { openFileStorage } from './media.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'permille-storage-ready-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('a disk is tried by a file, of which nothing stays', async () => {
+  const files = await openFileStorage({ bucket: null, dataDir });
+  expect(await files.ready!.problem()).toBeNull();
+  expect(await figuresOf(files.metrics, 'permille_storage_reachable')).toEqual({ '': 1 });
+  expect(readdirSync(join(dataDir, 'media'))).toEqual([]);
+});
+
+test('a bucket that can’t be reached any more keeps the process from requests; many probes are one look', async () => {
+  const KEYS = { bucket: 'permille-tests', accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
+  const open = async () => {
+    const simulated = await simulateS3(KEYS);
+    const settings = { ...KEYS, endpoint: simulated.endpoint, region: 'us-east-1' };
+    const files = await openFileStorage({ bucket: { settings, publicEndpoint: null }, dataDir });
+    return { simulated, files };
+  };
+  const [well, gone] = [await open(), await open()];
+  expect(await well.files.ready!.problem()).toBeNull();
+  well.simulated.close();
+  // It was looked at less than ten seconds ago.
+  expect(await well.files.ready!.problem()).toBeNull();
+  gone.simulated.close();
+  expect(await gone.files.ready!.problem()).toMatch(/^The storage at http\S+ does not answer: /);
+});

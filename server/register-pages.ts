@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { STAGING_LABEL } from './http/mode-label.ts';
+import { type Described, registerPageRoutes } from './http/pages.ts';
+import { SharedReads } from './infra/shared-reads.ts';
+import type { Database } from './infra/transaction.ts';
+import { cookieName } from './modules/accounts/accounts.ts';
+import { listedPaths } from './modules/syndication/syndication.ts';
+import { describePage } from './page-heads.ts';
+import { payoutRail } from './texts/facts.ts';
+import type { Texts } from './texts.ts';
+
+export interface Shown {
+  server: FastifyInstance;
+  db: Database;
+  config: Config;
+  pages: Texts['pages'];
+  webRoot: string | undefined;
+  posts: string | undefined;
+}
+
+/** The web app as the build left it, with what this installation says in it. */
+export function registerPages(of: Shown): void {
+  const { db, config } = of;
+  const offered = { demo: config.mode === 'demo', googleSignIn: config.google !== null };
+  const described = new SharedReads<Described | null>(db, { maxAgeMs: 1_000, maxKeys: 500 });
+  registerPageRoutes(of.server, {
+    webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
+    appUrl: config.appUrl,
+    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
+    texts: { ...of.pages },
+    payouts: payoutRail(config),
+    posts: of.posts,
+    describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
+    sessionCookie: cookieName(config.appUrl.startsWith('https:')),
+    encodes: (path) => /^\/clipper\/studio\/[^/]+\/?$/.test(path),
+    listed: listedPaths(db),
+  });
+}

@@ -1,0 +1,19 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A service on this machine until the test ends, which keeps the headers that came; below /broken it answers 503. */
+export async function calledService() {
+  const received: IncomingHttpHeaders[] = [];
+  const service = createServer((request, reply) => {
+    received.push(request.headers);
+    reply.writeHead(request.url?.startsWith('/broken') ? 503 : 200).end('{}');
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    service.close();
+    service.closeAllConnections();
+  });
+  const { port } = service.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port, received };
+}

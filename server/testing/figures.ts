@@ -1,0 +1,11 @@
+import type { Metric } from '#server/infra/metric.ts';
+
+/** The values of a figure by those of its labels, joined by spaces; of one without labels the value under "". */
+export async function figuresOf(
+  metrics: readonly Metric[] | undefined,
+  name: string,
+): Promise<Record<string, number>> {
+  const found = await metrics!.find((metric) => metric.name === name)!.read();
+  if (typeof found === 'number') return { '': found };
+  return Object.fromEntries(found.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
+}
