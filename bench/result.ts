@@ -26,5 +26,11 @@ export function row(figures: Omit<BenchRow, 'ratio'>): BenchRow {
   return { name, value, unit, baseline, ratio, target, lowerIsBetter };
 }
 
+/** A row of what must not happen, each case of which is told. */
+export function none(name: string, found: readonly string[]): BenchRow {
+  for (const one of found) console.error(`${name}: ${one}`);
+  return row({ name, value: found.length, unit: '', baseline: null, target: 0, lowerIsBetter: true });
+}
+
 /** Four significant digits; more would be noise. */
 export const round = (value: number): number => Number(value.toPrecision(4));

@@ -71,10 +71,13 @@ async function launchFirst(env: Record<string, string>) {
   }
 }
 
-/** The built server with these settings, ready: its process and the address that it names. */
-export async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
+/** The built server of `folder` with these settings, ready: its process and the address that it names. */
+export async function launch(
+  env: Record<string, string>,
+  folder = root,
+): Promise<{ child: ChildProcess; baseUrl: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

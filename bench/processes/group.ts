@@ -1,13 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { testFolder } from '#db/test-folder.ts';
 import { lastingPort } from '../../scripts/lasting-port.ts';
+import { root } from '../../scripts/steps/project.mjs';
 import { isReady, launch, over } from '../faults/killable.ts';
 
 type Part = 'web' | 'worker';
+
+/** Requests that are under way are answered, and none begins. */
+const UNKNOWN_TO_PROXY_MS = 500;
 
 interface Member {
   role: Part;
@@ -17,24 +22,40 @@ interface Member {
   isReady: boolean;
 }
 
+export interface GroupOptions {
+  parts: Part[];
+  env: Record<string, string>;
+  /** Of the release that makes the database and begins; absent: this one. */
+  folder?: string | undefined;
+}
+
 /** Processes of the built server in their parts, which share a PostgreSQL that flushes as in production, and a data folder. */
-export async function startGroup(parts: Part[], env: Record<string, string>) {
+export async function startGroup({ parts, env, folder = root }: GroupOptions) {
   const dataDir = testFolder();
   const database = await startEmbedded({ dataDir });
-  const { appUrl } = await migrate(database);
+  const { appUrl } = await migrate({ ...database, migrationsDir: join(folder, 'db/migrations') });
   const ports: string[] = [];
   for (const _ of parts) ports.push(await lastingPort());
   /** Where people come in; the processes behind it answer by their own ports. */
   const origin = `http://127.0.0.1:${ports[0]}`;
-  const start = ({ role, PORT }: Pick<Member, 'role' | 'PORT'>) =>
-    launch({
-      ...{ MODE: 'staging', ROLE: role, PORT, APP_URL: origin, DATA_DIR: dataDir },
-      ...{ DATABASE_URL: database.ownerUrl, ...env },
-    });
+  const start = ({ role, PORT }: Pick<Member, 'role' | 'PORT'>, from: string) =>
+    launch(
+      {
+        ...{ MODE: 'staging', ROLE: role, PORT, APP_URL: origin, DATA_DIR: dataDir },
+        ...{ DATABASE_URL: database.ownerUrl, ...env },
+      },
+      from,
+    );
+  const startAgain = async (member: Member, from: string) => {
+    await over(member.child);
+    ({ child: member.child } = await start(member, from));
+    while (!(await isReady(member.baseUrl))) await pause(25);
+    member.isReady = true;
+  };
   const members = await Promise.all(
     parts.map(async (role, nth): Promise<Member> => {
       const PORT = ports[nth]!;
-      const { child } = await start({ role, PORT });
+      const { child } = await start({ role, PORT }, folder);
       return { role, PORT, child, baseUrl: `http://127.0.0.1:${PORT}`, isReady: true };
     }),
   );
@@ -47,11 +68,16 @@ export async function startGroup(parts: Part[], env: Record<string, string>) {
     async kill(member: Member): Promise<void> {
       member.isReady = false;
       member.child.kill('SIGKILL');
-      await over(member.child);
-      ({ child: member.child } = await start(member));
-      while (!(await isReady(member.baseUrl))) await pause(25);
-      member.isReady = true;
+      await startAgain(member, folder);
     },
+    /** Ends it as an operator does, who takes it from the proxy first, and starts it from the folder of another release. */
+    async replace(member: Member, by: string): Promise<void> {
+      member.isReady = false;
+      await pause(UNKNOWN_TO_PROXY_MS);
+      member.child.kill('SIGTERM');
+      await startAgain(member, by);
+    },
+    members: (): readonly Member[] => members,
     async stop(): Promise<void> {
       for (const { child } of members) child.kill('SIGTERM');
       await Promise.all(members.map(({ child }) => over(child)));

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LAST_RELEASE } from '#db/release.ts';
+import { buildServerWhenStale } from '../scripts/steps/build.mjs';
+import { root } from '../scripts/steps/project.mjs';
+import { conclude, inWorld, moveOn, sendLoad, type World } from './processes/world.ts';
+import { type Bench, none } from './result.ts';
+import { withRevision } from './upgrade/build-revision.ts';
+
+const revision = process.env.UPGRADE_FROM ?? `v${LAST_RELEASE}`;
+const BESIDE_MS = 10_000;
+
+/**
+ * The release before (`UPGRADE_FROM`) and this one side by side on one database under load: its processes are replaced one after
+ * the other, then replaced back, then again. What was refused, lost, and done twice.
+ */
+export const bench: Bench = async () => {
+  await buildServerWhenStale();
+  const seed = Math.floor(Math.random() * 1_000_000);
+  return await withRevision(revision, (before) =>
+    inWorld(['web', 'web', 'worker'], seed, (w) => upgrade(w, before, seed), before),
+  );
+};
+
+async function upgrade(w: World, before: string, seed: number) {
+  let isOver = false;
+  const steps = async () => {
+    try {
+      await beside(w);
+      for (const folder of [root, before, root]) {
+        for (const member of w.group.members()) {
+          await w.group.replace(member, folder);
+          await beside(w);
+        }
+      }
+    } finally {
+      isOver = true;
+    }
+  };
+  await Promise.all([sendLoad(w, () => isOver), steps()]);
+  const unanswered = [...w.unanswered];
+  const { lost, twice, broken } = await conclude(w);
+  return {
+    rows: [
+      none('requests that failed', unanswered),
+      none('acknowledged and lost', lost),
+      none('done twice', twice),
+      none('broken invariants', broken),
+    ],
+    total: { revision, seed, acknowledged: w.acknowledged.length, replaced: 3 * w.group.members().length },
+  };
+}
+
+async function beside(w: World): Promise<void> {
+  const until = performance.now() + BESIDE_MS;
+  while (performance.now() < until) {
+    await moveOn(w);
+    await pause(1_000);
+  }
+}
