@@ -14,6 +14,7 @@ const names = {
     'brief_host',
     'cab_view',
     'cellar_cam',
+    'dock_light',
     'ferry_lamp',
     'first_of_two',
     'forgetful',
@@ -32,7 +33,9 @@ const names = {
     'weir_keeper',
   ],
   clipper: [
+    'buoy_cuts',
     'clipper_of_a_very_long_name_ok',
+    'dock_cuts',
     'fog_cutter',
     'frost_cuts',
     'hooked_clipper',
