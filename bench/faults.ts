@@ -1,6 +1,6 @@
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
 import { runFaults } from './faults/rounds.ts';
-import { type Bench, type BenchRow, row } from './result.ts';
+import { type Bench, none } from './result.ts';
 
 const ROUNDS = 24;
 
@@ -9,10 +9,6 @@ export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = Math.floor(Math.random() * 1_000_000);
   const { killed, acknowledged, unanswered, rounds, ...findings } = await runFaults(ROUNDS, seed);
-  const none = (name: string, found: string[]): BenchRow => {
-    for (const one of found) console.error(`${name}: ${one}`);
-    return row({ name, value: found.length, unit: '', baseline: null, target: 0, lowerIsBetter: true });
-  };
   return {
     rows: [
       none('acknowledged and lost', findings.lost),

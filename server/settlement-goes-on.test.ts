@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,22 +11,7 @@ import { testPerson } from './testing/api.ts';
 import { testClip, testListing } from './testing/clips.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
-
-/** Takes connections and never says a word. */
-async function silentServer() {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    sockets.push(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { sockets, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-}
+import { silentServer } from './testing/silent-server.ts';
 
 test('clips are settled while the mail server hangs', async () => {
   const database = await testDatabase();

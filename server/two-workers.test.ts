@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,6 +18,7 @@ import { count, testClip, testHold, testListing } from './testing/clips.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { jobOf } from './testing/jobs.ts';
 import { testModules } from './testing/modules.ts';
+import { silentServer } from './testing/silent-server.ts';
 
 const moduleNames = [
   ...([
@@ -63,22 +64,6 @@ async function mailServer() {
   await once(server.server, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
-/** Takes connections and never says a word. */
-async function silentServer() {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    sockets.push(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { sockets, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** Everything that a worker runs, on connections of its own, each job whenever it is asked to. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HealthCheck } from '#server/infra/health-check.ts';
+import { type HealthCheck, lookAt } from '#server/infra/health-check.ts';
 import type { Metric } from '#server/infra/metric.ts';
 import { createFigures } from './figures.ts';
 import { sendProblem } from './problem.ts';
@@ -36,9 +36,9 @@ interface Health {
   reported?: HealthCheck[];
 }
 
-const resultOf = async ({ name, problem }: HealthCheck) => {
-  const detail = await problem().catch(() => 'The check could not be made.');
-  return { name, ok: detail === null, ...(detail !== null && { detail }) };
+const resultOf = async (check: HealthCheck) => {
+  const detail = await lookAt(check);
+  return { name: check.name, ok: detail === null, ...(detail !== null && { detail }) };
 };
 
 /**

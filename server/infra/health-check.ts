@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './transaction.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** One thing without which the product does not work. */
 export interface HealthCheck {
@@ -19,6 +20,10 @@ export interface Notice {
   of: 'services' | 'payments';
   read(): Promise<string | null>;
 }
+
+/** What a check says; one that breaks, or does not end within `limitMs`, is a problem. */
+export const lookAt = ({ problem }: HealthCheck, limitMs = 10_000): Promise<string | null> =>
+  withTimeout(problem(), { ms: limitMs, what: 'the check' }).catch(() => 'The check could not be made.');
 
 export const databaseCheck = (db: Database): HealthCheck => ({
   name: 'Database',

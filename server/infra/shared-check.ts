@@ -1,5 +1,4 @@
-import type { HealthCheck } from './health-check.ts';
-import { withTimeout } from './with-timeout.ts';
+import { type HealthCheck, lookAt } from './health-check.ts';
 
 const LIMIT_MS = 5_000;
 
@@ -13,9 +12,7 @@ export function sharedCheck(check: HealthCheck, maxAgeMs: number): HealthCheck {
     ...check,
     problem() {
       if (last && (last.endedAt === null || performance.now() - last.endedAt < maxAgeMs)) return last.problem;
-      const look = withTimeout(check.problem(), { ms: LIMIT_MS, what: 'the check' }).catch(
-        () => 'The check could not be made.',
-      );
+      const look = lookAt(check, LIMIT_MS);
       const begun: typeof last = { problem: look, endedAt: null };
       last = begun;
       void look.then(() => (begun.endedAt = performance.now()));

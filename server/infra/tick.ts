@@ -61,7 +61,7 @@ function begin(job: Job, now: Date, log: Log, { limitMs, record, spans }: typeof
   const perform = async (): Promise<void> => {
     const beganAt = Date.now();
     record?.begins(job.name);
-    const begunAt = performance.now();
+    const since = performance.now();
     let failed = false;
     try {
       await job.run(now, ending.signal);
@@ -74,7 +74,7 @@ function begin(job: Job, now: Date, log: Log, { limitMs, record, spans }: typeof
         const span = { name: job.name, beganAt, endedAt: Date.now(), attributes: {}, failed };
         recordTrace(trace, { kind: 'job', ...span });
       }
-      record?.ended(job.name, { failed, ms: performance.now() - begunAt });
+      record?.ended(job.name, { failed, ms: performance.now() - since });
       free();
     }
   };

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { mailNotices } from '#contract/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
-import type { HealthCheck, Notice } from '#server/infra/health-check.ts';
+import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { withTimeout } from '#server/infra/with-timeout.ts';
 
 /** Work that is this late is not late by chance: its loop, or what it talks to, is down. */
 const LATE_POLLS_MS = 2 * HOUR;
@@ -139,11 +138,9 @@ function countingSentences({ late, silent, keyless }: Counting): string | null {
 /** Runs every check; one that breaks, or does not end within the limit, is itself a problem. */
 export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   const results = await Promise.all(
-    checks.map(async ({ name, problem, well }) => {
-      const found = await withTimeout(problem(), { ms: limitMs, what: 'the check' }).catch(
-        () => 'The check could not be made.',
-      );
-      return { name, ok: found === null, detail: found ?? well ?? 'Healthy' };
+    checks.map(async (check) => {
+      const found = await lookAt(check, limitMs);
+      return { name: check.name, ok: found === null, detail: found ?? check.well ?? 'Healthy' };
     }),
   );
   return { healthy: results.every(({ ok }) => ok), checks: results };

@@ -7,12 +7,11 @@ import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { useNewRows } from '#web/ui/new-rows.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { rowsOf } from '#web/ui/query-list.tsx';
 import { NothingFound, QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -53,12 +52,7 @@ export function InboxTable() {
   const kind = one('kind', inboxKind.options);
   const query = kind ? { kind } : {};
   const found = usePages(adminRoutes.adminInbox, { query }, { placeholderData: (before) => before });
-  // While the rows of the filters before are shown, those of the next ones are not new beside them.
-  const held = useNewRows(
-    rowsOf(found) ?? [],
-    ({ id }) => id,
-    found.isPlaceholderData ? 'before' : (kind ?? ''),
-  );
+  const held = useHeldRows(found, kind ?? '');
   const selection = useSelection(held.rows, {
     nameOf: (row) => `${labels[row.kind][0].toLowerCase()} of ${row.who}: ${row.what}`,
   });

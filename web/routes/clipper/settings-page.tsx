@@ -40,7 +40,7 @@ export function SettingsPage() {
           <div id="accounts" className="scroll-mt-18">
             <ConnectedPlatforms
               title="Connected Socials"
-              reason="It shows which posts are yours. Permille reads their views where the platform allows it, otherwise from your screenshots, and never posts for you."
+              reason="They show which posts are yours. Permille reads their views where the platform allows it, otherwise from your screenshots, and never posts for you."
               afterwards="Clips posted from it stop being counted at their last view count, until you connect the account again."
               platforms={connectedBy('clipper')}
             />

@@ -4,8 +4,7 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useNewRows } from '#web/ui/new-rows.tsx';
-import { rowsOf } from '#web/ui/query-list.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { useList } from '#web/ui/use-list.ts';
 import { statusFilter } from '../status-filter.ts';
@@ -30,9 +29,7 @@ export function AllSubmissions({
   });
   const filter = { ...list.query, ...(listingId ? { listingId } : {}) };
   const clips = usePages(routes.hostSubmissions, { query: filter }, { placeholderData: (before) => before });
-  // While the rows of the filters before are shown, those of the next ones are not new beside them.
-  const shown = clips.isPlaceholderData ? 'before' : JSON.stringify(filter);
-  const held = useNewRows(rowsOf(clips) ?? [], ({ id }) => id, shown);
+  const held = useHeldRows(clips, JSON.stringify(filter));
   return (
     <TablePanel
       title="All submissions"
