@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router';
-import { usePlace } from './routes/place.ts';
+import { FocusLeaves, usePlace } from './routes/place.ts';
 import { routeTable } from './routes/table.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useKeptFocus } from './ui/kept-focus.ts';
@@ -14,6 +14,7 @@ export function App() {
   useKeptFocus();
   return (
     <ErrorBoundary resetKey={pathname}>
+      <FocusLeaves pathname={pathname} />
       <Suspense fallback={<Spinner />}>{page}</Suspense>
     </ErrorBoundary>
   );

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { Component, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { startScrolled } from '#web/ui/first-rows.ts';
+import { startScrolled } from '#web/ui/first-screen.ts';
 
 /** How far an entry of the history was scrolled when it was left, and the link that was followed there. */
 interface Place {
@@ -27,11 +27,32 @@ export function usePlace(): void {
     if (isReturn) return returnTo(places.get(key));
     // Needless scrolling has the browser lay out the page before it is complete.
     if (places.get(left.key)?.y !== 0) window.scrollTo(0, 0);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   }, [pathname, key, isReturn]);
   useLayoutEffect(() => keepPlace(key), [key]);
   // Before the router listens, which draws the page at once.
   useLayoutEffect(restoreOurselves, []);
+}
+
+function focusMain(): void {
+  const main = document.getElementById('main');
+  // Focusing it again has the browser compute the styles of the new page, which its frame does anyway.
+  if (main !== document.activeElement) main?.focus({ preventScroll: true });
+}
+
+/** Takes the focus off a page before it goes: the removal of a focused link has the browser compute the styles of all around it. */
+export class FocusLeaves extends Component<{ pathname: string }> {
+  override getSnapshotBeforeUpdate(before: { pathname: string }): null {
+    if (before.pathname !== this.props.pathname) focusMain();
+    return null;
+  }
+
+  /** React asks for it beside a snapshot. */
+  override componentDidUpdate(): void {}
+
+  override render(): null {
+    return null;
+  }
 }
 
 /** Returns how to leave it. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { cx } from './cx.ts';
-import { useFirstRows } from './first-rows.ts';
+import { useFirstRows } from './first-screen.ts';
 import { TableHead, type TableHeadProps } from './table-head.tsx';
 import { BodyRow, type Column, phoneLayout, SkeletonRow } from './table-row.tsx';
 

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface TabsProps<Value extends string> {
@@ -13,6 +13,9 @@ export interface TabsProps<Value extends string> {
 /** Only the chosen panel is mounted. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, className }: TabsProps<Value>) {
   const list = useChosenInView(value);
+  const id = useId();
+  const tabId = (of: Value) => `${id}-${of}`;
+  const panelId = `${id}-panel`;
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className={className}>
       <Radix.List
@@ -24,6 +27,8 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            id={tabId(tab.value)}
+            aria-controls={tab.value === value ? panelId : undefined}
             className={cx(
               '-mb-px whitespace-nowrap border-transparent border-b-2 px-1 pt-2.75 pb-2.5 font-medium text-muted hover:text-ink focus-visible:-outline-offset-2',
               'data-[state=active]:border-ink data-[state=active]:text-ink dark:data-[state=active]:border-signal',
@@ -33,11 +38,18 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, class
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
-          {tab.content}
-        </Radix.Content>
-      ))}
+      {/* Not the library's, which asks for computed styles while the page is still being built. */}
+      <div
+        key={value}
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabId(value)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern of tabs has the panel itself in the order of focus
+        tabIndex={0}
+        className="pt-5"
+      >
+        {tabs.find((tab) => tab.value === value)?.content}
+      </div>
     </Radix.Root>
   );
 }
@@ -48,9 +60,15 @@ function useChosenInView(value: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again for every choice
   useLayoutEffect(() => {
     const row = list.current;
-    const chosen = row?.querySelector<HTMLElement>('[data-state=active]');
-    if (!row || !chosen) return;
-    row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    if (!row) return;
+    // It answers once the page is laid out, before it is painted: asking sooner would lay it out twice.
+    const sized = new ResizeObserver(() => {
+      const chosen = row.querySelector<HTMLElement>('[data-state=active]');
+      if (!chosen) return;
+      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    });
+    sized.observe(row);
+    return () => sized.disconnect();
   }, [value]);
   return list;
 }

@@ -94,9 +94,10 @@ export function ClipScreen({ id, appeals, messages, decision, sendFile }: ClipSc
               label: 'Clip',
               content: (
                 <div className="flex min-w-0 flex-col gap-5">
-                  <ClipSections clip={data} appeals={appeals(data)} sendFile={sendFile} />
-                  {messages(data)}
-                  {decision(data)}
+                  <ClipSections clip={data} appeals={appeals(data)} sendFile={sendFile}>
+                    {messages(data)}
+                    {decision(data)}
+                  </ClipSections>
                 </div>
               ),
             },

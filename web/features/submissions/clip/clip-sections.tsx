@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Clip } from '#contract/clips.ts';
+import { useScreenPainted } from '#web/ui/first-screen.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClipAttestation } from '../clip-attestation.tsx';
 import type { SendClipFile } from '../send-clip-file.ts';
@@ -17,26 +18,34 @@ interface ClipSectionsProps {
   appeals: ReactNode;
   /** Where its clipper reads. */
   sendFile?: SendClipFile;
+  /** At the foot. */
+  children?: ReactNode;
 }
 
 /** Where a clip is, what it earns and why, and what speaks for and against its views. */
-export function ClipSections({ clip, appeals, sendFile }: ClipSectionsProps) {
+export function ClipSections({ clip, appeals, sendFile, children }: ClipSectionsProps) {
   const isOwn = clip.may.includes('send_screenshot');
+  const painted = useScreenPainted();
   return (
     <>
       <ClipSteps clip={clip} action={clip.may.includes('withdraw') ? <WithdrawButton clip={clip} /> : null} />
       <ClipNotes clip={clip} />
       <ClipMoney clip={clip} />
       <ClipCounts key={clip.submissionId} clip={clip} />
-      <ClipRules rules={clip.rules} />
-      <ClipSource clip={clip} sendFile={sendFile} />
-      <Panel title="Why this verdict">
-        <div className="flex flex-col gap-4">
-          {appeals}
-          <ClipVerdict verdict={clip.verdict} scoreVersion={clip.review?.scoreVersion} />
-          <ClipAttestation submissionId={clip.submissionId} isOwn={isOwn} />
-        </div>
-      </Panel>
+      {painted ? (
+        <>
+          <ClipRules rules={clip.rules} />
+          <ClipSource clip={clip} sendFile={sendFile} />
+          <Panel title="Why this verdict">
+            <div className="flex flex-col gap-4">
+              {appeals}
+              <ClipVerdict verdict={clip.verdict} scoreVersion={clip.review?.scoreVersion} />
+              <ClipAttestation submissionId={clip.submissionId} isOwn={isOwn} />
+            </div>
+          </Panel>
+          {children}
+        </>
+      ) : null}
     </>
   );
 }

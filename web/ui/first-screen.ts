@@ -10,8 +10,10 @@ export function startScrolled(yes: boolean): void {
   scrolled = yes;
 }
 
+/** False until a page's first screen is painted: what is below it is drawn then. */
+export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled);
+
 /** The rows that a first screen has room for, then all of them: the others are drawn after the first paint. */
 export function useFirstRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
-  const isWhole = useDeferredValue(true, scrolled);
-  return isWhole ? rows : rows?.slice(0, Math.ceil((globalThis.innerHeight ?? Infinity) / ROW_PX));
+  return useScreenPainted() ? rows : rows?.slice(0, Math.ceil((globalThis.innerHeight ?? Infinity) / ROW_PX));
 }
