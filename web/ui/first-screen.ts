@@ -3,6 +3,8 @@ import { useDeferredValue } from 'react';
 /** A screen has room for fewer rows of any list below its head. */
 const ROW_PX = 100;
 
+/** The server draws whole pages. */
+const isServer = !('document' in globalThis);
 let scrolled = false;
 
 /** Whether the page that is drawn next is shown at a place further down, which needs all that is above it. */
@@ -11,9 +13,9 @@ export function startScrolled(yes: boolean): void {
 }
 
 /** False until a page's first screen is painted: what is below it is drawn then. */
-export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled);
+export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled || isServer);
 
 /** The rows that a first screen has room for, then all of them: the others are drawn after the first paint. */
 export function useFirstRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
-  return useScreenPainted() ? rows : rows?.slice(0, Math.ceil((globalThis.innerHeight ?? Infinity) / ROW_PX));
+  return useScreenPainted() ? rows : rows?.slice(0, Math.ceil(innerHeight / ROW_PX));
 }
