@@ -61,15 +61,15 @@ test('a host’s new listing is told in the channel that the host added, and cal
   const title = '@everyone **look** at harbor lights';
   const offer = { title, rate: '2.00', budget: '60', funds: '60', channel: 'channelhost' };
   const listingId = await offerListing(page, app, offer);
-  const told = discord.getByText(`${app.baseUrl}/listings/${listingId}`);
+  const announced = discord.getByText(`${app.baseUrl}/listings/${listingId}`);
   await expect(async () => {
     await discord.reload();
-    await expect(told).toBeVisible({ timeout: 1_000 });
+    await expect(announced).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(discord.getByText('Permille can post in this channel.')).toBeVisible();
   await expect(discord.getByText('A new listing', { exact: true })).toBeVisible();
-  await expect(told).toContainText(title);
-  await expect(told).toContainText('$2.00 per 1,000 verified views');
+  await expect(announced).toContainText(title);
+  await expect(announced).toContainText('$2.00 per 1,000 verified views');
   await expect(discord.getByText(/, calls nobody$/)).toHaveCount(2);
   await expect(discord.getByText(/, calls (?!nobody)/)).toHaveCount(0);
 });
