@@ -35,6 +35,7 @@ afterEach(() => {
 
 /** A tab, and how it waits for what it learns. */
 function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann') {
+  const lifecycle = new EventTarget();
   const messages: StreamMessage[] = [];
   let wake: () => void = () => undefined;
   const end = shareEventStream(
@@ -43,11 +44,13 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, person = 'ann'
       messages.push(one);
       wake();
     },
-    { locks, open },
+    { locks, open, lifecycle },
   );
   ends.push(end);
   return {
     end,
+    freeze: () => lifecycle.dispatchEvent(new Event('freeze')),
+    resume: () => lifecycle.dispatchEvent(new Event('resume')),
     async next(): Promise<StreamMessage> {
       while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve));
       return messages.shift()!;
@@ -75,6 +78,24 @@ test('the tabs of a person share one stream; when its tab goes, another one open
   expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   opened[1]!.report({ is: 'missed' });
   expect(await second.next()).toEqual({ is: 'missed' });
+});
+
+test('a tab that is frozen gives the stream to another one, hears that one when it resumes, and takes over after it', async () => {
+  const locks = createLocks();
+  const [first, second] = [openTab(locks), openTab(locks)];
+  await turn();
+  first.freeze();
+  await turn();
+  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  first.resume();
+  await turn();
+  expect(opened).toHaveLength(2);
+  opened[1]!.report({ is: 'event', kind: 'submission.approved' });
+  expect(await first.next()).toEqual({ is: 'missed' });
+  expect(await first.next()).toEqual({ is: 'event', kind: 'submission.approved' });
+  second.end();
+  await turn();
+  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
 });
 
 test('what one person’s tabs hear is not passed to those of another', async () => {

@@ -6,17 +6,19 @@ const SILENT_MS = 70_000;
 interface Browser {
   locks: Pick<LockManager, 'request'> | undefined;
   open?: typeof openEventStream;
+  /** Tells when this tab is frozen and resumed; none where there is no document. */
+  lifecycle?: Pick<EventTarget, 'addEventListener'> | undefined;
 }
 
 /**
  * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when
- * it goes, another one opens its own. Without locks, as over plain HTTP, there is none: a browser opens six connections to a
+ * it goes or is frozen, another one opens its own. Without locks, as over plain HTTP, there is none: a browser opens six connections to a
  * host, and a stream in each of six tabs would leave none. Returns how to end it.
  */
 export function shareEventStream(
   person: string,
   report: (message: StreamMessage) => void,
-  { locks, open = openEventStream }: Browser,
+  { locks, open = openEventStream, lifecycle = globalThis.document }: Browser,
 ): () => void {
   let heardAt = performance.timeOrigin;
   let hasHeardOthers = false;
@@ -51,12 +53,25 @@ export function shareEventStream(
         },
         { since: heardAt },
       );
-      ending.signal.addEventListener('abort', () => {
+      const led = new AbortController();
+      const leave = () => {
+        led.abort();
         close();
+        channel.onmessage = hearOthers;
         resolve();
-      });
+      };
+      ending.signal.addEventListener('abort', leave, { signal: led.signal });
+      // It would hear nothing, and pass nothing on.
+      const onFreeze = () => {
+        leave();
+        lifecycle?.addEventListener('resume', queue, { once: true, signal: ending.signal });
+      };
+      lifecycle?.addEventListener('freeze', onFreeze, { signal: led.signal });
     });
-  void locks.request(name, { signal: ending.signal }, lead).catch(() => undefined);
+  const queue = (): void => {
+    void locks.request(name, { signal: ending.signal }, lead).catch(() => undefined);
+  };
+  queue();
   return () => {
     ending.abort();
     clearTimeout(silence);
