@@ -17,10 +17,18 @@ const s3Endpoint = text
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
-const databaseUrl = url(
-  ['postgres:', 'postgresql:'],
-  'postgres://user:password@host:5432/permille',
-).optional();
+/** The driver neither tries a second host nor asks whether a node may write. */
+const SEVERAL_HOSTS =
+  /^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,|[?&](?:host|port)=[^&#]*(?:,|%2C)|[?&]target_session_attrs=/i;
+
+const databaseUrl = text
+  .refine((value) => !SEVERAL_HOSTS.test(value), {
+    error:
+      'must name one host without target_session_attrs: name HAProxy there, which knows the node that leads (docs/operate.md, "A database that survives its primary")',
+    abort: true,
+  })
+  .pipe(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/permille'))
+  .optional();
 
 const isOrigin = (value: string) =>
   URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '') && /^https?:/.test(value);

@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startEmbedded } from '#db/embedded.ts';
+import { testFolder } from '#db/test-folder.ts';
 import { createDatabase, type DatabaseOptions } from '#server/infra/db.ts';
 import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -62,6 +65,37 @@ test('a standby refuses to write for as long as it is one', async () => {
   const { answer } = await asking(t.appUrl);
   const refused = `do $$ begin raise sqlstate '25006'; end $$`;
   expect(await answer(refused)).toEqual(later);
+});
+
+test('a connection to a node that became a standby is thrown away', async () => {
+  const { answer, pool } = await asking(
+    `${t.appUrl}${t.appUrl.includes('?') ? '&' : '?'}options=-c+default_transaction_read_only%3Don`,
+  );
+  expect((await answer('select 1')).status).toBe(200);
+  expect(pool.totalCount).toBe(1);
+  expect(await answer(`insert into job_activity default values`)).toEqual(later);
+  await expect.poll(() => pool.totalCount).toBe(0);
+});
+
+test('a commit that is on no standby because the wait for it was cancelled is not acknowledged', async () => {
+  const dataDir = testFolder();
+  const { ownerUrl, stop } = await startEmbedded({ dataDir });
+  onTestFinished(async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { answer, pool } = await asking(ownerUrl, { max: 2 });
+  await pool.query('create table acknowledged (id int)');
+  await pool.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await pool.query('select pg_reload_conf()');
+  await expect
+    .poll(async () => (await pool.query('show synchronous_standby_names')).rows)
+    .toMatchObject([{ synchronous_standby_names: 'nobody' }]);
+  const answered = answer('insert into acknowledged values (1)');
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+  await expect.poll(async () => (await pool.query(cancel)).rowCount).toBe(1);
+  expect(await answered).toEqual(later);
+  expect((await answer('select 1')).status).toBe(200);
 });
 
 test('a wrong statement stays a fault', async () => {

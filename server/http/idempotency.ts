@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -68,6 +69,8 @@ export async function readReply<T>(
     .executeTakeFirst();
   if (!earlier) return null;
   if (!request.hash.equals(earlier.request_hash)) return refuse('idempotency_key_reused');
+  // A commit that a restarted primary shows may be on no standby yet. This one is after it, and waits for both.
+  await sql`select pg_logical_emit_message(true, 'permille', '')`.execute(db);
   return decode(earlier.reply);
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { inUtc } from '#db/utc-session.ts';
 import { MINUTE } from './clock.ts';
-import { nameFailedConnections } from './database-unavailable.ts';
+import { leaveDemoted, nameFailedConnections, watchConnection } from './database-unavailable.ts';
 import type { Metric } from './metric.ts';
 import { prepareMarked } from './prepared.ts';
 
@@ -57,11 +57,13 @@ export function createDatabase(
     application_name: 'permille',
   });
   nameFailedConnections(pool);
+  leaveDemoted(pool);
   const report = (error: Error): void => onConnectionError?.(error);
   // Without a listener, a connection that breaks ends the process: idle ones speak through the pool, others themselves.
   pool.on('error', report);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    watchConnection(client);
     prepareMarked(client);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
