@@ -14,6 +14,7 @@ const names = {
     'brief_host',
     'cab_view',
     'cellar_cam',
+    'channel_host',
     'dock_light',
     'ferry_lamp',
     'first_of_two',
@@ -34,6 +35,7 @@ const names = {
   ],
   clipper: [
     'buoy_cuts',
+    'channel_cuts',
     'clipper_of_a_very_long_name_ok',
     'dock_cuts',
     'fog_cutter',

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a port that can be cut: what is on it waits without a word, as when a cable is pulled, and breaks when it is mended. */
+/** A way to a port that can be cut: what is on it waits without a word, as when a cable is pulled, and breaks when it is joined. */
 export interface Cuttable {
   cut(): void;
-  mend(): void;
+  join(): void;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function startCuttable(from: number, to: number): Promise<Cuttable>
       isCut = true;
       for (const socket of open) socket.unpipe().pause();
     },
-    mend() {
+    join() {
       isCut = false;
       drop();
     },

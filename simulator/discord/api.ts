@@ -72,6 +72,7 @@ async function editAnswer(discord: Discord, request: FastifyRequest<Named>, repl
   const read = readMessage(request, reply);
   if (!read) return reply;
   Object.assign(asked, { state: 'answered', content: read.content, embeds: read.embeds });
+  asked.edited();
   return { id: discord.nextId(), content: read.content, flags: asked.isPrivate ? EPHEMERAL : 0 };
 }
 

@@ -16,6 +16,9 @@ export interface Asked {
   isPrivate: boolean;
   content: string;
   embeds: unknown[];
+  /** Resolves once it said what takes longer. */
+  whenEdited: Promise<void>;
+  edited: () => void;
 }
 
 /** Discord with one application, as long as this process lives; what people see there is in the state. */
@@ -81,7 +84,10 @@ export class Discord {
   /** What the application may answer to for a quarter of an hour. */
   ask(): Asked {
     const token = nextOpaque(this.world, 'discord', 60);
+    let edited = (): void => undefined;
+    const whenEdited = new Promise<void>((resolve) => (edited = resolve));
     const asked: Asked = {
+      ...{ whenEdited, edited },
       token,
       until: this.now() + TOKEN_LIVES_MS,
       state: null,

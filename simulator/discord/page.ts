@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { asPage, escapeHtml, page } from '../page.ts';
 import { formOf } from '../wire.ts';
@@ -6,6 +7,8 @@ import { type Shown, type } from './interact.ts';
 import type { DiscordMessage } from './state.ts';
 
 const SHOWN = 20;
+/** Discord shows an answer when it comes; this page is drawn once. */
+const WAITS_MS = 10_000;
 
 /** What stands in for Discord's own program: channels with what was posted there, and a line to type commands. */
 export function addDiscordPage(
@@ -31,8 +34,18 @@ export function addDiscordPage(
     const form = formOf(request);
     const userName = (form.get('user') ?? '').trim().slice(0, 32) || 'somebody';
     const { command, options } = commandIn(form.get('line') ?? '');
-    return draw(reply, await type(discord, { userId: idOf(userName), userName, command, options }));
+    const shown = await type(discord, { userId: idOf(userName), userName, command, options });
+    return draw(reply, shown.state === 'thinking' ? await answered(shown) : shown);
   });
+}
+
+async function answered({ asked, ...shown }: Shown): Promise<Shown> {
+  const ending = new AbortController();
+  const late = pause(WAITS_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+  await Promise.race([asked.whenEdited, late]);
+  ending.abort();
+  const { content, embeds } = asked;
+  return { ...shown, asked, content, embeds, state: asked.state ?? shown.state };
 }
 
 /** "/submit listing:… post:…" */
@@ -70,7 +83,7 @@ const webhookHtml = (url: string, channel: string, id: string, path: string): st
 <input type="hidden" name="id" value="${escapeHtml(id)}"><div class="buttons"><button>Delete this webhook</button></div></form>`;
 
 const messageHtml = (message: DiscordMessage): string =>
-  `<p><small>${escapeHtml(message.postedAt)}</small></p>${partsHtml(message)}`;
+  `<p><small>${escapeHtml(message.postedAt)}, calls ${escapeHtml(message.calls.join(', ') || 'nobody')}</small></p>${partsHtml(message)}`;
 
 /** As text: this page does not draw Markdown, but for what is escaped there. */
 const partsHtml = ({ content, embeds }: { content: string; embeds: unknown[] }): string =>
