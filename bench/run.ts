@@ -3,6 +3,7 @@ import type { Bench, BenchResult } from './result.ts';
 /** npm run bench -- NAME [--json]. A new benchmark is one file that exports `bench`, and one line here. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   books: () => import('./books.ts'),
+  failover: () => import('./failover.ts'),
   faults: () => import('./faults.ts'),
   feed: () => import('./feed.ts'),
   fraud: () => import('./fraud.ts'),

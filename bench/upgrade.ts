@@ -17,7 +17,7 @@ export const bench: Bench = async () => {
   await buildServerWhenStale();
   const seed = Math.floor(Math.random() * 1_000_000);
   return await withRevision(revision, (before) =>
-    inWorld(['web', 'web', 'worker'], seed, (w) => upgrade(w, before, seed), before),
+    inWorld(['web', 'web', 'worker'], seed, (w) => upgrade(w, before, seed), { folder: before }),
   );
 };
 

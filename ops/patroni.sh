@@ -33,7 +33,8 @@ write_node() {
 scope: permille
 name: n$1
 restapi: {listen: 127.0.0.1:$((port + 20 + $1)), connect_address: 127.0.0.1:$(met $((20 + $1)) $((50 + $1)))}
-etcd3: {host: 127.0.0.1:$(met 31 $((60 + $1)))}
+# Not by the addresses that etcd names itself, which a cut network would leave open.
+etcd3: {hosts: ['127.0.0.1:$(met 31 $((60 + $1)))'], use_proxies: true}
 bootstrap:
   dcs:
     ttl: 20

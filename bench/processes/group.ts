@@ -27,12 +27,14 @@ export interface GroupOptions {
   env: Record<string, string>;
   /** Of the release that makes the database and begins; absent: this one. */
   folder?: string | undefined;
+  /** The owner's way to an empty database that somebody else runs; absent: an embedded one is started. */
+  ownerUrl?: string | undefined;
 }
 
 /** Processes of the built server in their parts, which share a PostgreSQL that flushes as in production, and a data folder. */
-export async function startGroup({ parts, env, folder = root }: GroupOptions) {
+export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupOptions) {
   const dataDir = testFolder();
-  const database = await startEmbedded({ dataDir });
+  const database = ownerUrl ? { ownerUrl, stop: async () => undefined } : await startEmbedded({ dataDir });
   const { appUrl } = await migrate({ ...database, migrationsDir: join(folder, 'db/migrations') });
   const ports: string[] = [];
   for (const _ of parts) ports.push(await lastingPort());

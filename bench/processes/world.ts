@@ -14,6 +14,8 @@ const CLIENTS = 8;
 const WEBHOOK_SECRET = 'whsec_of_the_processes';
 const SETTLED_WITHIN_MS = 120_000;
 const LIMITED_MS = 500;
+/** Sooner than Retry-After asks, so that the end of a refusal is seen. */
+const REFUSED_MS = 200;
 
 /** Several processes, who uses them, and what was acknowledged to them. */
 export interface World {
@@ -24,6 +26,8 @@ export interface World {
   known: Known;
   dice: Dice;
   acknowledged: string[];
+  /** Intentions that came to their end. */
+  answered: number;
   open: Intention[];
   /** Why each request that got no reply, or a fault of the server, has to be repeated. */
   unanswered: string[];
@@ -35,7 +39,7 @@ export async function inWorld<T>(
   parts: GroupOptions['parts'],
   seed: number,
   work: (w: World) => Promise<T>,
-  folder?: string,
+  where: Pick<GroupOptions, 'folder' | 'ownerUrl'> = {},
 ): Promise<T> {
   const simulator = await startSimulator({ clock: { now: () => new Date() }, stateFile: null });
   const env = {
@@ -49,7 +53,7 @@ export async function inWorld<T>(
     STRIPE_SECRET_KEY: 'sk_test_of_the_processes',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   };
-  const group = await startGroup({ parts, env, folder });
+  const group = await startGroup({ parts, env, ...where });
   const { db, close } = createDatabase(group.appUrl, { max: 4 });
   try {
     simulator.sendStripeTo({ url: `${group.origin}/webhooks/stripe`, secret: WEBHOOK_SECRET });
@@ -57,7 +61,7 @@ export async function inWorld<T>(
     const known: Known = { listings: [], deposits: [], payouts: [] };
     return await work({
       ...{ group, simulator, db, people, known, dice: diceOf(seed) },
-      ...{ acknowledged: [], open: [], unanswered: [], views: 20_000 },
+      ...{ acknowledged: [], answered: 0, open: [], unanswered: [], views: 20_000 },
     });
   } finally {
     await close();
@@ -83,12 +87,14 @@ async function attempt(w: World, intention: Intention): Promise<void> {
   const { baseUrl } = webs[w.dice(webs.length)]!;
   try {
     w.acknowledged.push(...(await intention.run(sendTo(baseUrl, w.group.origin))));
+    w.answered += 1;
   } catch (error) {
     const { message } = error as Error;
     w.open.push(intention);
     // A limit of the product, which more load than a person's meets.
     if (message.includes('answered 429')) await pause(LIMITED_MS);
     else w.unanswered.push(`${intention.name}: ${message}`);
+    if (message.includes('answered 503')) await pause(REFUSED_MS);
   }
 }
 

@@ -1,0 +1,59 @@
+import { buildServerWhenStale } from '../scripts/steps/build.mjs';
+import { startCluster } from './failover/cluster.ts';
+import { runFailovers } from './failover/drill.ts';
+import { type Bench, none, round, row } from './result.ts';
+
+const FAILOVERS = 20;
+
+/** Web and worker processes on a Patroni cluster under load, which loses its primary again and again. As root, for the disks. */
+export const bench: Bench = async () => {
+  await buildServerWhenStale();
+  const seed = Math.floor(Math.random() * 1_000_000);
+  const cluster = await startCluster().catch((error: Error & { stderr?: string }) => {
+    console.error(error.stderr?.trim() || error.message);
+    process.exit(1);
+  });
+  try {
+    const { calm, storm, failovers, faults, acknowledged, unanswered, ...findings } = await runFailovers(
+      cluster,
+      FAILOVERS,
+      seed,
+    );
+    return {
+      rows: [
+        none('acknowledged and lost', findings.lost),
+        none('done twice', findings.twice),
+        none('payouts that PayPal disagrees on', findings.outside),
+        none('broken invariants', findings.broken),
+        none('faults instead of 503', faults),
+        row({
+          name: 'longest without an answer',
+          value: round(storm.longest),
+          unit: 's',
+          baseline: round(calm.longest),
+          target: null,
+          lowerIsBetter: true,
+        }),
+        row({
+          name: 'answered intentions',
+          value: round(storm.perSecond),
+          unit: '1/s',
+          baseline: round(calm.perSecond),
+          target: null,
+          lowerIsBetter: false,
+        }),
+      ],
+      total: {
+        ...{ seed, seconds: Math.round(storm.seconds), acknowledged, unanswered, disk: cluster.disk },
+        ...Object.fromEntries(
+          Object.entries(failovers).map(([loss, times]) => [
+            `${loss} lost`,
+            `${times.length} times, another led after ${round(Math.min(...times))} to ${round(Math.max(...times))} s`,
+          ]),
+        ),
+      },
+    };
+  } finally {
+    await cluster.stop();
+  }
+};
