@@ -119,13 +119,17 @@ export async function startCluster() {
       kill(`n${n}.pid`);
       kill(`n${n}/data/postmaster.pid`);
     },
-    network: (n) => networks[n - 1]!.forEach((way) => way.cut()),
+    network(n) {
+      for (const way of networks[n - 1]!) way.cut();
+    },
     disk: (n) => fillDisk(n, join(at(n), FILLING)),
   };
   const repair: Record<Loss, (n: number) => unknown> = {
     postgres: () => undefined,
     node: () => ops('start'),
-    network: (n) => networks[n - 1]!.forEach((way) => way.join()),
+    network(n) {
+      for (const way of networks[n - 1]!) way.join();
+    },
     disk: (n) => rmSync(join(at(n), FILLING), { force: true }),
   };
   try {
