@@ -1,6 +1,7 @@
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
 import { startCluster } from './failover/cluster.ts';
 import { runFailovers } from './failover/drill.ts';
+import { findingRows } from './faults/books.ts';
 import { type Bench, none, round, row } from './result.ts';
 
 const FAILOVERS = 20;
@@ -21,10 +22,7 @@ export const bench: Bench = async () => {
     );
     return {
       rows: [
-        none('acknowledged and lost', findings.lost),
-        none('done twice', findings.twice),
-        none('payouts that PayPal disagrees on', findings.outside),
-        none('broken invariants', findings.broken),
+        ...findingRows(findings),
         none('faults instead of 503', faults),
         row({
           name: 'longest without an answer',

@@ -1,6 +1,7 @@
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
+import { findingRows } from './faults/books.ts';
 import { runFaults } from './faults/rounds.ts';
-import { type Bench, none } from './result.ts';
+import type { Bench } from './result.ts';
 
 const ROUNDS = 24;
 
@@ -10,12 +11,7 @@ export const bench: Bench = async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   const { killed, acknowledged, unanswered, rounds, ...findings } = await runFaults(ROUNDS, seed);
   return {
-    rows: [
-      none('acknowledged and lost', findings.lost),
-      none('done twice', findings.twice),
-      none('payouts that PayPal disagrees on', findings.outside),
-      none('broken invariants', findings.broken),
-    ],
+    rows: findingRows(findings),
     total: { seed, rounds, acknowledged, unanswered, ...killed },
   };
 };

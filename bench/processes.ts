@@ -1,6 +1,7 @@
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
+import { findingRows } from './faults/books.ts';
 import { runProcesses } from './processes/drill.ts';
-import { type Bench, none } from './result.ts';
+import type { Bench } from './result.ts';
 
 const SECONDS = 120;
 
@@ -10,12 +11,7 @@ export const bench: Bench = async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   const { killed, acknowledged, unanswered, workDone, ...findings } = await runProcesses(SECONDS, seed);
   return {
-    rows: [
-      none('acknowledged and lost', findings.lost),
-      none('done twice', findings.twice),
-      none('payouts that PayPal disagrees on', findings.outside),
-      none('broken invariants', findings.broken),
-    ],
+    rows: findingRows(findings),
     total: { seed, seconds: SECONDS, acknowledged, unanswered, ...killed, ...workDone },
   };
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/infra/transaction.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { type BenchRow, none } from '../result.ts';
 import type { People } from './people.ts';
 
 /** Every effect in the ledger of these users, written as the intentions write theirs. */
@@ -39,6 +40,14 @@ export interface Findings {
   /** Violated invariants of the ledger. */
   broken: string[];
 }
+
+/** What none of may be found. */
+export const findingRows = ({ lost, twice, outside, broken }: Findings): BenchRow[] => [
+  none('acknowledged and lost', lost),
+  none('done twice', twice),
+  none('payouts that PayPal disagrees on', outside),
+  none('broken invariants', broken),
+];
 
 /** Compares the ledger with the acknowledged effects and with PayPal's payments. */
 export async function audit(
