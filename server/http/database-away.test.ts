@@ -4,12 +4,35 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '#db/embedded.ts';
 import { testFolder } from '#db/test-folder.ts';
 import { createDatabase, type DatabaseOptions } from '#server/infra/db.ts';
+import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { readReply } from './idempotency.ts';
 import { createServer } from './server.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());
+
+/** A database of these tables whose commits wait for a standby that is not there, and what cancels such a wait. */
+async function withoutStandby(tables: string) {
+  const dataDir = testFolder();
+  const { ownerUrl, stop } = await startEmbedded({ dataDir });
+  onTestFinished(async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const asked = await asking(ownerUrl, { max: 2 });
+  const { pool } = asked;
+  await pool.query(tables);
+  await pool.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await pool.query('select pg_reload_conf()');
+  await expect
+    .poll(async () => (await pool.query('show synchronous_standby_names')).rows)
+    .toMatchObject([{ synchronous_standby_names: 'nobody' }]);
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+  const cancelWait = () => expect.poll(async () => (await pool.query(cancel)).rowCount).toBe(1);
+  return { ...asked, cancelWait };
+}
 
 /** A server whose one route asks the database, and what it answers. */
 async function asking(url: string, options: DatabaseOptions = {}) {
@@ -37,7 +60,7 @@ async function asking(url: string, options: DatabaseOptions = {}) {
       again: reply.headers['retry-after'],
     };
   };
-  return { answer, pool };
+  return { answer, db, pool };
 }
 
 const later = { status: 503, code: 'unavailable', again: '2' };
@@ -78,24 +101,23 @@ test('a connection to a node that became a standby is thrown away', async () => 
 });
 
 test('a commit that is on no standby because the wait for it was cancelled is not acknowledged', async () => {
-  const dataDir = testFolder();
-  const { ownerUrl, stop } = await startEmbedded({ dataDir });
-  onTestFinished(async () => {
-    await stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  const { answer, pool } = await asking(ownerUrl, { max: 2 });
-  await pool.query('create table acknowledged (id int)');
-  await pool.query(`alter system set synchronous_standby_names = 'nobody'`);
-  await pool.query('select pg_reload_conf()');
-  await expect
-    .poll(async () => (await pool.query('show synchronous_standby_names')).rows)
-    .toMatchObject([{ synchronous_standby_names: 'nobody' }]);
+  const { answer, cancelWait } = await withoutStandby('create table acknowledged (id int)');
   const answered = answer('insert into acknowledged values (1)');
-  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-  await expect.poll(async () => (await pool.query(cancel)).rowCount).toBe(1);
+  await cancelWait();
   expect(await answered).toEqual(later);
   expect((await answer('select 1')).status).toBe(200);
+});
+
+test('the reply of a known key waits until its first request is on a standby', async () => {
+  const [actorId, key, hash] = [newId(), 'a repeated key', Buffer.from('x')];
+  const { db, cancelWait } = await withoutStandby(`
+    create table idempotency_keys (actor_id uuid, key text, request_hash bytea, reply jsonb);
+    insert into idempotency_keys values ('${actorId}', '${key}', 'x', '"done"')`);
+  const repeated = expect(readReply(db, { actorId, key, hash }, String)).rejects.toThrow(
+    'not known to be on a standby',
+  );
+  await cancelWait();
+  await repeated;
 });
 
 test('a wrong statement stays a fault', async () => {
