@@ -82,20 +82,24 @@ test('the tabs of a person share one stream; when its tab goes, another one open
 
 test('a tab that is frozen gives the stream to another one, hears that one when it resumes, and takes over after it', async () => {
   const locks = createLocks();
-  const [first, second] = [openTab(locks), openTab(locks)];
+  const [before, first, second] = [openTab(locks), openTab(locks), openTab(locks)];
+  const event: StreamMessage = { is: 'event', kind: 'submission.approved' };
+  await turn();
+  opened[0]!.report(event);
+  expect([await first.next(), await first.next()]).toEqual([{ is: 'missed' }, event]);
+  before.end();
   await turn();
   first.freeze();
   await turn();
-  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
   first.resume();
   await turn();
-  expect(opened).toHaveLength(2);
-  opened[1]!.report({ is: 'event', kind: 'submission.approved' });
-  expect(await first.next()).toEqual({ is: 'missed' });
-  expect(await first.next()).toEqual({ is: 'event', kind: 'submission.approved' });
+  expect(opened).toHaveLength(3);
+  opened[2]!.report(event);
+  expect([await first.next(), await first.next()]).toEqual([{ is: 'missed' }, event]);
   second.end();
   await turn();
-  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
+  expect(opened.map(({ isOpen }) => isOpen)).toEqual([false, false, false, true]);
 });
 
 test('what one person’s tabs hear is not passed to those of another', async () => {

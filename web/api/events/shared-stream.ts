@@ -12,8 +12,8 @@ interface Browser {
 
 /**
  * One stream for all tabs of a person in this browser: the tab that holds the lock has it and passes on what it hears; when
- * it goes or is frozen, another one opens its own. Without locks, as over plain HTTP, there is none: a browser opens six connections to a
- * host, and a stream in each of six tabs would leave none. Returns how to end it.
+ * it goes or is frozen, another one opens its own. Without locks, as over plain HTTP, there is none: a browser opens six
+ * connections to a host, and a stream in each of six tabs would leave none. Returns how to end it.
  */
 export function shareEventStream(
   person: string,
@@ -35,7 +35,7 @@ export function shareEventStream(
   const hearOthers = ({ data }: MessageEvent<StreamMessage>): void => {
     clearTimeout(silence);
     silence = setTimeout(() => report({ is: 'lost' }), SILENT_MS);
-    // What happened between this page's reads and its listening was passed on to nobody here.
+    // What happened before it listened, or while it was frozen, was passed on to nobody here.
     if (!hasHeardOthers) report({ is: 'missed' });
     hasHeardOthers = true;
     hear(data);
@@ -64,6 +64,7 @@ export function shareEventStream(
       // It would hear nothing, and pass nothing on.
       const onFreeze = () => {
         leave();
+        hasHeardOthers = false;
         lifecycle?.addEventListener('resume', queue, { once: true, signal: ending.signal });
       };
       lifecycle?.addEventListener('freeze', onFreeze, { signal: led.signal });
