@@ -15,10 +15,13 @@ interface MomentTextProps {
   shortInRow?: boolean;
 }
 
-/** "Tue 24 Nov, 08:08 UTC", in two lines between day and time where it is narrow; to the second on hover. */
+/** "Tue 24 Nov, 08:08 UTC", in two lines between day and time, or before a year, where it is narrow; to the second on hover. */
 export function MomentText({ at, full, shortInRow }: MomentTextProps) {
   const now = useNow();
-  const text = (full ? fullMoment(at) : momentFrom(at, now)).replaceAll(/(?<!,) /g, NO_BREAK_SPACE);
+  const text = (full ? fullMoment(at) : momentFrom(at, now)).replaceAll(
+    /(?<!,) (?!\d{4}\b)/g,
+    NO_BREAK_SPACE,
+  );
   const [weekday, day, time] = text.split(/(?<=^\w+\s)|(?=,)/);
   return (
     <time dateTime={new Date(at).toISOString()} title={exactMoment(at)}>
