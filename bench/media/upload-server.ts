@@ -10,6 +10,7 @@ import { createServer } from '#server/http/server.ts';
 import { systemClock } from '#server/infra/clock.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { createLog } from '#server/infra/log.ts';
+import { noReplica } from '#server/infra/read-replica.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { testModules } from '#server/testing/modules.ts';
 
@@ -43,7 +44,7 @@ async function product(): Promise<number> {
     log: createLog('silent'),
   });
   const [module] = testModules(db, systemClock, ['media'], { env: { DATA_DIR: folder } });
-  module.routes?.({ server, db, clock: systemClock, readActor: async () => actor });
+  module.routes?.({ server, db, replica: noReplica(db), clock: systemClock, readActor: async () => actor });
   await server.listen({ host: '127.0.0.1', port: 0 });
   process.once('disconnect', () => {
     void cluster.stop().finally(() => process.exit());
