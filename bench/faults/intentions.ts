@@ -132,11 +132,11 @@ const bank = (key: string, as: TestActor, people: People, amountMicros: string):
     if (made.status !== 200) return [];
     const body = { bankReference: key, amountMicros };
     const path = `/api/admin/deposits/${made.body.id}/confirm`;
-    let { status, body: said } = await send(path, { as: people.admin, body });
-    if (said.code === 'second_admin_needed')
-      ({ status, body: said } = await send(path, { as: people.secondAdmin, body }));
-    if (status !== 200 && !CONFIRMED.includes(said.code))
-      throw new Error(`no confirmation: ${status} ${said.code}`);
+    let { status, body: reply } = await send(path, { as: people.admin, body });
+    if (reply.code === 'second_admin_needed')
+      ({ status, body: reply } = await send(path, { as: people.secondAdmin, body }));
+    if (status !== 200 && !CONFIRMED.includes(reply.code))
+      throw new Error(`no confirmation: ${status} ${reply.code}`);
     return line('deposit', made.body.id, amountMicros);
   },
 });

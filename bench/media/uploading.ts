@@ -30,12 +30,12 @@ interface Subject {
 async function startPlain(): Promise<Subject> {
   const path = fileURLToPath(new URL('./plain-server.ts', import.meta.url));
   const child = fork(path, { execArgv: ['--import', 'tsx'] });
-  const said = async () => ((await once(child, 'message')) as [number])[0];
-  const port = await said();
+  const message = async () => ((await once(child, 'message')) as [number])[0];
+  const port = await message();
   return {
     upload: async () => void (await send({ port, method: 'PUT', path: '/' }, BYTES)),
     async cpuSeconds() {
-      const answer = said();
+      const answer = message();
       child.send('usage');
       return await answer;
     },
