@@ -10,7 +10,7 @@ import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
 import { Extra } from '#web/ui/extra.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NowProvider } from '#web/ui/now.tsx';
-import { OfflineNote } from '#web/ui/offline-note.tsx';
+import { ConnectionNote } from './connection-note.tsx';
 
 // Loaded after the page, because it shows nothing at first.
 const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
@@ -50,7 +50,7 @@ export function Connected({ children }: { children?: ReactNode }) {
     <QueryClientProvider client={queries}>
       <ServerTime>
         {children ?? <Outlet />}
-        <OfflineNote />
+        <ConnectionNote />
         <Extra>
           <Toaster />
         </Extra>
