@@ -4,7 +4,7 @@ import { answer, type PostAdapter, type ReleasedStretch } from './adapter.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import { dayAfter, daysBetween, pacificDay, pacificMidnight } from './pacific-days.ts';
 import type { PlatformEndpoints } from './services.ts';
-import { deviceOf, sharesOf, sourceOf } from './youtube-audience.ts';
+import { countryOf, deviceOf, sharesOf, sourceOf } from './youtube-audience.ts';
 import { bearer } from './youtube-connect.ts';
 import { analyticsReader } from './youtube-reply.ts';
 
@@ -91,7 +91,7 @@ export function youtubeAnalytics(
         ...figuresOf(own),
         trafficSources: sharesOf(sources.value.filter(isIn), (row) => sourceOf(row.insightTrafficSourceType)),
         devices: sharesOf(devices.value.filter(isIn), (row) => deviceOf(row.deviceType)),
-        countries: sharesOf(countries.value, (row) => row.country),
+        countries: sharesOf(countries.value, (row) => countryOf(row.country)),
         subscribedShare: subscribedShare(subscriptions.value.filter(isIn)),
       });
     }

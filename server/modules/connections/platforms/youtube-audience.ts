@@ -31,6 +31,9 @@ const devices: Record<string, DeviceType> = {
 export const sourceOf = (type: string): TrafficSource => sources[type] ?? 'other';
 export const deviceOf = (type: string): DeviceType => devices[type] ?? 'unknown';
 
+/** ISO 3166 has ZZ for an unknown country, as YouTube does. */
+export const countryOf = (code: string): string => (/^[A-Z]{2}$/.test(code) ? code : 'ZZ');
+
 /** Parts of the views that a report divides; null where it has none, since too few views are not divided. */
 export function sharesOf<Row extends { views: number }, Kind extends string>(
   rows: readonly Row[],
