@@ -73,7 +73,7 @@ function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
     connectionRoutes.adminConnectionCodes,
     connectionRoutes.adminConnectionCodesCsv,
     connectionCodesColumns,
-    ({ query, now }) => listWaitingCodes(deps.db, query, now),
+    ({ query, now }, db) => listWaitingCodes(db, query, now),
   );
   implement(api, connectionRoutes.checkConnectionCode, ({ params, body, actor, now }) =>
     checkCode(deps, { codeId: params.id, adminId: actor.userId, text: body.text, now }),
