@@ -18,6 +18,19 @@ export type TrafficSource = (typeof trafficSources)[number];
 export const deviceTypes = ['mobile', 'desktop', 'tablet', 'tv', 'console', 'unknown'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
+/** Signals of the score that released figures alone can give. */
+export const analyticsSignals: readonly string[] = [
+  'short_watch_time',
+  'few_engaged_views',
+  'views_without_reach',
+  'untraceable_traffic',
+  'advertised_views',
+  'foreign_audience',
+  'unusual_devices',
+  'few_subscribers',
+  'analytics_disagree',
+];
+
 const amount = z.number().nonnegative();
 const part = z.number().min(0).max(1);
 

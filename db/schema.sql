@@ -994,6 +994,7 @@ create table fraud_holds (
   eligible_to bigint,
   judged_from bigint,
   judged_to bigint,
+  by_analytics boolean not null default false,
   constraint fraud_holds_pkey PRIMARY KEY (id),
   constraint fraud_holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint fraud_holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
@@ -1007,6 +1008,7 @@ comment on table fraud_holds is 'Views that are kept back because the score says
 comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at again because of an appeal.';
 comment on column fraud_holds.eligible_to is 'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal puts on hold again lies before it.';
 comment on column fraud_holds.judged_from is 'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then released. Only within it a like score tells nothing new.';
+comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));

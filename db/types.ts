@@ -534,6 +534,7 @@ export interface FraudHolds {
   eligible_to: bigint | null;
   judged_from: bigint | null;
   judged_to: bigint | null;
+  by_analytics: Generated<boolean>;
 }
 
 /** How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet. */

@@ -6,6 +6,9 @@ comment on column connections.analytics_released_at is 'Since when the account''
 alter table connection_attempts add column releases uuid;
 comment on column connection_attempts.releases is 'The connection whose analytics the person releases by this consent; null: the consent connects an account.';
 
+alter table fraud_holds add column by_analytics boolean not null default false;
+comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
+
 create table clip_analytics (
   submission_id uuid not null,
   connection_id uuid not null,

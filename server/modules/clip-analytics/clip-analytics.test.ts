@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { after, DAY } from '#server/infra/clock.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { eraseConnections } from '#server/modules/connections/connections.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { releasedAnalytics } from '#server/testing/released-analytics.ts';
 import { forgetJob } from './forget.job.ts';
@@ -41,7 +43,7 @@ test('a spike of people is cleared by what the owner released, and host and clip
 
 test('bought views are named by where they came from and how short they lasted', async () => {
   const clip = await released.releasedClip({ scenario: 'bought-step', views: 40_000 }, [9_000, 9_000, 9_000]);
-  await world.pass(24 * 7, 3);
+  await world.pass(24 * 7, 6);
   const { verdict } = await released.clipAs(clip.host, clip.id);
   expect(verdict.band).toBe('hold');
   expect(signalsOf(verdict)).toEqual(
@@ -50,11 +52,35 @@ test('bought views are named by where they came from and how short they lasted',
   expect(signalsOf(verdict)).not.toContain('seen_by_people');
 });
 
+test('a hold that released figures speak for outlasts their release: time lets nothing go, an admin decides', async () => {
+  const { db } = world;
+  const clip = await released.releasedClip({ scenario: 'bought-step', views: 40_000 }, [9_000, 9_000, 9_000]);
+  await world.pass(24 * 7, 6);
+  const hold = () =>
+    db
+      .selectFrom('fraud_holds')
+      .select(['state', 'by_analytics', 'decide_by'])
+      .where('submission_id', '=', clip.id)
+      .executeTakeFirstOrThrow();
+  const { state, by_analytics, decide_by } = await hold();
+  expect({ state, by_analytics }).toEqual({ state: 'open', by_analytics: true });
+  const { id } = await released.connectionOf(clip.clipper.userId);
+  await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
+  // What an honest-looking curve would leave of the score.
+  await world.forgetClips();
+  const clean = { score: 5, band: 'clean' } as const;
+  await db.updateTable('clip_tracking').set(clean).where('submission_id', '=', clip.id).execute();
+  await world.pass((decide_by.getTime() - world.clock.now().getTime()) / HOUR - 1, 12);
+  expect((await hold()).state).toBe('open');
+  await world.pass(2, 1);
+  expect((await hold()).state).toBe('escalated');
+});
+
 test('a clip is read from its third day on, each day once, and its stretches follow each other', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
   await world.pass(47, 1);
   expect(await released.readingOf(clip.id)).toBeUndefined();
-  await world.pass(24 * 6, 3);
+  await world.pass(24 * 6, 6);
   const stretches = (await released.stretchesOf(clip.id)).toSorted((a, b) => +a.from_at - +b.from_at);
   expect(stretches.length).toBeGreaterThanOrEqual(4);
   for (const [i, { from_at }] of stretches.entries()) {
@@ -75,7 +101,7 @@ test('a clip whose owner releases nothing is never asked about', async () => {
 
 test('what was read goes with the release, and the verdict is made of counts alone from the next count on', async () => {
   const clip = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000]);
-  await world.pass(24 * 6, 3);
+  await world.pass(24 * 6, 6);
   const { id } = await released.connectionOf(clip.clipper.userId);
   const ended = () => world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
   expect((await ended()).status).toBe(200);
@@ -88,19 +114,25 @@ test('what was read goes with the release, and the verdict is made of counts alo
   expect(analytics).toBeNull();
 });
 
-test.each(['disconnected', 'ended at Google'])('nothing stays of an account that is %s', async (how) => {
-  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
-  await world.pass(24 * 5, 6);
-  expect(await released.stretchesOf(clip.id)).not.toEqual([]);
-  const { id, external_id } = await released.connectionOf(clip.clipper.userId);
-  if (how === 'disconnected') await world.api.send('DELETE', `/api/connections/${id}`, { as: clip.clipper });
-  else {
-    await world.simulator.disconnect('youtube', external_id);
-    await world.pass(25, 6);
-  }
-  expect((await released.connectionOf(clip.clipper.userId)).analytics_released_at).toBeNull();
-  expect(await released.stretchesOf(clip.id)).toEqual([]);
-});
+test.each(['disconnected', 'erased with its person', 'ended at Google'])(
+  'nothing stays of an account that is %s',
+  async (how) => {
+    const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
+    await world.pass(24 * 5, 6);
+    expect(await released.stretchesOf(clip.id)).not.toEqual([]);
+    const { id, external_id } = await released.connectionOf(clip.clipper.userId);
+    if (how === 'disconnected')
+      await world.api.send('DELETE', `/api/connections/${id}`, { as: clip.clipper });
+    else if (how === 'erased with its person')
+      await transact(world.db, (tx) => eraseConnections(tx, clip.clipper.userId, world.clock.now()));
+    else {
+      await world.simulator.disconnect('youtube', external_id);
+      await world.pass(25, 6);
+    }
+    expect((await released.connectionOf(clip.clipper.userId)).analytics_released_at).toBeNull();
+    expect(await released.stretchesOf(clip.id)).toEqual([]);
+  },
+);
 
 test('figures are kept as long as counts are, and while their clip is counted', async () => {
   const { db, clock } = world;

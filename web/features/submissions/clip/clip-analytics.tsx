@@ -18,8 +18,10 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
     <Panel title="Released analytics">
       <div className="flex flex-col gap-3 text-sm">
         <p>
-          {viewer === 'clipper' ? 'You release' : 'The owner of the account releases'} what {name} shows its
-          owner of the people who watched. <Extent analytics={analytics} name={name} />
+          {viewer === 'clipper'
+            ? `You release what ${name} shows you of the people who watched. `
+            : `The owner of the account releases what ${name} shows of the people who watched. `}
+          <Extent analytics={analytics} name={name} />
         </p>
         {analytics.figures ? <Facts rows={rowsOf(analytics.figures)} /> : null}
         {viewer === 'clipper' ? (
