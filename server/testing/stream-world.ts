@@ -6,25 +6,26 @@ import { createDatabase } from '#server/infra/db.ts';
 import { listenAt } from '#server/infra/listen.ts';
 import { createLog } from '#server/infra/log.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { createEventsModule, writeEvent } from '#server/modules/events/events.ts';
+import { type createEventsModule, writeEvent } from '#server/modules/events/events.ts';
 import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testDatabase } from './database.ts';
 import { openEvents } from './event-source.ts';
 
-type Limits = NonNullable<Parameters<typeof createEventsModule>[0]['limits']>;
+type Build = typeof createEventsModule;
+type Limits = NonNullable<Parameters<Build>[0]['limits']>;
 
 /** Nothing is found by asking: what arrives was announced. */
 const UNASKED = { everyMs: 10 * MINUTE, checkMs: 20 };
 
 /** Processes that give people their events, and people who read them. */
-export async function streamWorld() {
+export async function streamWorld(build: Build) {
   const t = await testDatabase();
   const { db } = t;
 
   /** A process of its own, with its own connections. */
   async function startServer(limits: Partial<Limits> = {}, mostConnections = 100) {
     const own = createDatabase(t.appUrl, { max: 4 });
-    const module = createEventsModule({
+    const module = build({
       db: own.db,
       log: createLog('silent'),
       listen: listenAt(t.appUrl),

@@ -6,9 +6,10 @@ import type { EventSource } from '#server/testing/event-source.ts';
 import { figuresOf } from '#server/testing/figures.ts';
 import { burstOf } from '#server/testing/runs.ts';
 import { streamWorld } from '#server/testing/stream-world.ts';
+import { createEventsModule } from './events.ts';
 import { MOST_EVENTS } from './rules.ts';
 
-const world = await streamWorld();
+const world = await streamWorld(createEventsModule);
 const { startServer, write, person, opened } = world;
 afterAll(() => world.close());
 

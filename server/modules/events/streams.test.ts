@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { commitsOf, transact } from '#server/infra/transaction.ts';
 import { streamWorld } from '#server/testing/stream-world.ts';
+import { createEventsModule } from './events.ts';
 import { writeEvent } from './write-event.ts';
 
-const world = await streamWorld();
+const world = await streamWorld(createEventsModule);
 const { db, t, startServer, write, person, open, opened } = world;
 afterAll(() => world.close());
 
