@@ -174,7 +174,9 @@ test.each(operations.filter(([, { method }]) => method === 'GET'))(
   async (_name, operation) => {
     const paths = new Set(theirs.ids.map((id) => operation.path.replace(/\{\w+\}/, id)));
     // The only thing that a read may need.
-    const query = operation.parameters.some(({ name, required }) => required && name === 'month')
+    const query: Record<string, string> = operation.parameters.some(
+      ({ name, required }) => required && name === 'month',
+    )
       ? { month: '2026-01' }
       : {};
     const statuses = new Set<number>();
