@@ -72,7 +72,12 @@ const counted = async (db: Database): Promise<number> => {
 
 /** Runs the product's job against the local platform, within TikTok's allowance. */
 function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
-  const none = { youtubeDailyUnits: null, tiktokCallsPerMinute: null, instagramDailyCalls: null };
+  const none = {
+    youtubeDailyUnits: null,
+    youtubeAnalyticsDailyCalls: null,
+    tiktokCallsPerMinute: null,
+    instagramDailyCalls: null,
+  };
   const calls = callLedger({ db, clock, allowances: grantedAllowances(none) });
   const endpoints = platformEndpoints({ tiktokApi: platformUrl }, null);
   const adapters = createAdapters(simulatorKeys, endpoints, clock, { book: calls.book });

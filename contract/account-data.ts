@@ -23,6 +23,7 @@ export const exportParts = [
   'screenshots',
   'clipFiles',
   'counts',
+  'clipAnalytics',
   'fraudHolds',
   'attestationAudits',
   'appeals',

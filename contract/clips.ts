@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appealOf, clipAppeal, clipHold } from './appeals.ts';
+import { clipAnalytics } from './clip-analytics.ts';
 import { clipMatch } from './clip-files.ts';
 import { receipt } from './earnings.ts';
 import { idParams, idSchema, microsWire, momentWire } from './primitives.ts';
@@ -63,6 +64,8 @@ export const clip = receipt.extend({
   /** Views that are held or were, the newest first. */
   holds: z.array(clipHold),
   appeals: z.array(clipAppeal),
+  /** Of a clip whose owner releases its analytics; null: the clip is judged by its counts alone. */
+  analytics: clipAnalytics.nullable(),
   /** What the clipper may appeal now, and until when. */
   appealable: z.object({ of: appealOf, until: momentWire }).nullable(),
   /** What the open appeal or hold is about; null when nothing waits. */

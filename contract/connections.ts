@@ -35,6 +35,16 @@ export const connectionRow = z.object({
   /** For one that was verified by a code: exactly what text it was found in; null for a sign-in there. */
   foundText: z.string().nullable(),
   connectedAt: momentWire,
+  /** What its owner releases besides counts; null where the platform or the connection offers none. */
+  analytics: z
+    .object({
+      /** Since when; null: not released. */
+      releasedAt: momentWire.nullable(),
+      /** Of how many clips they were read, and when last. */
+      clips: z.int(),
+      readAt: momentWire.nullable(),
+    })
+    .nullable(),
 });
 export type ConnectionRow = z.infer<typeof connectionRow>;
 
@@ -96,6 +106,23 @@ export const connectionRoutes = {
     body: z.object({ text: z.string().trim().min(1).max(2_000) }),
     reply: z.object({ connected: z.boolean() }),
     errors: ['not_found', 'connection_taken'],
+  }),
+  releaseAnalytics: route('POST /api/connections/:id/analytics', {
+    access: 'clipper',
+    summary:
+      'Release the analytics of a connected account; the browser then goes to the returned address and comes back to returnTo with ?analytics=released or ?connect_error=<code>. Null: they are released',
+    params: idParams,
+    body: z.object({ returnTo: z.string().max(300) }),
+    reply: z.object({ authorizeUrl: z.string().nullable() }),
+    perMinute: 10,
+    errors: ['platform_not_set_up', 'not_found'],
+  }),
+  endAnalytics: route('DELETE /api/connections/:id/analytics', {
+    access: 'clipper',
+    summary:
+      'Take the release of analytics back: what was read of them is deleted, the account stays connected',
+    params: idParams,
+    errors: ['not_found'],
   }),
   removeConnection: route('DELETE /api/connections/:id', {
     access: 'session',

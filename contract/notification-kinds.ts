@@ -82,6 +82,7 @@ const kindsOf = {
     'connection.code_missing',
     'connection.dead',
     'connection.erased',
+    'connection.analytics_ended',
   ],
   messages: ['message.received', 'invitation.sent'],
   other: ['mail.suppressed', 'webhook.added', 'webhook.failing', 'webhook.turned_off', 'discord.linked'],

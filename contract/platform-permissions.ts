@@ -19,12 +19,34 @@ export const platformPermissions: Record<ConnectablePlatform, Readonly<Record<st
   twitch: {},
 };
 
+/**
+ * What is asked for besides when the owner of an account releases its analytics: empty where the permissions above suffice,
+ * absent where nothing here reads any.
+ */
+export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<Record<string, string>>>> = {
+  youtube: {
+    'https://www.googleapis.com/auth/yt-analytics.readonly':
+      'View YouTube Analytics reports for your YouTube content',
+  },
+};
+
+/** Whether its platform's analytics can be released. */
+export const hasAnalytics = (platform: ConnectablePlatform): boolean => platform in analyticsPermissions;
+
 export const askedScopes = (platform: ConnectablePlatform): string[] =>
   Object.keys(platformPermissions[platform]);
+export const analyticsScopes = (platform: ConnectablePlatform): string[] =>
+  Object.keys(analyticsPermissions[platform] ?? {});
 
 /** The permissions of these scopes, each in quotation marks; null when one is of no platform. */
 export function permissionNames(scopes: readonly string[]): string | null {
-  const all = Object.assign({}, ...connectablePlatforms.map((platform) => platformPermissions[platform]));
+  const all = Object.assign(
+    {},
+    ...connectablePlatforms.flatMap((platform) => [
+      platformPermissions[platform],
+      analyticsPermissions[platform],
+    ]),
+  );
   if (scopes.length === 0 || !scopes.every((scope) => Object.hasOwn(all, scope))) return null;
   return scopes.map((scope) => `“${all[scope]}”`).join(', ');
 }

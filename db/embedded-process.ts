@@ -108,7 +108,7 @@ function untilReady(child: ChildProcess, cluster: Cluster, log: Log): Promise<vo
         log(line, line.includes(' PANIC: ') ? 'warn' : 'debug');
       if (ready) return;
       output += chunk;
-      ready = output.includes('ready to accept connections');
+      ready = /ready to accept (read-only )?connections/.test(output);
       if (ready) resolve();
     });
     child.once('error', (error) =>

@@ -287,6 +287,42 @@ comment on column card_payments.payer_email is 'Who paid, as the processor knows
 CREATE INDEX card_payments_fingerprint ON card_payments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 grant select, insert, update, delete on card_payments to permille_app;
 
+create table clip_analytics (
+  submission_id uuid not null,
+  connection_id uuid not null,
+  next_read_at timestamp with time zone,
+  read_at timestamp with time zone,
+  until_at timestamp with time zone,
+  figures jsonb,
+  constraint clip_analytics_pkey PRIMARY KEY (submission_id),
+  constraint clip_analytics_connection FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE,
+  constraint clip_analytics_submission FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint clip_analytics_read CHECK ((read_at IS NULL) = (figures IS NULL) AND (read_at IS NULL) = (until_at IS NULL))
+);
+comment on table clip_analytics is 'A clip whose owner releases its analytics, and when they are read.';
+comment on column clip_analytics.connection_id is 'The connection under whose consent they are read: the one that lives, where the account was connected again.';
+comment on column clip_analytics.next_read_at is 'Null: not read any more.';
+comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
+comment on column clip_analytics.until_at is 'Up to when it had them.';
+comment on column clip_analytics.figures is 'Those of all its stretches as one, in the form of contract/clip-analytics.ts.';
+CREATE INDEX clip_analytics_connection ON clip_analytics USING btree (connection_id);
+CREATE INDEX clip_analytics_due ON clip_analytics USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
+grant select, insert, update, delete on clip_analytics to permille_app;
+
+create table clip_analytics_stretches (
+  submission_id uuid not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  figures jsonb not null,
+  constraint clip_analytics_stretches_pkey PRIMARY KEY (submission_id, from_at),
+  constraint clip_analytics_stretches_clip FOREIGN KEY (submission_id) REFERENCES clip_analytics(submission_id) ON DELETE CASCADE,
+  constraint clip_analytics_stretches_forward CHECK (to_at > from_at)
+);
+comment on table clip_analytics_stretches is 'What the platform showed the owner of a clip about its views between two moments.';
+comment on column clip_analytics_stretches.figures is 'In the form of contract/clip-analytics.ts.';
+grant select, insert, update, delete on clip_analytics_stretches to permille_app;
+
 create table clip_cohorts (
   submission_id uuid not null,
   signal text not null,
@@ -504,10 +540,12 @@ create table connection_attempts (
   code_verifier text not null,
   return_to text not null,
   expires_at timestamp with time zone not null,
+  releases uuid,
   constraint connection_attempts_pkey PRIMARY KEY (state),
   constraint connection_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on table connection_attempts is 'Consents that were begun and have not come back from the platform.';
+comment on column connection_attempts.releases is 'The connection whose analytics the person releases by this consent; null: the consent connects an account.';
 grant select, insert, update, delete on connection_attempts to permille_app;
 
 create table connection_codes (
@@ -558,6 +596,7 @@ create table connections (
   app_scoped_id text,
   next_check_at timestamp with time zone,
   ended_at timestamp with time zone,
+  analytics_released_at timestamp with time zone,
   constraint connections_pkey PRIMARY KEY (id),
   constraint connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint connections_found_text_length CHECK (length(found_text) <= 2000),
@@ -573,6 +612,7 @@ comment on column connections.found_text is 'Exactly what stood in the bio when 
 comment on column connections.app_scoped_id is 'Instagram names an account towards each app by an id of its own, also when its person takes the consent back.';
 comment on column connections.next_check_at is 'When the platform is asked again whether the consent stands: its tokens are renewed before they end, also while no clip is counted. Null: at once.';
 comment on column connections.ended_at is 'Since when the consent is known to have ended, where what came of it goes some days later (YouTube). Null while it stands.';
+comment on column connections.analytics_released_at is 'Since when the account''s owner releases its analytics. Null: counts alone are read. It ends with the connection, whoever ends that.';
 CREATE INDEX connections_app_scoped ON connections USING btree (platform, app_scoped_id) WHERE (app_scoped_id IS NOT NULL);
 CREATE INDEX connections_check ON connections USING btree (next_check_at NULLS FIRST) WHERE ((state = 'active'::text) AND (verified_by = 'oauth'::text));
 comment on index connections_check is 'The consents that are due to be checked.';
@@ -583,6 +623,8 @@ comment on index connections_history is 'All connections that a person ever had;
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
+CREATE TRIGGER delete_analytics AFTER UPDATE ON connections FOR EACH ROW WHEN (old.analytics_released_at IS NOT NULL AND new.analytics_released_at IS NULL) EXECUTE FUNCTION delete_analytics();
+CREATE TRIGGER end_analytics BEFORE UPDATE ON connections FOR EACH ROW WHEN (new.state <> 'active'::text AND new.analytics_released_at IS NOT NULL) EXECUTE FUNCTION end_analytics();
 grant select, insert, update, delete on connections to permille_app;
 
 create table credentials (
@@ -952,6 +994,7 @@ create table fraud_holds (
   eligible_to bigint,
   judged_from bigint,
   judged_to bigint,
+  by_analytics boolean not null default false,
   constraint fraud_holds_pkey PRIMARY KEY (id),
   constraint fraud_holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint fraud_holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
@@ -965,6 +1008,7 @@ comment on table fraud_holds is 'Views that are kept back because the score says
 comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at again because of an appeal.';
 comment on column fraud_holds.eligible_to is 'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal puts on hold again lies before it.';
 comment on column fraud_holds.judged_from is 'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then released. Only within it a like score tells nothing new.';
+comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
@@ -2535,6 +2579,17 @@ $function$;
 comment on function contested_clips() is 'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be answered.';
 -- permille_app may not call contested_clips()
 
+CREATE OR REPLACE FUNCTION public.delete_analytics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from clip_analytics where connection_id = new.id;
+  return null;
+end $function$;
+comment on function delete_analytics() is 'What was read under a release goes with it, in the same transaction.';
+-- permille_app may call delete_analytics()
+
 CREATE OR REPLACE FUNCTION public.email_mark(address text)
  RETURNS text
  LANGUAGE sql
@@ -2547,6 +2602,17 @@ AS $function$
 $function$;
 comment on function email_mark(text) is 'One mailbox, however it is written: without letter case, what stands behind a plus sign, and Gmail''s dots.';
 -- permille_app may call email_mark(text)
+
+CREATE OR REPLACE FUNCTION public.end_analytics()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.analytics_released_at := null;
+  return new;
+end $function$;
+comment on function end_analytics() is 'A connection that is not active releases nothing, whichever way it ended.';
+-- permille_app may call end_analytics()
 
 CREATE OR REPLACE FUNCTION public.end_snapshot_days(before date)
  RETURNS integer

@@ -148,6 +148,25 @@ export interface CardPayments {
   payer_email: string | null;
 }
 
+/** A clip whose owner releases its analytics, and when they are read. */
+export interface ClipAnalytics {
+  submission_id: string;
+  connection_id: string;
+  next_read_at: Date | null;
+  read_at: Date | null;
+  until_at: Date | null;
+  figures: NullableJson;
+}
+
+/** What the platform showed the owner of a clip about its views between two moments. */
+export interface ClipAnalyticsStretches {
+  submission_id: string;
+  from_at: Date;
+  to_at: Date;
+  read_at: Date;
+  figures: Json;
+}
+
 /** What clips say about each other, found by a job: signals that one clip by itself cannot show. */
 export interface ClipCohorts {
   submission_id: string;
@@ -266,6 +285,7 @@ export interface ConnectionAttempts {
   code_verifier: string;
   return_to: string;
   expires_at: Date;
+  releases: string | null;
 }
 
 /** Codes that a person puts into the bio of an account, where the platform has no keys here. An admin looks for them. */
@@ -304,6 +324,7 @@ export interface Connections {
   app_scoped_id: string | null;
   next_check_at: Date | null;
   ended_at: Date | null;
+  analytics_released_at: Date | null;
 }
 
 /** How a person signs in: a password, or an account at Google. */
@@ -513,6 +534,7 @@ export interface FraudHolds {
   eligible_to: bigint | null;
   judged_from: bigint | null;
   judged_to: bigint | null;
+  by_analytics: Generated<boolean>;
 }
 
 /** How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet. */
@@ -1343,6 +1365,8 @@ export interface DB {
   audit_log: AuditLog;
   caption_checks: CaptionChecks;
   card_payments: CardPayments;
+  clip_analytics: ClipAnalytics;
+  clip_analytics_stretches: ClipAnalyticsStretches;
   clip_cohorts: ClipCohorts;
   clip_earnings: ClipEarnings;
   clip_files: ClipFiles;

@@ -31,7 +31,7 @@ async function connect(page: Page, app: App, platform: string, handle: string): 
   if (!reply.ok()) throw new Error(`${handle} was not connected: ${reply.status()}`);
 }
 
-/** Connects YouTube, adds funds and posts a listing for TikTok; returns its id. Amounts are in dollars. */
+/** Connects YouTube, adds funds and posts a listing, for TikTok unless told otherwise; returns its id. Amounts are in dollars. */
 export async function offerListing(
   page: Page,
   app: App,
@@ -42,6 +42,7 @@ export async function offerListing(
     funds: string;
     channel: string;
     description?: string;
+    platform?: 'tiktok' | 'youtube';
     /** An uploaded video; absent: a link. */
     sourceMediaId?: string;
   },
@@ -53,7 +54,7 @@ export async function offerListing(
     title: listing.title,
     description: listing.description ?? 'The best moments of a long evening.',
     instructions: 'Vertical, captions on.',
-    platforms: ['tiktok'],
+    platforms: [listing.platform ?? 'tiktok'],
     sourceMediaId: listing.sourceMediaId ?? null,
     sourceUrl: listing.sourceMediaId ? null : 'https://videos.example/evening.mp4',
     rateCentsPerMille: Math.round(Number(listing.rate) * 100),
@@ -86,16 +87,16 @@ export async function uploadSource(page: Page, app: App, bytes: Buffer): Promise
   return id;
 }
 
-/** Connects TikTok, answers the country question and submits a post to a listing; returns the clip's id. */
+/** Connects the post's platform, TikTok unless told otherwise, answers the country question and submits; returns the clip's id. */
 export async function handIn(
   page: Page,
   app: App,
-  clip: { handle: string; listingId: string; url: string },
+  { platform = 'tiktok', ...clip }: { handle: string; listingId: string; url: string; platform?: string },
 ): Promise<string> {
-  await connect(page, app, 'tiktok', clip.handle);
+  await connect(page, app, platform, clip.handle);
   await ask(page, app, 'PUT /api/clipper/payout-country', { country: 'DE' });
   const { listingId, url } = clip;
-  const body = { listingId, url, platform: 'tiktok', reportedViews: 10 };
+  const body = { listingId, url, platform, reportedViews: 10 };
   return ((await ask(page, app, 'POST /api/submissions', body)) as { id: string }).id;
 }
 

@@ -11,6 +11,7 @@ export interface Person {
 const names = {
   host: [
     'a_host_whose_name_does_not_end',
+    'beacon_host',
     'brief_host',
     'cab_view',
     'cellar_cam',
@@ -34,6 +35,7 @@ const names = {
     'weir_keeper',
   ],
   clipper: [
+    'beacon_cuts',
     'buoy_cuts',
     'channel_cuts',
     'clipper_of_a_very_long_name_ok',

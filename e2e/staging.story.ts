@@ -24,6 +24,7 @@ const environment = ({ urls }: Simulator, mail: MailServer): Record<string, stri
   YOUTUBE_CLIENT_ID: 'staging',
   YOUTUBE_CLIENT_SECRET: 'staging-secret',
   YOUTUBE_BASE: urls.youtubeApi,
+  YOUTUBE_ANALYTICS_BASE: urls.youtubeAnalyticsApi,
   YOUTUBE_AUTH_BASE: urls.youtubeAuth,
   YOUTUBE_TOKEN_BASE: urls.youtubeToken,
   YOUTUBE_REVOKE_BASE: urls.youtubeRevoke,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # PostgreSQL that survives its primary, for drills on this machine alone: three synchronous Patroni nodes behind HAProxy, on loopback.
 #   apt-get install --no-install-recommends patroni etcd-server haproxy postgresql curl
-#   ops/patroni.sh start FOLDER     makes it at its first start, starts again what died; prints DATABASE_URL
+#   ops/patroni.sh start FOLDER     makes it at its first start, starts again what died; prints DATABASE_URL and DATABASE_READ_URL
 #   ops/patroni.sh status FOLDER    which node leads, and how far the others are behind
 #   ops/patroni.sh stop FOLDER      ends what was started there; the folder stays
 # Not for production: everything on one machine, one member of etcd instead of three, and all who reach the ports may log in.
@@ -10,7 +10,7 @@ set -euo pipefail
 usage() { sed -n '2,8s/^# //p' "$0"; exit 1; }
 [ $# -eq 2 ] || usage
 mkdir -p "$2"; cd "$2"; folder=$PWD
-# From this port on: HAProxy 0, nodes 11 to 13, their health 21 to 23, etcd 31 and 32, and with a proxy 41 to 63.
+# From this port on: HAProxy 0 (the primary) and 1 (the replicas), nodes 11 to 13, their health 21 to 23, etcd 31 and 32, and with a proxy 41 to 63.
 port=${PATRONI_PORT:-5440}
 bin=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -1 || true)
 # PostgreSQL refuses to run as root.
@@ -75,14 +75,16 @@ defaults
   timeout server 1h
   option clitcpka
   option srvtcpka
-listen primary
-  bind 127.0.0.1:$port
-  option httpchk GET /primary
-  http-check expect status 200
-  # Whoever holds a connection to a node that leads no longer has to hear of it.
-  default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
-$(for n in $nodes; do
-    echo "  server n$n 127.0.0.1:$(met $((10 + n)) $((40 + n))) check port $(met $((20 + n)) $((50 + n)))"
+$(for use in primary:0 replica:1; do
+    echo "listen ${use%:*}"
+    echo "  bind 127.0.0.1:$((port + ${use#*:}))"
+    echo "  option httpchk GET /${use%:*}"
+    echo "  http-check expect status 200"
+    # Whoever holds a connection to a node that leads no longer, or does not follow, has to hear of it.
+    echo "  default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions"
+    for n in $nodes; do
+      echo "  server n$n 127.0.0.1:$(met $((10 + n)) $((40 + n))) check port $(met $((20 + n)) $((50 + n)))"
+    done
   done)
 CONF
 }
@@ -119,6 +121,7 @@ start)
   for _ in $(seq 300); do
     if ready; then
       echo "DATABASE_URL=postgres://postgres@127.0.0.1:$port/postgres"
+      echo "DATABASE_READ_URL=postgres://127.0.0.1:$((port + 1))"
       exit 0
     fi
     sleep 0.2

@@ -31,7 +31,9 @@ const given = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   database = await testDatabase();
-  const config = readConfig({ ...LIVE_ENV, SECRET: TEST_SECRET, DATA_DIR: dataDir });
+  const { ownerUrl: DATABASE_URL, appUrl: DATABASE_READ_URL } = database;
+  const own = { SECRET: TEST_SECRET, DATA_DIR: dataDir, DATABASE_URL, DATABASE_READ_URL };
+  const config = readConfig({ ...LIVE_ENV, ...own });
   const app = await createApp(config, { databaseUrl: database.appUrl, tick: false, log });
   const { body } = await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   await app.stop();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { askedScopes } from '#contract/platform-permissions.ts';
+import { analyticsScopes, askedScopes } from '#contract/platform-permissions.ts';
 import { connectablePlatforms } from '#contract/platforms.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -35,7 +35,11 @@ test('it lists every address to which a provider sends the browser back', () => 
 test('it gives a reason for every scope that is asked for, and for no other', () => {
   const reasons = page.slice(page.indexOf('## Scopes'), page.indexOf('## Demo video'));
   const scopes = unique(reasons.matchAll(/^\| [^|]*\| `([^`]+)` \|/gm));
-  expect(scopes).toEqual(connectablePlatforms.flatMap(askedScopes).sort());
+  const asked = [
+    ...connectablePlatforms.flatMap(askedScopes),
+    ...connectablePlatforms.flatMap(analyticsScopes),
+  ];
+  expect(scopes).toEqual(asked.sort());
 });
 
 test('it lists the events that have an effect here', () => {

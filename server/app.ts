@@ -28,6 +28,7 @@ import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
 import { mailDelivery } from './infra/mail-delivery.ts';
 import { openDatabase } from './infra/open-database.ts';
+import { likeApp, openReplica } from './infra/read-replica.ts';
 import { schemaCheck } from './infra/schema-check.ts';
 import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
@@ -87,7 +88,8 @@ const ofConfig = ({ mode, fileBucket }: Config) => ({
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const { pages, termsVersion } = loadTexts(config);
   const log = overrides.log ?? createLog(config.logLevel);
-  const { db, secrets, files, pool, clock, listen, ownerUrl, close } = await openOwn(config, overrides, log);
+  const opened = await openOwn(config, overrides, log);
+  const { db, secrets, files, pool, clock, listen, replica } = opened;
   const { appUrl } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
@@ -95,12 +97,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now());
-  const { verifyPassword } = accounts;
-  const backups = openBackups(config, ownerUrl, log);
+  const { verifyPassword, readActor } = accounts;
+  const backups = openBackups(config, opened.ownerUrl, log);
   const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
   const activity = jobActivity(db);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
-  const seen = [...checks, activity.check, ...backups.checks];
+  const seen = [...checks, ...replica.checks, activity.check, ...backups.checks];
   const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
 
   const demo = demoOf(config, own, platforms);
@@ -118,12 +120,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const record = jobRecord();
   const ticker = createTicker(jobs, clock, log, { record, spans: spans?.recorder ?? null });
-  const metrics = [...record.metrics, activity.metric, ...backups.metrics, connectionMetric(pool)];
+  const ofDatabase = [connectionMetric(pool), ...replica.metrics];
+  const metrics = [...record.metrics, activity.metric, ...backups.metrics, ...ofDatabase];
   registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);
   else {
-    const api = { server, db, clock, readActor: accounts.readActor, readKey: keyReader(db, appUrl) };
+    const api = { server, db, replica, clock, readActor, readKey: keyReader(db, appUrl) };
     const tools = { ticker, jobs, simulator: platforms.simulator, demo };
     registerForPeople(api, config, {
       modules,
@@ -147,7 +150,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mail.close();
       await platforms.stop();
       await spans?.close();
-      await close();
+      await opened.close();
     },
   };
 }
@@ -268,11 +271,12 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
       if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
     },
   });
+  const replica = openReplica(config.replicaUrl && likeApp(config.replicaUrl, url), db);
   // PostgreSQL may stop before it has read that a connection ends: nothing is lost by that.
   let closing = false;
   const close = async () => {
     closing = true;
-    await closePool();
+    await Promise.all([closePool(), replica.close()]);
     await opened?.stop();
   };
   try {
@@ -281,7 +285,7 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
     const secrets = await secretsOf(db, { current: config.secret, previous: config.previousSecret });
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
-    return { db, secrets, files, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, close };
+    return { db, secrets, files, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, replica, close };
   } catch (error) {
     await close();
     throw error;

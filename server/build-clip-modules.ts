@@ -2,6 +2,7 @@ import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
 import type { Log } from './infra/log.ts';
 import type { Tx } from './infra/transaction.ts';
+import { createClipAnalyticsModule } from './modules/clip-analytics/clip-analytics.ts';
 import {
   bookLookup,
   type CallLedger,
@@ -12,6 +13,7 @@ import {
   type PlatformEndpoints,
   type PlatformKeys,
   playerUrl,
+  readAnalytics,
   readCaptions,
   readCounts,
   resolveLink,
@@ -21,7 +23,7 @@ import { createFraudHoldsModule } from './modules/fraud-holds/fraud-holds.ts';
 import type { KeepPoster } from './modules/media/media.ts';
 import { createScoringModule } from './modules/scoring/scoring.ts';
 import { type CheckDeps, createSubmissionsModule, forgetPosts } from './modules/submissions/submissions.ts';
-import { createTrackingModule, forgetSnapshots } from './modules/tracking/tracking.ts';
+import { createTrackingModule, forgetSnapshots, SNAPSHOT_DAYS } from './modules/tracking/tracking.ts';
 
 /** The accounts that people connect. */
 export const buildConnections = (
@@ -78,6 +80,13 @@ export function buildClipModules(reader: ConnectionReader, parts: ClipParts): Mo
       log,
       calls,
       readCounts: (connectionId, posts, now) => readCounts(reader, connectionId, posts, now),
+    }),
+    createClipAnalyticsModule({
+      db,
+      log,
+      calls,
+      readAnalytics: (connectionId, post, now) => readAnalytics(reader, connectionId, post, now),
+      keepDays: snapshotDays ?? SNAPSHOT_DAYS,
     }),
   ];
 }

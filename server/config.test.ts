@@ -168,6 +168,7 @@ describe('readConfig', () => {
     [{ ADMIN_USERNAME: 'boss' }, 'ADMIN_USERNAME is set without ADMIN_PASSWORD; set both or neither.'],
     [{ GOOGLE_CLIENT_SECRET: 'abcd' }, /^GOOGLE_CLIENT_SECRET is set without GOOGLE_CLIENT_ID/],
     [{ DATABASE_URL: 'postgres://o:a,b@n1:5432,n2:5432/p' }, /^DATABASE_URL must name one host/],
+    [{ DATABASE_READ_URL: 'postgres://r@db2/p' }, /^DATABASE_READ_URL must not be set without DATABASE_URL/],
     [{ APP_DATABASE_URL: 'mysql://x' }, /^APP_DATABASE_URL must be a URL like postgres:/],
     [{ IG_API_BASE: 'localhost:80' }, /^IG_API_BASE must be a URL/],
   ])('%o stops the start with one sentence', (env, message) => {

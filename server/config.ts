@@ -6,6 +6,7 @@ import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type ConnectionNumbers, connectionsOf } from './config/connections.ts';
+import { checkDatabase, databaseOf } from './config/database.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
 import { environment } from './config/environment.ts';
@@ -45,6 +46,8 @@ export interface Config {
   dataDir: string;
   /** `ownerUrl` may create roles and tables; the app itself connects as `appUrl`'s role (null: made by the migration). */
   database: Where;
+  /** A replica of it, for feeds and exports; null: they are read from the database itself. */
+  replicaUrl: string | null;
   /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
   mode: Mode;
   /** Whether this process answers people, runs the jobs, or both. */
@@ -136,6 +139,7 @@ export function readEnvironment(): Environment {
 export function readConfig(env: Environment): Config {
   const values = parse(env);
   checkPairs(values);
+  checkDatabase(values);
   const dataDir = resolve(values.DATA_DIR);
   const mode = modeOf(values);
   checkMixes(values, mode);
@@ -150,6 +154,7 @@ export function readConfig(env: Environment): Config {
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     dataDir,
     database: databaseOf(values),
+    replicaUrl: values.DATABASE_READ_URL ?? null,
     mode,
     role: roleOf(values, mode),
     demoMarket: values.DEMO_MARKET,
@@ -213,12 +218,6 @@ const pushKeysOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey
 const transcribeServerOf = ({ TRANSCRIBE_URL: url, TRANSCRIBE_MODEL: model, TRANSCRIBE_KEY: key }: Values) =>
   url ? { url, model: model ?? 'whisper-1', key: key ?? null } : null;
 
-function databaseOf({ DATABASE_URL, APP_DATABASE_URL }: Values): Where {
-  if (DATABASE_URL) return { kind: 'external', ownerUrl: DATABASE_URL, appUrl: APP_DATABASE_URL ?? null };
-  if (APP_DATABASE_URL) return { kind: 'external', ownerUrl: null, appUrl: APP_DATABASE_URL };
-  return { kind: 'embedded' };
-}
-
 function secretsIn({ SECRET, SECRET_PREVIOUS }: Values, dataDir: string) {
   const previous = SECRET_PREVIOUS ?? previousSecret(dataDir);
   const secret = SECRET ?? sessionSecret(dataDir);
@@ -262,11 +261,6 @@ function checkPairs(values: Values): void {
       throw new ConfigError(`${set} is set without ${missing}; set both or neither.`);
     }
   }
-  const outside = values.DATABASE_URL ? 'DATABASE_URL' : values.APP_DATABASE_URL && 'APP_DATABASE_URL';
-  if (values.BACKUP_FOLDER && outside)
-    throw new ConfigError(
-      `BACKUP_FOLDER must not be set with ${outside}, because that database is backed up by its own tools (docs/operate.md).`,
-    );
 }
 
 /** Test and live never mix: simulated counts must not earn live money. */

@@ -98,6 +98,14 @@ export function disconnectAccount(world: World, service: Platform, accountId: st
   );
 }
 
+/** Takes one permission out of all tokens of an account. */
+export function withdrawScope(world: World, service: Platform, accountId: string, scope: string): void {
+  for (const token of world.state.tokens) {
+    if (token.service !== service || token.accountId !== accountId) continue;
+    token.scope = token.scope.filter((one) => one !== scope);
+  }
+}
+
 function inSeconds(world: World, seconds: number): string {
   return new Date(world.clock.now().getTime() + seconds * 1000).toISOString();
 }

@@ -3,6 +3,7 @@ import { addAuthorize } from './authorize.ts';
 import { findToken, issueToken, redeemCode, revokeToken } from './consent.ts';
 import { formOf, queryOf } from './wire.ts';
 import { nextOpaque, type World } from './world.ts';
+import { analyticsScope } from './youtube-analytics.ts';
 
 const accessSeconds = 3_599;
 // Google's refresh tokens of a verified app live until they are revoked or six months unused.
@@ -19,6 +20,8 @@ export function addGoogleConsent(
     path: paths.auth,
     clientParameter: 'client_id',
     scopeSeparator: ' ',
+    // Where more than one permission is asked for, Google lets people untick each.
+    withholdable: (scope) => scope === analyticsScope,
     allowed: (target, scope) => target.searchParams.set('scope', scope.join(' ')),
     denied: () => undefined,
   });

@@ -7,6 +7,7 @@ import { seedFrom, streamOf } from './random.ts';
 import type { Absence } from './scenario.ts';
 import {
   absenceOfScenario,
+  boughtOfScenario,
   growthOfScenario,
   type ScenarioInput,
   type ScenarioName,
@@ -200,15 +201,24 @@ const growths = new Map<Post, Growth>();
 
 /** Counts the platform would show now, or null while its statistics have not arrived. */
 export function countsNow(world: World, post: Post): Counts | null {
-  const now = world.clock.now();
-  const hours = (now.getTime() - Date.parse(post.postedAt)) / 3_600_000 - post.dataLagHours;
-  if (hours < 0) return null;
-  const counts = growthOf(post)(hours);
+  const at = new Date(world.clock.now().getTime() - post.dataLagHours * 3_600_000);
+  return at.toISOString() < post.postedAt ? null : countsAt(post, at, world.clock.now());
+}
+
+/** Counts of a moment, with the corrections that the platform had made by then or later. */
+export function countsAt(post: Post, at: Date, correctedBy = at): Counts {
+  const counts = growthOf(post)(hoursOf(post, at));
   const removed = post.corrections
-    .filter((correction) => correction.at <= now.toISOString())
+    .filter((correction) => correction.at <= correctedBy.toISOString())
     .reduce((sum, correction) => sum + correction.views, 0);
   return { ...counts, views: Math.max(0, counts.views - removed) };
 }
+
+/** How many of its views were bought by a moment; a curve that is given is of people. */
+export const boughtAt = (post: Post, at: Date): number =>
+  post.curve ? 0 : boughtOfScenario(inputOf(post))(hoursOf(post, at)).views;
+
+const hoursOf = (post: Post, at: Date): number => (at.getTime() - Date.parse(post.postedAt)) / 3_600_000;
 
 function growthOf(post: Post): Growth {
   const known = growths.get(post);

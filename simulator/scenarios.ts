@@ -99,6 +99,15 @@ export function growthOfScenario(input: ScenarioInput): Growth {
   return growthOfLayers(input.seed, layers, drops);
 }
 
+/** What of that growth was bought; its views alone mean something. */
+export function boughtOfScenario(input: ScenarioInput): Growth {
+  const { layers } = build(input);
+  const bought = layers.map((layer) =>
+    layer.boughtFromHours === undefined ? { ...layer, views: 0 } : layer,
+  );
+  return growthOfLayers(input.seed, bought);
+}
+
 /** When the post of a scenario is unavailable; null = never. */
 export const absenceOfScenario = (input: ScenarioInput): Absence | null => build(input).absence ?? null;
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { disconnectAccount } from './consent.ts';
+import { disconnectAccount, withdrawScope } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
 import { addDiscordApi } from './discord/api.ts';
@@ -28,6 +28,7 @@ import { addTwitch } from './twitch.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
 import { type AccountInput, type Clock, ensureAccount, type Limits, type World } from './world.ts';
 import { addYoutube } from './youtube.ts';
+import { addYoutubeAnalytics } from './youtube-analytics.ts';
 
 export interface SimulatorOptions {
   clock: Clock;
@@ -73,6 +74,8 @@ export interface Simulator {
   forgetAccountsBut: Control['forgetAccountsBut'];
   /** The user removes the app in the platform's settings. */
   disconnect(platform: Platform, accountId: string): Promise<void>;
+  /** The platform no longer grants one permission of a consent that stands. */
+  withdrawScope(platform: Platform, accountId: string, scope: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
   makeDisputedPayment(input: DisputedInput): Promise<ReturnType<typeof makeDisputedPayment>>;
   /** Performs an action of a cardholder, bank or the operator at Stripe. */
@@ -89,6 +92,7 @@ export interface Simulator {
 
 const paths = {
   youtube: '/youtube/v3',
+  youtubeAnalytics: '/youtube-analytics/v2',
   googleAuth: '/google-accounts/o/oauth2/v2/auth',
   googleToken: '/google-oauth/token',
   googleRevoke: '/google-oauth/revoke',
@@ -157,6 +161,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       await saved(() => disconnectAccount(world, platform, accountId));
       await notifyConsentEnded(world, platform, accountId);
     },
+    withdrawScope: (platform, accountId, scope) =>
+      saved(() => withdrawScope(world, platform, accountId, scope)),
     setFault: (fault) => saved(() => setFault(world, fault)),
     makeDisputedPayment: (input) => saved(() => makeDisputedPayment(world, input)),
     atStripe: (action) => doAtStripe(world, action),
@@ -177,6 +183,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 function urlsAt(baseUrl: string, publicBaseUrl: string) {
   return {
     youtubeApi: baseUrl + paths.youtube,
+    youtubeAnalyticsApi: baseUrl + paths.youtubeAnalytics,
     youtubeAuth: publicBaseUrl + paths.googleAuth,
     youtubeToken: baseUrl + paths.googleToken,
     youtubeRevoke: baseUrl + paths.googleRevoke,
@@ -239,6 +246,7 @@ function buildServer(
     revoke: paths.googleRevoke,
   });
   addYoutube(app, world, paths.youtube);
+  addYoutubeAnalytics(app, world, paths.youtubeAnalytics);
   addTiktokConsent(app, world, paths.tiktokAuth, paths.tiktokApi);
   addTiktok(app, world, paths.tiktokApi);
   addShortLinks(app, world, paths.short);

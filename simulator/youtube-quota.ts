@@ -1,14 +1,15 @@
+import { pacificDay } from './pacific-days.ts';
 import type { World } from './world.ts';
 
-const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+type Bucket = 'main' | 'stats' | 'analytics';
 
 /** Counts units per key, bucket and Pacific day, as Google does; reset when the simulator restarts. */
-export function youtubeQuota(world: World): { spend(bucket: 'main' | 'stats', key: string): boolean } {
+export function youtubeQuota(world: World): { spend(bucket: Bucket, key: string): boolean } {
   let day = '';
   const spent = new Map<string, number>();
   return {
     spend(bucket, key) {
-      const today = pacificDay.format(world.clock.now());
+      const today = pacificDay(world.clock.now());
       if (today !== day) spent.clear();
       day = today;
       const name = `${bucket} ${key}`;

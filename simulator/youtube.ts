@@ -36,7 +36,7 @@ export function addYoutube(app: FastifyInstance, world: World, base: string): vo
   );
 }
 
-interface Problem {
+export interface Problem {
   status: number;
   reason: string;
   message: string;
@@ -50,7 +50,7 @@ interface Caller {
 
 type Answer = { body: object } | { problem: Problem };
 
-const quotaExceeded: Problem = {
+export const quotaExceeded: Problem = {
   status: 403,
   reason: 'quotaExceeded',
   domain: 'youtube.quota',

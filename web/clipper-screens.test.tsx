@@ -246,6 +246,7 @@ test('Settings: profile, socials, payout, security, danger zone', async () => {
           state: 'active',
           foundText: null,
           connectedAt: new Date('2026-11-01T10:00:00Z'),
+          analytics: null,
         },
       ],
       codes: [],

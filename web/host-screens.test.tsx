@@ -263,7 +263,7 @@ test('Settings: profile, connected platforms, security, danger zone', async () =
           handle: 'tess',
           displayName: 'Tess',
           state: 'active',
-          foundText: null,
+          ...{ foundText: null, analytics: null },
           connectedAt: new Date('2026-11-01T10:00:00Z'),
         },
       ],

@@ -3,8 +3,15 @@ import type { People } from './people.ts';
 
 export interface Reply {
   status: number;
-  /** Only the fields that this load reads: ids and amounts. */
-  body: { id: string; url: string; amountMicros: string; takenBackMicros: string; owedMicros: string };
+  /** Only the fields that this load reads: ids, amounts and the code of a refusal. */
+  body: {
+    id: string;
+    url: string;
+    code: string;
+    amountMicros: string;
+    takenBackMicros: string;
+    owedMicros: string;
+  };
 }
 
 /** Sends a request; throws when no reply arrives, since the effect is then unknown. */
@@ -71,7 +78,7 @@ export function nextIntention(
   const host = of(people.hosts, dice);
   const amountMicros = dollars(10 + dice(30));
   if (kind === 'card') return card(key, host, amountMicros);
-  if (kind === 'bank') return bank(key, host, people.admin, amountMicros);
+  if (kind === 'bank') return bank(key, host, people, amountMicros);
   if (kind === 'post') return post(key, host, amountMicros, known);
   if (kind === 'withdraw') return withdraw(key, of(people.clippers, dice), known);
   if (kind === 'fraud') return fraud(key, of(people.clippers, dice).clipId, people.admin, 1 + dice(3_000));
@@ -85,7 +92,7 @@ export function nextIntention(
     return plain('cancel', `/api/payouts/${id}/cancel`, clipper);
   }
   if (kind === 'by hand' && known.payouts.length > 0) return byHand(of(known.payouts, dice).id, people.admin);
-  if (!hasTestCard) return bank(key, host, people.admin, amountMicros);
+  if (!hasTestCard) return bank(key, host, people, amountMicros);
   return testCard(key, host, amountMicros, known);
 }
 
@@ -114,20 +121,22 @@ const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
   },
 });
 
-/** An admin confirms the transfer. 409 also counts as confirmed: an earlier attempt may have lost its reply. */
-const bank = (key: string, as: TestActor, admin: TestActor, amountMicros: string): Intention => ({
+/** What says that the transfer is confirmed already: an earlier attempt may have lost its reply. */
+const CONFIRMED = ['deposit_state', 'bank_reference_used'];
+
+/** An admin confirms the transfer, and a second one where a host's transfers of a day are many. */
+const bank = (key: string, as: TestActor, people: People, amountMicros: string): Intention => ({
   name: 'bank transfer',
   async run(send) {
     const made = await send('/api/deposits/bank', { as, key, body: { amountMicros } });
     if (made.status !== 200) return [];
     const body = { bankReference: key, amountMicros };
-    const confirmed = await send(`/api/admin/deposits/${made.body.id}/confirm`, {
-      as: admin,
-      key: `${key}-admin`,
-      body,
-    });
-    if (confirmed.status !== 200 && confirmed.status !== 409)
-      throw new Error(`no confirmation: ${confirmed.status}`);
+    const path = `/api/admin/deposits/${made.body.id}/confirm`;
+    let { status, body: reply } = await send(path, { as: people.admin, body });
+    if (reply.code === 'second_admin_needed')
+      ({ status, body: reply } = await send(path, { as: people.secondAdmin, body }));
+    if (status !== 200 && !CONFIRMED.includes(reply.code))
+      throw new Error(`no confirmation: ${status} ${reply.code}`);
     return line('deposit', made.body.id, amountMicros);
   },
 });

@@ -15,6 +15,8 @@ export interface People {
   hosts: TestActor[];
   clippers: (TestActor & { clipId: string })[];
   admin: TestActor;
+  /** Agrees to what takes two. */
+  secondAdmin: TestActor;
 }
 
 /** Connects to the database of the server in this data folder; the address changes with every start. */
@@ -29,7 +31,9 @@ export async function withDatabase<T>(dataDir: string, work: (db: Database) => P
 
 /** Hosts with a channel, and clippers with $40.00 available, a payout address and a clip that still earns. */
 export async function arrangePeople(db: Database, now: Date): Promise<People> {
-  const people: People = { hosts: [], clippers: [], admin: await createActor(db, { role: 'admin' }) };
+  const admin = await createActor(db, { role: 'admin' });
+  const secondAdmin = await createActor(db, { role: 'admin' });
+  const people: People = { hosts: [], clippers: [], admin, secondAdmin };
   for (let n = 0; n < HOSTS; n++) {
     const host = await createActor(db, { role: 'host', username: `host_${n}` });
     await db

@@ -1,5 +1,6 @@
+import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
-import type { Audience, DeviceType, Shares, TrafficSource } from '#server/modules/scoring/score/analytics.ts';
+import type { Audience, Shares } from '#server/modules/scoring/score/analytics.ts';
 import type { Random } from './random.ts';
 
 /** How one group of viewers watches, in full; what a platform shows of it is less. */

@@ -6,6 +6,7 @@ import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { listenAt } from '#server/infra/listen.ts';
 import { createLog } from '#server/infra/log.ts';
+import { noReplica } from '#server/infra/read-replica.ts';
 import { TEST_APP_URL, testReadActor } from '#server/testing/actor.ts';
 import { testModules } from '#server/testing/modules.ts';
 
@@ -19,7 +20,7 @@ async function startProduct(databaseUrl: string): Promise<number> {
   const limits = { mostPerAddress: null };
   const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log, limits });
   const [events] = testModules(db, systemClock, ['events'], { listen: listenAt(databaseUrl) });
-  events.routes?.({ server, db, clock: systemClock, readActor: testReadActor(db) });
+  events.routes?.({ server, db, replica: noReplica(db), clock: systemClock, readActor: testReadActor(db) });
   await server.listen({ host: '127.0.0.1', port: 0 });
   return (server.server.address() as AddressInfo).port;
 }

@@ -25,6 +25,8 @@ export interface World {
   people: People;
   known: Known;
   dice: Dice;
+  /** Intentions so far: each has a key of its own, whatever load it belongs to. */
+  made: number;
   acknowledged: string[];
   /** Intentions that came to their end. */
   answered: number;
@@ -60,7 +62,7 @@ export async function inWorld<T>(
     const people = await arrangePeople(db, new Date());
     const known: Known = { listings: [], deposits: [], payouts: [] };
     return await work({
-      ...{ group, simulator, db, people, known, dice: diceOf(seed) },
+      ...{ group, simulator, db, people, known, dice: diceOf(seed), made: 0 },
       ...{ acknowledged: [], answered: 0, open: [], unanswered: [], views: 20_000 },
     });
   } finally {
@@ -72,10 +74,9 @@ export async function inWorld<T>(
 
 /** What people ask at once until it is over. */
 export async function sendLoad(w: World, isOver: () => boolean): Promise<void> {
-  let made = 0;
   const client = async () => {
     while (!isOver()) {
-      const key = `processes-${++made}`;
+      const key = `processes-${++w.made}`;
       await attempt(w, w.open.shift() ?? nextIntention(key, w.people, w.known, w.dice, false));
     }
   };

@@ -37,6 +37,18 @@ export const connectionErrors = {
     detail:
       'The platform reports that a permission was not granted. Connect again and allow all that is asked.',
   },
+  connection_other_account: {
+    status: 409,
+    title: 'Another account',
+    detail:
+      'You signed in to another account than the one whose analytics you wanted to release. Nothing was changed. Release them again and choose the same account.',
+  },
+  analytics_not_granted: {
+    status: 403,
+    title: 'Analytics not released',
+    detail:
+      'You did not grant the permission to view analytics. Your account stays connected, and its clips are judged by their counts alone.',
+  },
   connection_state_invalid: {
     status: 400,
     title: 'Not connected',

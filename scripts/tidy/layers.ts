@@ -21,6 +21,7 @@ export const moduleOrder = [
   'submissions',
   'scoring',
   'counting',
+  'clip-analytics',
   'attestations',
   'earnings',
   'clip-files',

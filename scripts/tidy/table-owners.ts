@@ -83,6 +83,8 @@ export const tableOwners: Record<string, string> = {
   clip_earnings: 'earnings',
   accruals: 'earnings',
   payout_accruals: 'earnings',
+  clip_analytics: 'clip-analytics',
+  clip_analytics_stretches: 'clip-analytics',
   clip_files: 'clip-files',
   clip_segments: 'clip-files',
   deposits: 'deposits',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#server/testing/database.ts';
 import { judge } from './doctor/database.ts';
 import { node } from './doctor/machine.ts';
 import { doctor } from './doctor.ts';
@@ -58,6 +59,13 @@ test('what does not answer or can be read by others is wrong', async () => {
   expect(of('Database')).toMatch(/^wrong .*can't be reached: connect ECONNREFUSED/);
   expect(of('Mail')).toMatch(/^wrong .*does not take the login/);
   expect(of('Address')).toMatch(/^warning .*start the server/);
+});
+
+test('a replica that none is, is a warning', async () => {
+  const { ownerUrl, close } = await testDatabase();
+  const { of } = await examined({ MODE: 'staging', DATABASE_URL: ownerUrl, DATABASE_READ_URL: ownerUrl });
+  expect(of('Replica')).toMatch(/^warning .*from the primary: DATABASE_READ_URL leads to no replica\.$/);
+  await close();
 });
 
 test('the address is asked as visitors ask it', async () => {

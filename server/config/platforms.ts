@@ -7,7 +7,9 @@ export const platformVariables = {
   YOUTUBE_CLIENT_ID: key,
   YOUTUBE_CLIENT_SECRET: key,
   YOUTUBE_DAILY_UNITS: wholeNumber,
+  YOUTUBE_ANALYTICS_DAILY_CALLS: wholeNumber,
   YOUTUBE_BASE: baseUrl,
+  YOUTUBE_ANALYTICS_BASE: baseUrl,
   YOUTUBE_AUTH_BASE: baseUrl,
   YOUTUBE_TOKEN_BASE: baseUrl,
   YOUTUBE_REVOKE_BASE: baseUrl,
@@ -43,6 +45,7 @@ export const platformPairs: Record<ConnectablePlatform, [Variable, Variable]> = 
 /** Endpoint → the variable that replaces it. */
 export const platformEndpoints = {
   youtubeApi: 'YOUTUBE_BASE',
+  youtubeAnalyticsApi: 'YOUTUBE_ANALYTICS_BASE',
   youtubeAuth: 'YOUTUBE_AUTH_BASE',
   youtubeToken: 'YOUTUBE_TOKEN_BASE',
   youtubeRevoke: 'YOUTUBE_REVOKE_BASE',
@@ -78,6 +81,7 @@ export function platformKeys(values: Values) {
 /** What the platforms let this installation ask: units a day, calls a minute, calls a day; null: the documented one. */
 export const platformQuotas = (values: Values) => ({
   youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
+  youtubeAnalyticsDailyCalls: values.YOUTUBE_ANALYTICS_DAILY_CALLS ?? null,
   tiktokCallsPerMinute: values.TIKTOK_CALLS_PER_MINUTE ?? null,
   instagramDailyCalls: values.INSTAGRAM_DAILY_CALLS ?? null,
 });

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import type { Database } from '#server/infra/transaction.ts';
 import { type Api, type Call, implement, register } from './route.ts';
 
 /** A bigint is money; a date becomes ISO 8601 in UTC; null an empty cell. */
@@ -18,8 +19,8 @@ interface Page<Row> {
 }
 
 /**
- * A cursor-paged list and its file: one handler reads a page for both. The file is written page by page while it is
- * downloaded, however long it is.
+ * A cursor-paged list and its file: one handler reads a page for both, from the database that it is given. The file is
+ * written page by page while it is downloaded, however long it is.
  */
 export function implementTable<
   P extends z.ZodType,
@@ -33,15 +34,19 @@ export function implementTable<
   list: RouteSpec<P, Q, z.ZodUndefined, R, E> & { access: A },
   file: CsvRoute<Q, A, P>,
   columns: CsvColumns<Row>,
-  read: (call: Call<z.output<P>, z.output<Q>, undefined, A>) => Promise<Outcome<z.output<R>, E>>,
+  read: (
+    call: Call<z.output<P>, z.output<Q>, undefined, A>,
+    db: Database,
+  ) => Promise<Outcome<z.output<R>, E>>,
 ): void {
-  implement(api, list, read);
+  implement(api, list, (call) => read(call, api.db));
   register(api, file, async (anyCall) => {
     const call = anyCall as Call<z.output<P>, z.output<Q>, undefined, A>;
-    const first = await read(call);
+    const readPage = (query: z.output<Q>) => api.replica.read((db) => read({ ...call, query }, db));
+    const first = await readPage(call.query);
     if (isRefusal(first)) return first;
     const lines = writeLines(columns, first, async (cursor) => {
-      const next = await read({ ...call, query: { ...(call.query as object), cursor } as z.output<Q> });
+      const next = await readPage({ ...(call.query as object), cursor } as z.output<Q>);
       if (isRefusal(next)) throw new Error(`${file.path} broke off: ${next.code}`);
       return next;
     });

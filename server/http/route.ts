@@ -5,6 +5,7 @@ import { publicPath } from '#contract/public-api.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
+import type { Replica } from '#server/infra/read-replica.ts';
 import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
@@ -20,6 +21,8 @@ import { wireSender } from './wire-json.ts';
 export interface Api {
   server: FastifyInstance;
   db: Database;
+  /** For reads of files and of lists that everyone asks for. */
+  replica: Replica;
   clock: Clock;
   readActor: ReadActor;
   /** Absent: programs can't call. */

@@ -4,6 +4,7 @@ import { createServer } from '#server/http/server.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { createLog, type Log } from '#server/infra/log.ts';
 import { listOutbox, type OutboxMail } from '#server/infra/mail.ts';
+import { noReplica } from '#server/infra/read-replica.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createAccountsModule, ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
@@ -107,7 +108,7 @@ export async function startAccounts(
   });
   if (demo) await transact(db, (tx) => ensureDemoAccounts(tx, clock.now()));
   const server = await createServer({ appUrl, trustProxy: trustProxy ?? false, log });
-  accounts.routes?.({ server, db, clock, readActor: accounts.readActor });
+  accounts.routes?.({ server, db, replica: noReplica(db), clock, readActor: accounts.readActor });
   options.beforeReady?.(server);
   await server.ready();
 

@@ -6,6 +6,7 @@ import { createServer } from '#server/http/server.ts';
 import { after, type Clock, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog, type Log } from '#server/infra/log.ts';
+import { noReplica } from '#server/infra/read-replica.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createReadActor } from '#server/modules/accounts/read-actor.ts';
@@ -107,7 +108,7 @@ export async function createTestServer(options: {
   const { db, clock, modules, log = createLog('silent') } = options;
   const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log });
   const readKey = createReadKey(db, { sessionCookie: cookie.name });
-  const api = { server, db, clock, readActor: testReadActor(db), readKey };
+  const api = { server, db, replica: noReplica(db), clock, readActor: testReadActor(db), readKey };
   for (const module of modules) {
     module.attach?.(server);
     module.routes?.(api);

@@ -7,6 +7,7 @@ import { createServer } from '#server/http/server.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
+import { noReplica, type Replica } from '#server/infra/read-replica.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 interface Sent {
@@ -32,6 +33,7 @@ export async function testApi(
   clock: Clock,
   modules: Module[],
   limits: Partial<ConnectionLimits> = {},
+  replica: Replica = noReplica(db),
 ) {
   const appUrl = 'http://localhost:3000';
   const server = await createServer({ appUrl, trustProxy: false, log: createLog('silent'), limits });
@@ -40,7 +42,7 @@ export async function testApi(
     actors.get(String(request.headers['x-test-session'])) ?? null;
   for (const module of modules) {
     module.attach?.(server);
-    module.routes?.({ server, db, clock, readActor });
+    module.routes?.({ server, db, replica, clock, readActor });
   }
   await server.ready();
 

@@ -28,6 +28,7 @@ const names = [
   'submissions',
   'scoring',
   'counting',
+  'clip-analytics',
   'clips',
 ] as const;
 

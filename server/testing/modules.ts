@@ -54,6 +54,7 @@ export const testCalls = (db: Database, clock: Clock): CallLedger =>
     clock,
     allowances: grantedAllowances({
       youtubeDailyUnits: null,
+      youtubeAnalyticsDailyCalls: null,
       tiktokCallsPerMinute: null,
       instagramDailyCalls: null,
     }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { PostPlatform } from '#contract/platforms.ts';
 
-/** What one platform answers in one situation, by path; `*` stands for every path. */
+/** What one platform answers in one situation, by path and the parameters that it names; `*` stands for every path. */
 const fixture = z.strictObject({
   about: z.string(),
   replies: z.array(
@@ -20,14 +20,23 @@ const fixture = z.strictObject({
   ),
 });
 
+function isAnswerTo(path: string, asked: URL): boolean {
+  const recorded = new URL(path, asked);
+  const named = [...recorded.searchParams];
+  return (
+    recorded.pathname === asked.pathname &&
+    named.every(([name, value]) => asked.searchParams.get(name) === value)
+  );
+}
+
 /** A local server that answers as the recording that was put in last. */
 export async function startReplay() {
   let playing: z.output<typeof fixture>['replies'] = [];
   const unrecorded: string[] = [];
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://replay.invalid');
-    const found = playing.find(({ path }) => path === '*' || path === pathname);
-    if (!found) unrecorded.push(pathname);
+    const asked = new URL(request.url ?? '/', 'http://replay.invalid');
+    const found = playing.find(({ path }) => path === '*' || isAnswerTo(path, asked));
+    if (!found) unrecorded.push(asked.pathname);
     const { status, type, text, body } = found ?? { status: 501, type: 'text/plain', text: 'not recorded' };
     response.writeHead(status, { 'content-type': type }).end(text ?? JSON.stringify(body));
   });

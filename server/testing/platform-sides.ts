@@ -57,10 +57,17 @@ const recorded: Record<PostPlatform, { externalId: string; posts: [PostRef, Post
 };
 
 /** The platforms as their replies were written down. */
-export async function replaySide(): Promise<Side & { unrecorded: string[] }> {
+export async function replaySide(): Promise<
+  Side & { unrecorded: string[]; arrange(platform: PostPlatform, file: string): Promise<Arranged> }
+> {
   const replay = await startReplay();
   const clock = new MovableClock({ frozenAt: new Date('2026-11-20T09:30:00Z') });
-  const bases = { youtubeApi: replay.url, tiktokApi: replay.url, instagramGraph: replay.url };
+  const bases = {
+    youtubeApi: replay.url,
+    youtubeAnalyticsApi: replay.url,
+    tiktokApi: replay.url,
+    instagramGraph: replay.url,
+  };
   const adapters = createAdapters(simulatorKeys, platformEndpoints(bases, null), clock);
   return {
     unrecorded: replay.unrecorded,

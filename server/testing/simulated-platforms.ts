@@ -40,9 +40,13 @@ export function unwrap<T>(given: Answer<T>): T {
 }
 
 /** Consents as a person would and exchanges the code. */
-export async function consent(adapter: ConnectAdapter, handle: string): Promise<TokenSet> {
+export async function consent(
+  adapter: ConnectAdapter,
+  handle: string,
+  withAnalytics = false,
+): Promise<TokenSet> {
   const codeVerifier = 'verifier-of-at-least-forty-three-characters-000';
-  const page = adapter.authorizeUrl({ redirectUri, state: 's', codeVerifier });
+  const page = adapter.authorizeUrl({ redirectUri, state: 's', codeVerifier, withAnalytics });
   const back = await decide(page, 'allow', handle);
   const code = back.searchParams.get('code') ?? '';
   return unwrap(await adapter.exchangeCode({ code, redirectUri, codeVerifier }));
@@ -53,9 +57,10 @@ export async function accessOf(
   adapters: Adapters,
   platform: ConnectablePlatform,
   handle: string,
+  withAnalytics = false,
 ): Promise<Access & { tokens: TokenSet }> {
   const adapter = adapters.connect(platform)!;
-  const tokens = await consent(adapter, handle);
+  const tokens = await consent(adapter, handle, withAnalytics);
   const account = unwrap(await adapter.whoAmI(tokens.accessToken));
   return { accessToken: tokens.accessToken, externalId: account.externalId, handle: account.handle, tokens };
 }

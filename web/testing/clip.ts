@@ -38,6 +38,7 @@ export const testClip: Clip = {
   snapshots: [],
   recomputes: true,
   recomputation: [],
+  analytics: null,
   rules: [{ rule: 'posted_at', state: 'kept', sentence: 'Posted after the listing started.' }],
   steps: [
     { step: 'submitted', state: 'done', label: 'Submitted', at, who: 'clipper', amountMicros: null },

@@ -6,6 +6,8 @@ import { checkMigrated } from '#db/migrate.ts';
 import { readMigrations } from '#db/migrations.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { likeApp, openReplica } from '#server/infra/read-replica.ts';
 import { findRunning } from '#server/infra/running-database.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
@@ -25,7 +27,7 @@ interface Server {
 }
 
 /** Reached, migrated, safe against a power cut, encrypted on its way. Changes nothing. */
-export async function checkDatabase({ database, dataDir }: Config): Promise<Finding[]> {
+export async function checkDatabase({ database, dataDir, replicaUrl }: Config): Promise<Finding[]> {
   if (database.kind === 'embedded') return [embedded(dataDir)];
   const { ownerUrl, appUrl } = database;
   const url = ownerUrl ?? appUrl;
@@ -37,6 +39,7 @@ export async function checkDatabase({ database, dataDir }: Config): Promise<Find
     return [
       ...judge(server, new URL(url)),
       ownerUrl === null ? await migrated(appUrl) : await pending(client),
+      ...(replicaUrl ? [await replicated(likeApp(replicaUrl, appUrl ?? url), url)] : []),
     ];
   } catch (error) {
     return [wrong(part, `It can't be reached: ${reasonOf(error)}.`)];
@@ -91,6 +94,17 @@ export function judge(server: Server, { hostname }: URL): Finding[] {
       warning(part, 'It lacks the extension pg_trgm: searches of the admin panel read whole tables.'),
     );
   return found;
+}
+
+async function replicated(replicaUrl: string, url: string): Promise<Finding> {
+  const primary = createDatabase(url, { max: 1 });
+  const replica = openReplica(replicaUrl, primary.db);
+  try {
+    const problem = await replica.checks[0]!.problem();
+    return problem ? warning('Replica', problem) : ok('Replica', 'It has what the database has.');
+  } finally {
+    await Promise.all([replica.close(), primary.close()]);
+  }
 }
 
 async function migrated(appUrl: string): Promise<Finding> {

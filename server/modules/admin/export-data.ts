@@ -50,6 +50,8 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     v.likes::text, v.comments::text, v.shares::text, v.source
     from submissions s join view_snapshots v on v.submission_id = s.id where s.clipper_id = ${userId}
     order by v.submission_id, (v.fetched_at at time zone 'UTC')::date, v.fetched_at desc`,
+  clipAnalytics: sql`select f.submission_id, f.from_at, f.to_at, f.read_at, f.figures from clip_analytics_stretches f
+    join submissions s on s.id = f.submission_id where s.clipper_id = ${userId} order by f.submission_id, f.from_at`,
   fraudHolds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
     h.decided_at, h.note from fraud_holds h join submissions s on s.id = h.submission_id
     where s.clipper_id = ${userId} order by h.opened_at`,

@@ -39,7 +39,7 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand:
   implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
   implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));
   implement(api, routes.status, () => readStatus(checks));
-  implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }) =>
+  implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }, db) =>
     listUsers(db, query),
   );
   implementTable(
@@ -47,16 +47,16 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand:
     adminRoutes.adminListings,
     adminRoutes.adminListingsCsv,
     adminListingsColumns,
-    ({ query }) => listListings(db, query),
+    ({ query }, db) => listListings(db, query),
   );
   implementTable(
     api,
     adminRoutes.adminSubmissions,
     adminRoutes.adminSubmissionsCsv,
     adminSubmissionsColumns,
-    ({ query }) => listSubmissions(db, query),
+    ({ query }, db) => listSubmissions(db, query),
   );
-  implementTable(api, adminRoutes.auditLog, adminRoutes.auditLogCsv, auditLogColumns, ({ query }) =>
+  implementTable(api, adminRoutes.auditLog, adminRoutes.auditLogCsv, auditLogColumns, ({ query }, db) =>
     listAudit(db, query),
   );
   implement(api, adminRoutes.adminAgreements, async ({ actor }) => ({

@@ -19,7 +19,7 @@ export function registerAppealRoutes(api: Api): void {
     appealRoutes.adminAppeals,
     appealRoutes.adminAppealsCsv,
     adminAppealsColumns,
-    ({ query }) => listAppeals(db, query),
+    ({ query }, db) => listAppeals(db, query),
   );
   implement(api, appealRoutes.appealFigures, () => appealFigures(db));
   implement(api, appealRoutes.overturnAppeal, async ({ params, body, actor, now }) => {

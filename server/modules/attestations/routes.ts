@@ -29,7 +29,7 @@ function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {
     adminAttestationRoutes.waitingAttestations,
     adminAttestationRoutes.waitingAttestationsCsv,
     waitingAttestationsColumns,
-    ({ query, actor }) => waitingAttestations(db, actor.userId, query),
+    ({ query, actor }, db) => waitingAttestations(db, actor.userId, query),
   );
   implement(api, adminAttestationRoutes.confirmAttestation, ({ params, body, actor, now }) =>
     transact(db, (tx) =>

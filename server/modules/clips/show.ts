@@ -1,6 +1,7 @@
 import type { Clip } from '#contract/clips.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appeals.ts';
+import { showAnalytics } from '#server/modules/clip-analytics/clip-analytics.ts';
 import { readMatch } from '#server/modules/clip-files/clip-files.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
 import { scoreVersionOf } from '#server/modules/scoring/scoring.ts';
@@ -16,17 +17,19 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, rules, match, holds, appeals, appealable, stake, people] = await Promise.all([
-    readReceipt(db, submissionId),
-    readClipState(db, submissionId, viewer, now),
-    readClipRules(db, submissionId),
-    readMatch(db, submissionId, viewer),
-    holdsOf(db, submissionId),
-    clipAppeals(db, submissionId),
-    openSubject(db, submissionId, now),
-    atStake(db, submissionId),
-    viewer === 'admin' ? participantsOf(db, submissionId) : null,
-  ]);
+  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake, people] =
+    await Promise.all([
+      readReceipt(db, submissionId),
+      readClipState(db, submissionId, viewer, now),
+      readClipRules(db, submissionId),
+      readMatch(db, submissionId, viewer),
+      holdsOf(db, submissionId),
+      clipAppeals(db, submissionId),
+      showAnalytics(db, submissionId, viewer === 'clipper'),
+      openSubject(db, submissionId, now),
+      atStake(db, submissionId),
+      viewer === 'admin' ? participantsOf(db, submissionId) : null,
+    ]);
   return {
     ...receipt,
     viewer,
@@ -56,6 +59,7 @@ export async function showClip(
       text: viewer === 'host' ? null : appeal.text,
       decidedBy: viewer === 'admin' ? appeal.decidedBy : null,
     })),
+    analytics,
     appealable,
     atStake: stake,
     review:

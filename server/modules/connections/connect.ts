@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { askedScopes } from '#contract/platform-permissions.ts';
+import { analyticsScopes, askedScopes, hasAnalytics } from '#contract/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
@@ -39,13 +39,15 @@ interface Start {
   userId: string;
   platform: ConnectablePlatform;
   returnTo: string;
+  /** The account whose analytics the person releases thereby. */
+  releases?: string;
   now: Date;
 }
 
 /** Remembers an attempt (state and PKCE verifier) and gives the platform's consent page. */
 export async function startConnection(
   { db, adapters, appUrl }: ConnectDeps,
-  { userId, platform, returnTo, now }: Start,
+  { userId, platform, returnTo, releases, now }: Start,
 ): Promise<Outcome<{ authorizeUrl: string }, 'platform_not_set_up'>> {
   const adapter = adapters.connect(platform);
   if (!adapter) return refuse('platform_not_set_up');
@@ -64,11 +66,17 @@ export async function startConnection(
       platform,
       code_verifier: codeVerifier,
       return_to: returnTo,
+      releases: releases ?? null,
       expires_at: after(now, ATTEMPT_MS),
     })
     .execute();
   return {
-    authorizeUrl: adapter.authorizeUrl({ redirectUri: redirectUri(appUrl, platform), state, codeVerifier }),
+    authorizeUrl: adapter.authorizeUrl({
+      redirectUri: redirectUri(appUrl, platform),
+      state,
+      codeVerifier,
+      withAnalytics: releases !== undefined,
+    }),
   };
 }
 
@@ -85,6 +93,8 @@ type CallbackRefusal =
   | 'connection_denied'
   | 'connection_permission_missing'
   | 'connection_taken'
+  | 'connection_other_account'
+  | 'analytics_not_granted'
   | 'platform_lookups_used'
   | 'platform_not_set_up'
   | 'platform_unavailable';
@@ -95,6 +105,8 @@ export interface CallbackResult {
   refusal: CallbackRefusal | null;
   /** The scopes that were not granted. */
   missing?: string[];
+  /** It was for the analytics of an account that is connected. */
+  isRelease: boolean;
 }
 
 /** Uses an attempt once, exchanges the code and stores the account. The attempt belongs to the session that started it. */
@@ -105,17 +117,19 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
     .where('state', '=', callback.state)
     .where('user_id', '=', callback.userId)
     .where('platform', '=', callback.platform)
-    .returning(['code_verifier', 'return_to', 'expires_at'])
+    .returning(['code_verifier', 'return_to', 'releases', 'expires_at'])
     .executeTakeFirst();
   if (!attempt || attempt.expires_at < callback.now) {
-    return { returnTo: attempt?.return_to ?? '/dashboard', refusal: 'connection_state_invalid' };
+    const returnTo = attempt?.return_to ?? '/dashboard';
+    return { returnTo, isRelease: false, refusal: 'connection_state_invalid' };
   }
-  const returnTo = attempt.return_to;
+  const back = { returnTo: attempt.return_to, isRelease: attempt.releases !== null };
   const adapter = adapters.connect(callback.platform);
-  if (!adapter) return { returnTo, refusal: 'platform_not_set_up' };
-  if (!callback.code) return { returnTo, refusal: 'connection_denied' };
+  if (!adapter) return { ...back, refusal: 'platform_not_set_up' };
+  if (!callback.code)
+    return { ...back, refusal: back.isRelease ? 'analytics_not_granted' : 'connection_denied' };
   if (await bookLookup(db, callback.userId, callback.now))
-    return { returnTo, refusal: 'platform_lookups_used' };
+    return { ...back, refusal: 'platform_lookups_used' };
   const granted = await identify(adapter, {
     code: callback.code,
     redirectUri: redirectUri(deps.appUrl, callback.platform),
@@ -124,13 +138,38 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
   if (!granted.ok) {
     if (granted.missing) {
       await giveBack(deps, callback, granted.missing.tokens);
-      return { returnTo, refusal: 'connection_permission_missing', missing: granted.missing.scopes };
+      return { ...back, refusal: 'connection_permission_missing', missing: granted.missing.scopes };
     }
     const later = granted.problem.kind === 'transient' || granted.problem.kind === 'quota';
-    return { returnTo, refusal: later ? 'platform_unavailable' : 'connection_denied' };
+    return { ...back, refusal: later ? 'platform_unavailable' : 'connection_denied' };
   }
-  return { returnTo, refusal: await store(deps, callback, granted.value) };
+  if (attempt.releases === null) return { ...back, refusal: await store(deps, callback, granted.value) };
+  return { ...back, refusal: await release(deps, callback, attempt.releases, granted.value) };
 }
+
+/** Stores a consent that also covers analytics; one that does not, or is another account's, leaves the connection as it is. */
+async function release(
+  deps: ConnectDeps,
+  callback: Callback,
+  connectionId: string,
+  granted: Granted,
+): Promise<CallbackRefusal | null> {
+  if (!coversAnalytics(callback.platform, granted.tokens)) return 'analytics_not_granted';
+  const asked = await deps.db
+    .selectFrom('connections')
+    .select('external_id')
+    .where('id', '=', connectionId)
+    .where('user_id', '=', callback.userId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (asked?.external_id !== granted.account.externalId) return 'connection_other_account';
+  return await store(deps, callback, granted, true);
+}
+
+const coversAnalytics = (platform: ConnectablePlatform, { scopes }: TokenSet): boolean => {
+  const granted = scopes?.split(' ') ?? [];
+  return hasAnalytics(platform) && analyticsScopes(platform).every((scope) => granted.includes(scope));
+};
 
 interface Granted {
   tokens: TokenSet;
@@ -178,6 +217,7 @@ async function store(
   { db, sealer }: ConnectDeps,
   { userId, platform, now }: Callback,
   { tokens, account }: Granted,
+  isRelease = false,
 ): Promise<'connection_taken' | null> {
   const values = {
     app_scoped_id: account.appScopedId ?? null,
@@ -196,9 +236,11 @@ async function store(
   };
   try {
     return await transact(db, async (tx) => {
+      const released = isRelease ? { analytics_released_at: now } : {};
+      const narrowed = coversAnalytics(platform, tokens) ? {} : { analytics_released_at: null };
       const known = await tx
         .updateTable('connections')
-        .set(values)
+        .set({ ...values, ...narrowed, ...released })
         .where('platform', '=', platform)
         .where('external_id', '=', account.externalId)
         .where('user_id', '=', userId)
@@ -209,13 +251,13 @@ async function store(
       if (!known) {
         await tx
           .insertInto('connections')
-          .values({ id, user_id: userId, platform, external_id: account.externalId, ...values })
+          .values({ id, user_id: userId, platform, external_id: account.externalId, ...values, ...released })
           .execute();
       }
       await auditConnection(tx, {
         id,
         userId,
-        action: 'connection.added',
+        action: isRelease ? 'connection.analytics_released' : 'connection.added',
         now,
         data: { platform, handle: account.handle },
       });

@@ -20,6 +20,7 @@ export type {
   Problem,
   Reading,
   Readings,
+  ReleasedStretch,
 } from './platforms/adapter.ts';
 export {
   type Adapters,
@@ -34,6 +35,7 @@ export { frameOrigins, playerUrl } from './platforms/players.ts';
 export { resolveLink } from './platforms/resolve-link.ts';
 export { grantedAllowances, type PlatformEndpoints, platformEndpoints } from './platforms/services.ts';
 export { hasConnection, isConnected } from './queries.ts';
+export { type ReadAnalytics, readAnalytics } from './read-analytics.ts';
 export type { OwnPost } from './read-posts.ts';
 export { findOwnPost, readCaptions, readCounts } from './read-posts.ts';
 export { resealTokens } from './reseal.ts';

@@ -1,5 +1,20 @@
 import type { Role } from '#contract/accounts.ts';
+import { hasAnalytics } from '#contract/platform-permissions.ts';
 import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
 
 export const mayConnect = (role: Role | null, platform: ConnectablePlatform): boolean =>
   role !== null && role !== 'admin' && connectedBy(role).includes(platform);
+
+interface Account {
+  platform: string;
+  state: string;
+  verified_by: string;
+  role: string | null;
+}
+
+/** Only clips are judged by analytics, and only where a platform is asked by its owner's consent. */
+export const mayRelease = ({ platform, state, verified_by, role }: Account): boolean =>
+  role === 'clipper' &&
+  state === 'active' &&
+  verified_by === 'oauth' &&
+  hasAnalytics(platform as ConnectablePlatform);

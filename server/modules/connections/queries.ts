@@ -6,14 +6,33 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { mayRelease } from './policy.ts';
 
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
   const rows = await db
-    .selectFrom('connections')
-    .select(['id', 'platform', 'handle', 'display_name', 'state', 'connected_at', 'found_text'])
-    .where('user_id', '=', userId)
-    .where('state', '<>', 'removed')
-    .orderBy('connected_at')
+    .selectFrom('connections as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.id',
+      'c.platform',
+      'c.handle',
+      'c.display_name',
+      'c.state',
+      'c.connected_at',
+      'c.found_text',
+      'c.verified_by',
+      'c.analytics_released_at',
+      'u.role',
+      sql<number>`(select count(*)::int from clip_analytics a where a.connection_id = c.id and a.read_at is not null)`.as(
+        'clips',
+      ),
+      sql<Date | null>`(select max(a.read_at) from clip_analytics a where a.connection_id = c.id)`.as(
+        'read_at',
+      ),
+    ])
+    .where('c.user_id', '=', userId)
+    .where('c.state', '<>', 'removed')
+    .orderBy('c.connected_at')
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -23,6 +42,9 @@ export async function listConnections(db: Database, userId: string): Promise<Con
     state: row.state === 'dead' ? 'dead' : 'active',
     foundText: row.found_text,
     connectedAt: row.connected_at,
+    analytics: mayRelease(row)
+      ? { releasedAt: row.analytics_released_at, clips: row.clips, readAt: row.read_at }
+      : null,
   }));
 }
 

@@ -14,6 +14,7 @@ import { mayConnect } from './policy.ts';
 import { listCodes, listConnections, listWaitingCodes } from './queries.ts';
 import { type ForgetPosts, registerInstagramRoutes } from './receive-instagram.ts';
 import { registerTiktokRoutes } from './receive-tiktok.ts';
+import { endAnalytics, releaseAnalytics } from './release-analytics.ts';
 
 export interface ConnectionsDeps extends ConnectDeps {
   /** Keys of the platforms that tell when a consent ends. */
@@ -41,6 +42,18 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
     disconnect(deps, { connectionId: params.id, userId: actor.userId, now }),
   );
 
+  implement(api, connectionRoutes.releaseAnalytics, async ({ params, body, actor, now }) =>
+    releaseAnalytics(deps, {
+      connectionId: params.id,
+      userId: actor.userId,
+      returnTo: ownPath(body.returnTo) ?? '/clipper/settings',
+      now,
+    }),
+  );
+  implement(api, connectionRoutes.endAnalytics, ({ params, actor, now }) =>
+    endAnalytics(deps.db, { connectionId: params.id, userId: actor.userId, now }),
+  );
+
   registerCodeRoutes(api, deps);
   registerCallbackRoutes(api, deps);
   if (deps.events.tiktok) registerTiktokRoutes(api, deps.events.tiktok);
@@ -60,7 +73,7 @@ function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
     connectionRoutes.adminConnectionCodes,
     connectionRoutes.adminConnectionCodesCsv,
     connectionCodesColumns,
-    ({ query, now }) => listWaitingCodes(deps.db, query, now),
+    ({ query, now }, db) => listWaitingCodes(db, query, now),
   );
   implement(api, connectionRoutes.checkConnectionCode, ({ params, body, actor, now }) =>
     checkCode(deps, { codeId: params.id, adminId: actor.userId, text: body.text, now }),
@@ -94,9 +107,10 @@ function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
   );
 }
 
-function wayBack({ returnTo, refusal, missing }: CallbackResult, platform: string): string {
+function wayBack({ returnTo, refusal, missing, isRelease }: CallbackResult, platform: string): string {
   const target = new URL(returnTo, 'http://own.invalid');
   if (refusal) target.searchParams.set('connect_error', refusal);
+  else if (isRelease) target.searchParams.set('analytics', 'released');
   else target.searchParams.set('connected', platform);
   if (missing) target.searchParams.set('connect_missing', missing.join(','));
   return target.pathname + target.search;

@@ -21,7 +21,7 @@ export function registerAdminDepositRoutes(api: Api): void {
     adminDepositRoutes.adminDeposits,
     adminDepositRoutes.adminDepositsCsv,
     adminDepositsColumns,
-    ({ query, now }) => adminDeposits(db, { ...query, waiting: query.waiting === 'true' }, now),
+    ({ query, now }, db) => adminDeposits(db, { ...query, waiting: query.waiting === 'true' }, now),
   );
   implement(api, adminDepositRoutes.adminDeposit, ({ params, now }) => showDeposit(db, params.id, now));
   registerBankTransferRoutes(api);

@@ -96,13 +96,13 @@ function registerListRoutes(api: Api, { demo, rail, bankDetails }: Deps): void {
     depositRoutes.hostTransactions,
     depositRoutes.hostTransactionsCsv,
     hostTransactionsColumns,
-    ({ query, actor }) => hostTransactions(db, actor.userId, query),
+    ({ query, actor }, db) => hostTransactions(db, actor.userId, query),
   );
   implementTable(
     api,
     depositRoutes.hostDeposits,
     depositRoutes.hostDepositsCsv,
     hostDepositsColumns,
-    ({ query, actor, now }) => hostDeposits(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => hostDeposits(db, actor.userId, query, now),
   );
 }

@@ -26,7 +26,7 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
     earningsRoutes.clipperEarningRows,
     earningsRoutes.clipperEarningRowsCsv,
     clipperEarningRowsColumns,
-    ({ actor, query, now }) => earningRows(db, actor.userId, query.cursor, now),
+    ({ actor, query, now }, db) => earningRows(db, actor.userId, query.cursor, now),
   );
   implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
@@ -48,7 +48,7 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
 
 function registerDebtRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
-  implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }) =>
+  implementTable(api, debtRoutes.adminDebts, debtRoutes.adminDebtsCsv, adminDebtsColumns, ({ query }, db) =>
     listDebts(db, query),
   );
   implement(api, debtRoutes.adminDebt, ({ params }) => showDebt(db, params.id));

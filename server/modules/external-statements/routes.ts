@@ -15,7 +15,7 @@ export function registerExternalStatementRoutes(api: Api, sources: Sources): voi
   implement(api, routes.externalSummary, async () => ({
     rails: (await summarize(db)).map((row) => ({ ...row, canFetch: canFetch(sources, row.rail) })),
   }));
-  implementTable(api, routes.externalLines, routes.externalLinesCsv, externalLineColumns, ({ query }) =>
+  implementTable(api, routes.externalLines, routes.externalLinesCsv, externalLineColumns, ({ query }, db) =>
     listLines(db, query),
   );
   implementTable(
@@ -23,7 +23,7 @@ export function registerExternalStatementRoutes(api: Api, sources: Sources): voi
     routes.missingMovements,
     routes.missingMovementsCsv,
     missingMovementColumns,
-    ({ query }) => listMissing(db, query),
+    ({ query }, db) => listMissing(db, query),
   );
   implement(api, routes.importStatement, async ({ body, actor, now }) => {
     const reading = READERS[body.rail](body.text);

@@ -18,8 +18,15 @@ const isAudit = sql`exists (select from attestation_audits a where a.fraud_hold_
 const isLate = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id and h.reopened_at is null
   and not ${hasFallen} and (${isAnswered} or t.state <> 'polling'))`;
 
-/** Time alone may release hold `h`; one about who people are waits for an admin, whatever the score of clip `t`. */
-const letsGo = sql`(h.identity_match_id is null and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
+/** Hold `h` stands on figures that the clip's owner has taken back since: the score, which lacks them now, says nothing of it. */
+const isWithdrawn = sql`(h.by_analytics and not exists (select from clip_analytics a
+  where a.submission_id = h.submission_id and a.read_at is not null))`;
+
+/**
+ * Time alone may release hold `h`; one about who people are, or whose evidence was taken back, waits for an admin, whatever
+ * the score of clip `t`.
+ */
+const letsGo = sql`(h.identity_match_id is null and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
   and (not ${isAudit} or ${isLate}))`;
 
 /**
@@ -38,7 +45,7 @@ export function deadlinesJob(db: Database): Job {
             decided_at = case when ${letsGo} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
-            and ((t.band = 'clean' and h.identity_match_id is null and not ${isAudit}
+            and ((t.band = 'clean' and h.identity_match_id is null and not ${isAudit} and not ${isWithdrawn}
               and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state`.execute(tx);
         for (const hold of moved.rows) await notifyMoved(tx, hold, now);

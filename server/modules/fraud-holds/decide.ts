@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { analyticsSignals } from '#contract/clip-analytics.ts';
 import { HOLD_DECISION_DAYS, HOLD_SCORE } from '#contract/limits.ts';
 import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
@@ -45,6 +46,9 @@ export async function openFraudHold(tx: Tx, { submissionId, score, views, now }:
       to_views: range ? BigInt(Math.max(range.fromViews, range.toViews)) : null,
       opened_at: now,
       decide_by: after(now, HOLD_DECISION_DAYS * DAY),
+      by_analytics: score.contributions.some(
+        ({ signal, points }) => points > 0 && analyticsSignals.includes(signal),
+      ),
     })
     .onConflict((oc) =>
       oc
@@ -52,6 +56,7 @@ export async function openFraudHold(tx: Tx, { submissionId, score, views, now }:
         .where('state', 'in', ['open', 'escalated'])
         .doUpdateSet({
           score: sql`greatest(fraud_holds.score, excluded.score)`,
+          by_analytics: sql`fraud_holds.by_analytics or excluded.by_analytics`,
           from_views: sql`least(fraud_holds.from_views, excluded.from_views)`,
           to_views: sql`case when excluded.to_views is null then null
             when fraud_holds.to_views is not null then greatest(fraud_holds.to_views, excluded.to_views) end`,

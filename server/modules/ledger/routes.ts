@@ -23,7 +23,7 @@ export function registerLedgerRoutes(api: Api, deps: ReconciliationDeps): void {
       .header('content-disposition', 'attachment; filename="ledger.journal"')
       .send(Readable.from(exportHledger(db, query as JournalRange))),
   );
-  implementTable(api, ledgerRoutes.trialBalance, ledgerRoutes.trialBalanceCsv, trialBalanceColumns, () =>
+  implementTable(api, ledgerRoutes.trialBalance, ledgerRoutes.trialBalanceCsv, trialBalanceColumns, (_, db) =>
     trialBalance(db),
   );
   implementTable(
@@ -31,14 +31,14 @@ export function registerLedgerRoutes(api: Api, deps: ReconciliationDeps): void {
     ledgerRoutes.ledgerAccounts,
     ledgerRoutes.ledgerAccountsCsv,
     ledgerAccountsColumns,
-    ({ query }) => accountsOf(db, { ...query, all: query.all === 'true' }),
+    ({ query }, db) => accountsOf(db, { ...query, all: query.all === 'true' }),
   );
   implementTable(
     api,
     ledgerRoutes.ledgerTransfers,
     ledgerRoutes.ledgerTransfersCsv,
     ledgerTransfersColumns,
-    async ({ query }) => {
+    async ({ query }, db) => {
       const account = { kinds: [query.kind], ownerId: query.owner };
       const { rows, nextCursor } = await listMovements(db, account, query);
       return { rows: rows.map((row) => ({ ...row, name: MOVEMENT_LABELS[row.kind] })), nextCursor };

@@ -11,22 +11,22 @@ export function registerStatementRoutes(api: Api): void {
     statementRoutes.hostStatement,
     statementRoutes.hostStatementCsv,
     statementColumns,
-    ({ actor, query, now }) =>
-      drawStatement(api.db, { role: 'host', userId: actor.userId }, query.month, now),
+    ({ actor, query, now }, db) =>
+      drawStatement(db, { role: 'host', userId: actor.userId }, query.month, now),
   );
   implementTable(
     api,
     statementRoutes.clipperStatement,
     statementRoutes.clipperStatementCsv,
     statementColumns,
-    ({ actor, query, now }) =>
-      drawStatement(api.db, { role: 'clipper', userId: actor.userId }, query.month, now),
+    ({ actor, query, now }, db) =>
+      drawStatement(db, { role: 'clipper', userId: actor.userId }, query.month, now),
   );
   implementTable(
     api,
     statementRoutes.clipperMoves,
     statementRoutes.clipperMovesCsv,
     clipperMovesColumns,
-    ({ actor, query }) => clipperMoves(api.db, actor.userId, query),
+    ({ actor, query }, db) => clipperMoves(db, actor.userId, query),
   );
 }

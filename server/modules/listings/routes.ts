@@ -16,21 +16,25 @@ import { hostListings, showListing } from './queries.ts';
 import { topUpListing } from './top-up.ts';
 
 export function registerListingRoutes(api: Api): void {
-  const { db } = api;
+  const { db, replica } = api;
   implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
     createListing(tx, { hostId: actor.userId, terms: body, now }),
   );
   // The same few pages are requested every second, so requests within a second share one read.
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });
   implement(api, routes.exploreListings, ({ query }) =>
-    pages.get(JSON.stringify(query), () => exploreListings(db, query)),
+    pages.get(JSON.stringify(query), () => replica.read((reads) => exploreListings(reads, query))),
   );
   implement(api, routes.showListing, async ({ params, actor }) => {
     const listing = await showListing(db, params.id, actor);
     return listing ?? refuse('not_found');
   });
-  implementTable(api, routes.hostListings, routes.hostListingsCsv, hostListingsColumns, ({ query, actor }) =>
-    hostListings(db, actor.userId, query),
+  implementTable(
+    api,
+    routes.hostListings,
+    routes.hostListingsCsv,
+    hostListingsColumns,
+    ({ query, actor }, db) => hostListings(db, actor.userId, query),
   );
   implement(api, routes.editListing, ({ params, body, actor, now }) =>
     transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now })),

@@ -36,7 +36,7 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
     adminPayoutRoutes.payoutTotals,
     adminPayoutRoutes.payoutTotalsCsv,
     totalsColumns,
-    ({ query }) => totalsOf(db, { ...query, taxReportMin }),
+    ({ query }, db) => totalsOf(db, { ...query, taxReportMin }),
   );
   registerTraceRoutes(api);
   implement(api, adminPayoutRoutes.adminPayout, ({ params }) => showPayout(db, params.id));
@@ -76,7 +76,7 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
     adminPayoutRoutes.payoutBatches,
     adminPayoutRoutes.payoutBatchesCsv,
     payoutBatchesColumns,
-    ({ query }) => payoutBatches(db, query),
+    ({ query }, db) => payoutBatches(db, query),
   );
   implement(api, adminPayoutRoutes.markPayouts, async ({ body, actor, now, request }) => {
     const mark = (tx: Tx, act: Act): Promise<Outcome<null>> => {
@@ -100,13 +100,13 @@ function registerTraceRoutes(api: Api): void {
     payoutTraceRoutes.adminPayoutParts,
     payoutTraceRoutes.adminPayoutPartsCsv,
     partsColumns,
-    ({ params, query }) => payoutParts(api.db, { payoutId: params.id, cursor: query.cursor }),
+    ({ params, query }, db) => payoutParts(db, { payoutId: params.id, cursor: query.cursor }),
   );
   implementTable(
     api,
     payoutTraceRoutes.adminPayoutTrace,
     payoutTraceRoutes.adminPayoutTraceCsv,
     traceColumns,
-    ({ params, query }) => payoutTrace(api.db, { payoutId: params.id, cursor: query.cursor }),
+    ({ params, query }, db) => payoutTrace(db, { payoutId: params.id, cursor: query.cursor }),
   );
 }

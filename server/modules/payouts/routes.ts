@@ -99,14 +99,14 @@ function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: Pay
     payoutRoutes.clipperPayouts,
     payoutRoutes.clipperPayoutsCsv,
     clipperPayoutsColumns,
-    ({ actor, query }) => clipperPayouts(db, actor.userId, query),
+    ({ actor, query }, db) => clipperPayouts(db, actor.userId, query),
   );
   implementTable(
     api,
     payoutPartRoutes.payoutParts,
     payoutPartRoutes.payoutPartsCsv,
     partsColumns,
-    ({ actor, params, query }) =>
+    ({ actor, params, query }, db) =>
       payoutParts(db, { payoutId: params.id, clipperId: actor.userId, cursor: query.cursor }),
   );
 }
@@ -118,7 +118,7 @@ function registerQueueRoutes(api: Api, verify: Verify): void {
     payoutRoutes.adminPayouts,
     payoutRoutes.adminPayoutsCsv,
     adminPayoutsColumns,
-    ({ query }) => adminPayouts(db, { ...query, open: query.open === 'true' }),
+    ({ query }, db) => adminPayouts(db, { ...query, open: query.open === 'true' }),
   );
   implement(api, payoutRoutes.pickUpPayout, async ({ params, actor, now }) => {
     await verify(params.id, now);

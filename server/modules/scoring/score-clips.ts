@@ -5,6 +5,7 @@ import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, openFraudHold, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
+import { readReleased } from './read-released.ts';
 import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
 import { scoreClip } from './score/score.ts';
 import { currentRules } from './score-versions.ts';
@@ -65,6 +66,7 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
   const oldest = Math.min(...clips.map((clip) => clip.posted_at.getTime()));
   const snapshots = await readSnapshots(tx, submissionIds, new Date(oldest - DAY));
   const duplicates = await readDuplicates(tx, submissionIds);
+  const released = await readReleased(tx, submissionIds);
   const cohort = await tx
     .selectFrom('clip_cohorts')
     .selectAll()
@@ -85,6 +87,7 @@ export async function readHistories(tx: Tx | Database, submissionIds: string[]):
       cohort: cohort
         .filter((found) => found.submission_id === clip.submission_id)
         .map((found) => ({ ...found, signal: found.signal as CohortFinding['signal'] })),
+      analytics: released.get(clip.submission_id) ?? null,
       snapshots: snapshots.get(clip.submission_id) ?? [],
     },
   }));

@@ -81,20 +81,19 @@ export function registerSubmissionRoutes(api: Api, deps: Deps): void {
 }
 
 function registerListRoutes(api: Api): void {
-  const { db } = api;
   implementTable(
     api,
     submissionRoutes.clipperSubmissions,
     submissionRoutes.clipperSubmissionsCsv,
     clipperSubmissionsColumns,
-    ({ query, actor, now }) => clipperSubmissions(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => clipperSubmissions(db, actor.userId, query, now),
   );
   implementTable(
     api,
     submissionRoutes.hostSubmissions,
     submissionRoutes.hostSubmissionsCsv,
     hostSubmissionsColumns,
-    ({ query, actor, now }) => hostSubmissions(db, actor.userId, query, now),
+    ({ query, actor, now }, db) => hostSubmissions(db, actor.userId, query, now),
   );
 }
 

@@ -22,7 +22,7 @@ export function registerSupportRoutes(api: Api, deps: SupportDeps): void {
     return {};
   });
 
-  implementTable(api, routes.supportInbox, routes.supportInboxCsv, supportInboxColumns, ({ query }) =>
+  implementTable(api, routes.supportInbox, routes.supportInboxCsv, supportInboxColumns, ({ query }, db) =>
     listMessages(db, query),
   );
   implementOnce(api, routes.answerSupportMessage, async ({ actor, params, body, now }, tx) => {

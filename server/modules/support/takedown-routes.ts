@@ -27,7 +27,7 @@ export function registerTakedownRoutes(api: Api, deps: SupportDeps): void {
     takedownRoutes.adminTakedowns,
     takedownRoutes.adminTakedownsCsv,
     adminTakedownsColumns,
-    ({ query }) => listTakedowns(db, query),
+    ({ query }, db) => listTakedowns(db, query),
   );
   implement(api, takedownRoutes.handleTakedowns, ({ actor, body, now, request }) =>
     forEachGuarded(body.ids, request.log, (requestId) =>

@@ -30,7 +30,7 @@ export interface SuspenseDeps {
 export function registerSuspenseRoutes(api: Api, deps: SuspenseDeps): void {
   const { db } = api;
   const { adminSuspense, adminSuspenseCsv } = suspenseRoutes;
-  implementTable(api, adminSuspense, adminSuspenseCsv, suspenseColumns, ({ query }) =>
+  implementTable(api, adminSuspense, adminSuspenseCsv, suspenseColumns, ({ query }, db) =>
     listSuspense(db, query),
   );
   implement(api, suspenseRoutes.adminSuspenseItem, ({ params }) => showItem(db, params.id));

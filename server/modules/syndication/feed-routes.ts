@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
+import type { Replica } from '#server/infra/read-replica.ts';
 import { SharedReads } from '#server/infra/shared-reads.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { normalizeUsername } from '#server/modules/profiles/profiles.ts';
@@ -20,12 +21,14 @@ const kinds = {
 /** Active listings as feeds, of everyone and of each host. */
 export function registerFeedRoutes(
   server: FastifyInstance,
-  { db, appUrl }: { db: Database; appUrl: string },
+  { db, replica, appUrl }: { db: Database; replica: Replica; appUrl: string },
 ): void {
   const texts = new SharedReads<string | null>(db, { maxAgeMs: 10_000, maxKeys: 200 });
   for (const [ending, { type, write }] of Object.entries(kinds)) {
     server.get(`/feeds/listings.${ending}`, { schema: { hide: true } }, async (request, reply) => {
-      const text = await texts.get(ending, async () => write(appUrl, await everyonesFeed(db, appUrl)));
+      const text = await texts.get(ending, async () =>
+        write(appUrl, await replica.read((reads) => everyonesFeed(reads, appUrl))),
+      );
       return sendShared(request, reply, text!, { type, maxAgeSeconds: MAX_AGE_SECONDS });
     });
     server.get<{ Params: { username: string } }>(
@@ -34,7 +37,7 @@ export function registerFeedRoutes(
       async (request, reply) => {
         const username = normalizeUsername(request.params.username);
         const text = await texts.get(`${ending} ${username}`, async () => {
-          const feed = await hostsFeed(db, appUrl, username);
+          const feed = await replica.read((reads) => hostsFeed(reads, appUrl, username));
           return feed && write(appUrl, feed);
         });
         if (text === null) return sendProblem(reply, 'not_found');

@@ -17,8 +17,8 @@ interface SyndicationDeps {
 /** Listings where other software shows them: feeds, cards in other people's pages, pictures of shared links, the sitemap. */
 export const createSyndicationModule = ({ db, appUrl }: SyndicationDeps): Module => ({
   name: 'syndication',
-  routes: ({ server }) => {
-    registerFeedRoutes(server, { db, appUrl });
+  routes: ({ server, replica }) => {
+    registerFeedRoutes(server, { db, replica, appUrl });
     registerCardRoutes(server, { db, appUrl });
     registerPictureRoutes(server, { db, pictures: new PreviewPictures(drawPicture) });
   },

@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QueryState } from '#web/ui/query-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { AccountAnalytics } from './account-analytics.tsx';
 import { CodeForm, FoundText } from './code-form.tsx';
 import { useConnect } from './use-connect.ts';
 import { useConnectReturn } from './use-connect-return.ts';
@@ -95,7 +96,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
           </p>
         ) : (
           rows.map((row) => (
-            <p key={row.id} className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+            <div key={row.id} className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
               <span>
                 {handleOf(row)} · since <DateText at={row.connectedAt} />
               </span>
@@ -105,7 +106,8 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
                 <Badge tone="green">Connected</Badge>
               )}
               {row.foundText ? <FoundText text={row.foundText} /> : null}
-            </p>
+              <AccountAnalytics row={row} handle={handleOf(row)} />
+            </div>
           ))
         )}
       </div>

@@ -12,22 +12,28 @@ export function useConnectReturn(): void {
   const connected = params.get('connected');
   const failed = params.get('connect_error');
   const missing = params.get('connect_missing');
+  const released = params.get('analytics') === 'released';
   // The browser comes from another site: there is no event of ours to act on.
   useEffect(() => {
-    if (!connected && !failed) return;
-    showResult(connected, failed, missing);
+    if (!connected && !failed && !released) return;
+    if (released) toast.success('Analytics released', releasedText, { id: 'connect' });
+    else showResult(connected, failed, missing);
     setParams(
       (now) => {
         const rest = new URLSearchParams(now);
         rest.delete('connected');
         rest.delete('connect_error');
         rest.delete('connect_missing');
+        rest.delete('analytics');
         return rest;
       },
       { replace: true },
     );
-  }, [connected, failed, missing, setParams]);
+  }, [connected, failed, missing, released, setParams]);
 }
+
+const releasedText =
+  'They are read once a day for the clips that you submit from this account, two to three days late.';
 
 function showResult(connected: string | null, failed: string | null, missing: string | null): void {
   if (failed) {

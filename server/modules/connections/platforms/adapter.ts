@@ -1,4 +1,6 @@
+import type { ReleasedFigures } from '#contract/clip-analytics.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
+
 /**
  * Why a platform did not give what was asked:
  * gone (no such post), not_public, not_video, length_unknown (a post that is not counted, as `uncountable` says),
@@ -107,13 +109,28 @@ export interface Readings {
   cut?: Problem;
 }
 
+/** What the owner of a post released about its views between two moments. */
+export interface ReleasedStretch extends ReleasedFigures {
+  fromAt: Date;
+  toAt: Date;
+}
+
+export interface ConsentAsk {
+  redirectUri: string;
+  state: string;
+  codeVerifier: string;
+  loginHint?: string;
+  /** Asks for the analytics of the account too. */
+  withAnalytics?: boolean;
+}
+
 /** Connecting an account of a platform, by OAuth. */
 export interface ConnectAdapter {
   platform: ConnectablePlatform;
   /** Refresh when the access token has less than this left. */
   refreshBeforeSeconds: number;
   /** Address of the platform's consent page; `codeVerifier` is what exchangeCode is given, for platforms with PKCE. */
-  authorizeUrl(ask: { redirectUri: string; state: string; codeVerifier: string; loginHint?: string }): string;
+  authorizeUrl(ask: ConsentAsk): string;
   exchangeCode(grant: { code: string; redirectUri: string; codeVerifier: string }): Promise<Answer<TokenSet>>;
   /** New tokens for old. TikTok's old refresh token dies with the answer: hold the lease and store what comes back. */
   refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;
@@ -138,6 +155,15 @@ export interface PostAdapter extends ConnectAdapter {
   readMetrics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>>;
   /** What posts of that account say today, by post; those that are not shown are left out. */
   readCaptions(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, PostCaption>>>;
+  /**
+   * What its owner released about the views of a post, in stretches from `since` (null: from its beginning) up to the moment
+   * until which the platform knows: days ago. Empty: nothing new yet; denied: it is not released any more. Absent: no such
+   * figures are read of this platform.
+   */
+  readAnalytics?(
+    access: Access,
+    post: PostRef & { postedAt: Date; since: Date | null },
+  ): Promise<Answer<ReleasedStretch[]>>;
 }
 
 export const answer = <T>(value: T): Answer<T> => ({ ok: true, value });

@@ -3,6 +3,7 @@ import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 /** Where the platforms are. Bases have no trailing slash; youtubeAuth, youtubeToken and youtubeRevoke are whole addresses. */
 export interface PlatformEndpoints {
   youtubeApi: string;
+  youtubeAnalyticsApi: string;
   youtubeAuth: string;
   youtubeToken: string;
   youtubeRevoke: string;
@@ -27,6 +28,7 @@ export interface PlatformEndpoints {
 
 export const liveEndpoints: PlatformEndpoints = {
   youtubeApi: 'https://www.googleapis.com/youtube/v3',
+  youtubeAnalyticsApi: 'https://youtubeanalytics.googleapis.com/v2',
   youtubeAuth: 'https://accounts.google.com/o/oauth2/v2/auth',
   youtubeToken: 'https://oauth2.googleapis.com/token',
   youtubeRevoke: 'https://oauth2.googleapis.com/revoke',
@@ -81,22 +83,29 @@ export const quotaDays: Record<ConnectablePlatform, 'UTC' | 'Pacific'> = {
 
 interface Granted {
   youtubeDailyUnits: number | null;
+  youtubeAnalyticsDailyCalls: number | null;
   tiktokCallsPerMinute: number | null;
   instagramDailyCalls: number | null;
 }
 
 const YOUTUBE_UNITS = 10_000;
+/** Google documents none: each project's console shows its own. */
+const YOUTUBE_ANALYTICS_CALLS = 10_000;
 const TIKTOK_CALLS = 600;
 
 /**
  * What the platforms document, or granted this installation: YouTube has two daily buckets, of which every call takes a
- * unit; TikTok counts each of its methods by the minute; Instagram counts by account and tells when an account is through.
+ * unit, and one of its Analytics API; TikTok counts each of its methods by the minute; Instagram counts by account and tells when an account is through.
  */
 export function grantedAllowances(granted: Granted): Allowances {
   const youtube = { perDay: granted.youtubeDailyUnits ?? YOUTUBE_UNITS, perMinute: null };
+  const analytics = {
+    perDay: granted.youtubeAnalyticsDailyCalls ?? YOUTUBE_ANALYTICS_CALLS,
+    perMinute: null,
+  };
   const tiktok = { perDay: null, perMinute: granted.tiktokCallsPerMinute ?? TIKTOK_CALLS };
   return {
-    youtube: { data: youtube, stats: youtube },
+    youtube: { data: youtube, stats: youtube, analytics },
     tiktok: { 'video/query': tiktok, 'user/info': tiktok },
     instagram: { graph: { perDay: granted.instagramDailyCalls, perMinute: null } },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedScopes } from '#contract/platform-permissions.ts';
+import { analyticsScopes, askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, type PlatformAccount, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';
@@ -42,18 +42,20 @@ export function youtubeConnect(
   return {
     platform: 'youtube',
     refreshBeforeSeconds: 300,
-    authorizeUrl({ redirectUri, state, codeVerifier, loginHint }) {
+    authorizeUrl({ redirectUri, state, codeVerifier, loginHint, withAnalytics }) {
+      const more = withAnalytics ? analyticsScopes('youtube') : [];
       const query = new URLSearchParams({
         client_id: keys.clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: askedScopes('youtube').join(' '),
+        scope: [...askedScopes('youtube'), ...more].join(' '),
         access_type: 'offline',
         prompt: 'consent',
         state,
         code_challenge: codeChallenge(codeVerifier, 'base64url'),
         code_challenge_method: 'S256',
         ...(loginHint ? { login_hint: loginHint } : {}),
+        ...(withAnalytics ? { include_granted_scopes: 'true' } : {}),
       });
       return `${endpoints.youtubeAuth}?${query}`;
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
-import { type Answer, problem } from './adapter.ts';
+import { type Answer, type ProblemKind, problem } from './adapter.ts';
 import {
   callCounted,
   expectBody,
@@ -16,20 +16,50 @@ export const youtubeCounter = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
+type Reasons = Record<string, ProblemKind>;
+
+interface Api {
+  base: string;
+  bucketOf(path: string): string;
+  reasons: Reasons;
+}
+
 /** Reads a path of the Data API in the promised form. */
-export function youtubeReader(endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) {
-  return async <T extends z.ZodType>(
+export const youtubeReader = (endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) =>
+  readerOf(
+    {
+      base: endpoints.youtubeApi,
+      bucketOf: (path) => (path.startsWith('videos:batchGetStats') ? 'stats' : 'data'),
+      reasons,
+    },
+    clock,
+    limits,
+  );
+
+/** The same of the Analytics API, which has a quota of its own. Forbidden is a video that is not the channel's. */
+export const analyticsReader = (endpoints: PlatformEndpoints, clock: Clock, limits: OutsideCaller) =>
+  readerOf(
+    {
+      base: endpoints.youtubeAnalyticsApi,
+      bucketOf: () => 'analytics',
+      reasons: { ...reasons, forbidden: 'gone' },
+    },
+    clock,
+    limits,
+  );
+
+const readerOf =
+  ({ base, bucketOf, reasons }: Api, clock: Clock, limits: OutsideCaller) =>
+  async <T extends z.ZodType>(
     path: string,
     headers: Record<string, string>,
     schema: T,
   ): Promise<Answer<z.output<T>>> => {
-    const bucket = path.startsWith('videos:batchGetStats') ? 'stats' : 'data';
-    const url = `${endpoints.youtubeApi}/${path}`;
-    const reply = await callCounted({ platform: 'youtube', bucket }, url, { headers }, limits);
+    const bucket = bucketOf(path);
+    const reply = await callCounted({ platform: 'youtube', bucket }, `${base}/${path}`, { headers }, limits);
     if (!reply.ok) return reply;
-    return problemOfYoutube(reply.value, clock) ?? expectBody(reply.value, schema);
+    return problemOfYoutube(reply.value, clock, reasons) ?? expectBody(reply.value, schema);
   };
-}
 
 const failure = z.object({
   error: z.object({
@@ -38,7 +68,7 @@ const failure = z.object({
   }),
 });
 
-const reasons: Record<string, 'quota' | 'token_dead' | 'denied' | 'misconfigured'> = {
+const reasons: Reasons = {
   rateLimitExceeded: 'quota',
   userRateLimitExceeded: 'quota',
   authError: 'token_dead',
@@ -48,10 +78,16 @@ const reasons: Record<string, 'quota' | 'token_dead' | 'denied' | 'misconfigured
   forbidden: 'denied',
   insufficientPermissions: 'denied',
   keyInvalid: 'misconfigured',
+  // The API is not enabled in the operator's project.
+  accessNotConfigured: 'misconfigured',
 };
 
 /** null: the reply is no error. A spent quota asks to wait until midnight in California, when it is filled again. */
-function problemOfYoutube(reply: OutsideReply, clock: Clock): ReturnType<typeof problem> | null {
+function problemOfYoutube(
+  reply: OutsideReply,
+  clock: Clock,
+  reasons: Reasons,
+): ReturnType<typeof problem> | null {
   if (reply.status === 200) return null;
   const parsed = failure.safeParse(reply.body);
   const reason = parsed.success ? (parsed.data.error.errors[0]?.reason ?? '') : '';

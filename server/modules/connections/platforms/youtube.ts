@@ -15,6 +15,7 @@ import {
 } from './adapter.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
+import { youtubeAnalytics } from './youtube-analytics.ts';
 import { bearer, type YoutubeKeys, youtubeConnect } from './youtube-connect.ts';
 import { durationSeconds, youtubeCounter, youtubeReader } from './youtube-reply.ts';
 
@@ -110,6 +111,7 @@ export function youtubeAdapter(
       const shown = items.filter(({ id }) => !hidden.value.has(id));
       return answer(readingsOf(posts, shown));
     },
+    readAnalytics: youtubeAnalytics(endpoints, clock, limits),
   };
 }
 

@@ -1,19 +1,4 @@
-/** Where a view came from, in words that fit every platform. */
-export const trafficSources = [
-  'recommended',
-  'subscriptions',
-  'search',
-  'profile',
-  'advertising',
-  'external',
-  'embedded',
-  'direct',
-  'other',
-] as const;
-export type TrafficSource = (typeof trafficSources)[number];
-
-export const deviceTypes = ['mobile', 'desktop', 'tablet', 'tv', 'console', 'unknown'] as const;
-export type DeviceType = (typeof deviceTypes)[number];
+import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
 
 /** Parts of the views, each from 0 to 1; what is missing is unknown or too small to be listed. */
 export type Shares<Kind extends string> = Partial<Record<Kind, number>>;

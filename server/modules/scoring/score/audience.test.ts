@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { analyticsSignals } from '#contract/clip-analytics.ts';
 import { clip, schedule, audience as viewsOf } from '#server/testing/clip-histories.ts';
 import type { AnalyticsPeriod, ClipAnalytics } from './analytics.ts';
+import { audienceSignals } from './audience.ts';
 import { scoreClip } from './score.ts';
 
 const hours = schedule(240);
@@ -42,6 +44,10 @@ function released(
 const scored = (history: typeof quiet, analytics: ClipAnalytics | null) =>
   scoreClip({ ...history, analytics });
 const signals = (score: ReturnType<typeof scoreClip>) => score.contributions.map(({ signal }) => signal);
+
+test('whoever asks whether a finding stands on released figures knows all signals of them', () => {
+  expect(audienceSignals.map(({ id }) => id)).toEqual(analyticsSignals);
+});
 
 describe('released figures that speak against an audience', () => {
   const cases: [string, Partial<AnalyticsPeriod>][] = [

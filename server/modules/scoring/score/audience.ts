@@ -48,7 +48,7 @@ const measures: Measure[] = [
     isRelative: true,
     observed: ({ engaged }) => engaged,
     sentence: (figures, evidence) =>
-      `Of the ${viewsOf(figures)}, ${platformOf(evidence)} counts ${count(figures.period.engagedViews!)} as engaged: ${percent(figures.engaged)} of the usual share.`,
+      `Of the ${viewsOf(figures)}, ${platformOf(evidence)} counts ${percent(figures.period.engagedViews! / figures.period.views)} as engaged: ${percent(figures.engaged)} of the usual share.`,
   },
   {
     id: 'views_without_reach',
@@ -56,7 +56,7 @@ const measures: Measure[] = [
     ramp: { weak: 2.5, strong: 6 },
     observed: ({ viewsPerReach }) => viewsPerReach,
     sentence: (figures) =>
-      `The ${viewsOf(figures)} come from ${count(figures.period.reach!)} accounts, ${times(figures.viewsPerReach)} each.`,
+      `The ${viewsOf(figures)} come from few accounts, ${times(figures.viewsPerReach)} each.`,
   },
   {
     id: 'untraceable_traffic',
@@ -148,7 +148,7 @@ function disagree({ audience, history }: Evidence): Finding | null {
     observed: gap,
     gate: along({ weak: 500, strong: 2_000 }, counted),
     sentence: () =>
-      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${count(views)} views and everybody else ${count(counted)}.`,
+      `For the first ${duration(toHours)} ${platforms[history.platform].name} shows the owner ${percent(views / counted)} of the views that it shows everybody else.`,
   };
 }
 

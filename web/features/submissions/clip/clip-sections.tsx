@@ -4,6 +4,7 @@ import { useScreenPainted } from '#web/ui/first-screen.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ClipAttestation } from '../clip-attestation.tsx';
 import type { SendClipFile } from '../send-clip-file.ts';
+import { ClipAnalytics } from './clip-analytics.tsx';
 import { ClipCounts } from './clip-counts.tsx';
 import { ClipMoney } from './clip-money.tsx';
 import { ClipNotes } from './clip-notes.tsx';
@@ -43,6 +44,7 @@ export function ClipSections({ clip, appeals, sendFile, children }: ClipSections
               <ClipAttestation submissionId={clip.submissionId} isOwn={isOwn} />
             </div>
           </Panel>
+          <ClipAnalytics clip={clip} />
           {children}
         </>
       ) : null}

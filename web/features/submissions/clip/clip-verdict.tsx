@@ -1,4 +1,5 @@
 import type { Contribution, Verdict } from '#contract/scoring.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { ScoreMeter, scoreStyle } from './score-meter.tsx';
@@ -16,11 +17,20 @@ interface ClipVerdictProps {
   scoreVersion?: number | undefined;
 }
 
+/** Views that are held are not vouched for, even where their analytics take points away. */
+const isSeenByPeople = ({ band, contributions }: Verdict): boolean =>
+  band !== 'hold' && contributions.some(({ signal }) => signal === 'seen_by_people');
+
 /** The score on its scale, and everything that added to it, in sentences. */
 export function ClipVerdict({ verdict, scoreVersion }: ClipVerdictProps) {
   return (
     <div className="flex flex-col gap-3">
       <ScoreMeter verdict={verdict} />
+      {isSeenByPeople(verdict) ? (
+        <p>
+          <Badge tone="green">Seen by people</Badge>
+        </p>
+      ) : null}
       <p className="text-sm">{verdict.summary}</p>
       {verdict.fraudHoldState ? <p className="text-sm">{holds[verdict.fraudHoldState]}</p> : null}
       {verdict.contributions.length > 0 ? (

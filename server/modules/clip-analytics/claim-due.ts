@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { PostPlatform } from '#contract/platforms.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+/** Claimed clips are due again after this long if the process that claimed them died. */
+const LEASE_MS = 10 * MINUTE;
+/** Before that no platform knows anything of a post. */
+export const FIRST_READ_DAYS = 2;
+
+export interface ClaimedClip {
+  submission_id: string;
+  connection_id: string;
+  platform: PostPlatform;
+  post_id: string;
+  post_api_id: string | null;
+  posted_at: Date;
+  /** Up to where its figures are stored; null: nothing is. */
+  known_until: Date | null;
+}
+
+/** Clips that are counted and whose account, as it is connected now, releases its analytics; with what was read of them. */
+const released = sql`
+  connections live
+  join connections own on own.user_id = live.user_id and own.platform = live.platform and own.external_id = live.external_id
+  join clip_tracking t on t.connection_id = own.id and t.state = 'polling' and t.count_level = 'platform'
+  left join clip_analytics a on a.submission_id = t.submission_id
+  where live.state = 'active' and live.analytics_released_at is not null`;
+
+const dueAt = sql`coalesce(a.next_read_at, t.posted_at + ${sql.raw(`interval '${FIRST_READ_DAYS} days'`)})`;
+
+/** Takes due clips of these platforms for this process, by moving their next reading past the lease. */
+export async function claimDue(
+  db: Database,
+  { platforms, most, now }: { platforms: PostPlatform[]; most: number; now: Date },
+): Promise<ClaimedClip[]> {
+  const { rows } = await sql<ClaimedClip>`
+    with claimed as (
+      insert into clip_analytics as c (submission_id, connection_id, next_read_at)
+      select t.submission_id, live.id, ${after(now, LEASE_MS)}::timestamptz from ${released}
+        and live.platform = any(${platforms}::text[]) and ${dueAt} <= ${now}
+      order by ${dueAt}, t.submission_id limit ${most}
+      on conflict (submission_id) do update set next_read_at = excluded.next_read_at, connection_id = excluded.connection_id
+        where coalesce(c.next_read_at <= ${now}, true)
+      returning submission_id, connection_id
+    )
+    select c.submission_id, c.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at,
+      (select max(s.to_at) from clip_analytics_stretches s where s.submission_id = c.submission_id) as known_until
+    from claimed c join clip_tracking t on t.submission_id = c.submission_id
+    order by c.connection_id, c.submission_id`.execute(db);
+  return rows;
+}
+
+/** When the next clip is due. */
+export async function nextDueAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(${dueAt}) as at from ${released}`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Makes clips due again at a moment. */
+export async function putOff(db: Database, clips: readonly ClaimedClip[], until: Date): Promise<void> {
+  if (clips.length === 0) return;
+  await sql`update clip_analytics set next_read_at = ${until}
+    where submission_id = any(${clips.map((clip) => clip.submission_id)}::uuid[])`.execute(db);
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { eraseConnections } from '#server/modules/connections/connections.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { releasedAnalytics } from '#server/testing/released-analytics.ts';
+import { forgetJob } from './forget.job.ts';
+
+let world: ClipWorld;
+let released: ReturnType<typeof releasedAnalytics>;
+beforeAll(async () => {
+  world = await clipWorld();
+  released = releasedAnalytics(world);
+});
+beforeEach(() => world.forgetClips());
+afterAll(() => world.close());
+
+/** 24,000 views within an hour that bring few likes: a broadcast, or a package. */
+const spike = [
+  { hours: 30, views: 2_000, likes: 90, comments: 4, shares: 3 },
+  { hours: 31, views: 26_000, likes: 130, comments: 8, shares: 9 },
+  { hours: 300, views: 30_000, likes: 260, comments: 12, shares: 12 },
+];
+const signalsOf = (verdict: { contributions: { signal: string }[] }) =>
+  verdict.contributions.map(({ signal }) => signal);
+
+test('a spike of people is cleared by what the owner released, and host and clipper read why', async () => {
+  const clip = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000]);
+  const listing = await world.addListing();
+  const alone = await world.submitPost(await world.addAccount('youtube'), listing.id, { curve: spike });
+  await world.pass(24 * 6, 1);
+  const { verdict } = await released.clipAs(clip.host, clip.id);
+  expect(verdict.band).toBe('needs_review');
+  expect((await released.clipAs(listing.host, alone.id)).verdict.band).toBe('hold');
+  const people = verdict.contributions.find(({ signal }: { signal: string }) => signal === 'seen_by_people');
+  expect(people.points).toBe(0);
+  expect(people.sentence).toMatch(/look like people: .*Without them the score would be \d+\.$/);
+  const { figures, ...shown } = (await released.clipAs(clip.clipper, clip.id)).analytics;
+  expect(figures.views).toBeGreaterThan(20_000);
+  // The host reads that they were read and until when, and none of them.
+  expect((await released.clipAs(clip.host, clip.id)).analytics).toEqual({ ...shown, figures: null });
+});
+
+test('bought views are named by where they came from and how short they lasted', async () => {
+  const clip = await released.releasedClip({ scenario: 'bought-step', views: 40_000 }, [9_000, 9_000, 9_000]);
+  await world.pass(24 * 7, 6);
+  const { verdict } = await released.clipAs(clip.host, clip.id);
+  expect(verdict.band).toBe('hold');
+  expect(signalsOf(verdict)).toEqual(
+    expect.arrayContaining(['short_watch_time', 'few_engaged_views', 'untraceable_traffic']),
+  );
+  expect(signalsOf(verdict)).not.toContain('seen_by_people');
+});
+
+test('a hold that released figures speak for outlasts their release: time lets nothing go, an admin decides', async () => {
+  const { db } = world;
+  const clip = await released.releasedClip({ scenario: 'bought-step', views: 40_000 }, [9_000, 9_000, 9_000]);
+  await world.pass(24 * 7, 6);
+  const hold = () =>
+    db
+      .selectFrom('fraud_holds')
+      .select(['state', 'by_analytics', 'decide_by'])
+      .where('submission_id', '=', clip.id)
+      .executeTakeFirstOrThrow();
+  const { state, by_analytics, decide_by } = await hold();
+  expect({ state, by_analytics }).toEqual({ state: 'open', by_analytics: true });
+  const { id } = await released.connectionOf(clip.clipper.userId);
+  await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
+  // What an honest-looking curve would leave of the score.
+  await world.forgetClips();
+  const clean = { score: 5, band: 'clean' } as const;
+  await db.updateTable('clip_tracking').set(clean).where('submission_id', '=', clip.id).execute();
+  await world.pass((decide_by.getTime() - world.clock.now().getTime()) / HOUR - 1, 12);
+  expect((await hold()).state).toBe('open');
+  await world.pass(2, 1);
+  expect((await hold()).state).toBe('escalated');
+});
+
+test('a clip is read from its third day on, each day once, and its stretches follow each other', async () => {
+  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
+  await world.pass(47, 1);
+  expect(await released.readingOf(clip.id)).toBeUndefined();
+  await world.pass(24 * 6, 6);
+  const stretches = (await released.stretchesOf(clip.id)).toSorted((a, b) => +a.from_at - +b.from_at);
+  expect(stretches.length).toBeGreaterThanOrEqual(4);
+  for (const [i, { from_at }] of stretches.entries()) {
+    if (i > 0) expect(from_at).toEqual(stretches[i - 1]!.to_at);
+  }
+  const { until_at, next_read_at } = (await released.readingOf(clip.id))!;
+  expect(until_at).toEqual(stretches.at(-1)!.to_at);
+  expect(next_read_at!.getTime()).toBeGreaterThan(world.clock.now().getTime());
+});
+
+test('a clip whose owner releases nothing is never asked about', async () => {
+  const account = await world.addAccount('youtube');
+  const { id } = await world.submitPost(account, (await world.addListing()).id, { scenario: 'organic' });
+  await world.pass(24 * 4, 6);
+  expect(await released.readingOf(id)).toBeUndefined();
+  expect((await released.clipAs(account.clipper, id)).analytics).toBeNull();
+});
+
+test('what was read goes with the release, and the verdict is made of counts alone from the next count on', async () => {
+  const clip = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000]);
+  await world.pass(24 * 6, 6);
+  const { id } = await released.connectionOf(clip.clipper.userId);
+  const ended = () => world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
+  expect((await ended()).status).toBe(200);
+  expect(await released.readingOf(clip.id)).toBeUndefined();
+  expect(await released.stretchesOf(clip.id)).toEqual([]);
+  expect((await ended()).body.code).toBe('not_found');
+  await world.pass(24, 6);
+  const { verdict, analytics } = await released.clipAs(clip.clipper, clip.id);
+  expect(signalsOf(verdict)).not.toContain('seen_by_people');
+  expect(analytics).toBeNull();
+});
+
+test.each(['disconnected', 'erased with its person', 'ended at Google'])(
+  'nothing stays of an account that is %s',
+  async (how) => {
+    const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
+    await world.pass(24 * 5, 6);
+    expect(await released.stretchesOf(clip.id)).not.toEqual([]);
+    const { id, external_id } = await released.connectionOf(clip.clipper.userId);
+    if (how === 'disconnected')
+      await world.api.send('DELETE', `/api/connections/${id}`, { as: clip.clipper });
+    else if (how === 'erased with its person')
+      await transact(world.db, (tx) => eraseConnections(tx, clip.clipper.userId, world.clock.now()));
+    else {
+      await world.simulator.disconnect('youtube', external_id);
+      await world.pass(25, 6);
+    }
+    expect((await released.connectionOf(clip.clipper.userId)).analytics_released_at).toBeNull();
+    expect(await released.stretchesOf(clip.id)).toEqual([]);
+  },
+);
+
+test('figures are kept as long as counts are, and while their clip is counted', async () => {
+  const { db, clock } = world;
+  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
+  await world.pass(24 * 5, 6);
+  const forgetAt = (days: number) => forgetJob({ db, keepDays: 90 }).run(after(clock.now(), days * DAY));
+  await forgetAt(200);
+  expect(await released.stretchesOf(clip.id)).not.toEqual([]);
+  await world.forgetClips();
+  await forgetAt(89);
+  expect(await released.stretchesOf(clip.id)).not.toEqual([]);
+  await forgetAt(91);
+  expect(await released.stretchesOf(clip.id)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import type { PostPlatform } from '#contract/platforms.ts';
+import { postPlatforms } from '#contract/platforms.ts';
+import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
+import type { Log } from '#server/infra/log.ts';
+import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { CallLedger, Problem, ReadAnalytics } from '#server/modules/connections/connections.ts';
+import { type ClaimedClip, claimDue, nextDueAt, putOff } from './claim-due.ts';
+import { storeReading } from './store-reading.ts';
+
+const BATCH = 50;
+/** A day of figures arrives once a day. */
+const READ_EVERY = DAY;
+/** The platform had nothing new: it is late by an unknown part of a day. */
+const NOT_READY = 6 * HOUR;
+
+export interface ReadDeps {
+  db: Database;
+  log: Log;
+  readAnalytics: ReadAnalytics;
+  /** Which platforms may be asked. */
+  calls: CallLedger;
+}
+
+/** Reads, once a day, what the owners of accounts released of their clips that are counted, and scores these anew. */
+export function readJob(deps: ReadDeps): Job {
+  const { db, calls } = deps;
+  return {
+    name: 'clip-analytics.read',
+    everyMs: 10 * SECOND,
+    async run(now, signal) {
+      const standings = await calls.standings();
+      const open = new Set(postPlatforms.filter((platform) => standings.get(platform)?.state !== 'closed'));
+      while (!signal?.aborted && open.size > 0) {
+        const claimed = await claimDue(db, { platforms: [...open], most: BATCH, now });
+        for (const [at, clip] of claimed.entries()) {
+          if (signal?.aborted) return await putOff(db, claimed.slice(at), now);
+          await readClip(deps, open, clip, now);
+        }
+        if (claimed.length < BATCH) return;
+      }
+    },
+    nextDueAt: () => nextDueAt(db),
+  };
+}
+
+async function readClip(
+  { db, log, readAnalytics, calls }: ReadDeps,
+  open: Set<PostPlatform>,
+  clip: ClaimedClip,
+  now: Date,
+): Promise<void> {
+  const { platform } = clip;
+  if (!open.has(platform)) return await putOff(db, [clip], after(now, HOUR));
+  try {
+    const read = await readAnalytics(
+      clip.connection_id,
+      { postId: clip.post_id, apiId: clip.post_api_id, postedAt: clip.posted_at, since: clip.known_until },
+      now,
+    );
+    if (read.ok && read.value.length > 0) {
+      await storeReading(db, clip, read.value, { now, nextReadAt: after(now, READ_EVERY) });
+      return;
+    }
+    if (read.ok) return await putOff(db, [clip], after(now, NOT_READY));
+    const { kind, detail, quotaOf } = read.problem;
+    log.warn({ platform, clip: clip.submission_id, kind, detail }, 'analytics not read');
+    if (kind === 'quota' && quotaOf !== 'account') {
+      open.delete(platform);
+      // What our own allowance lacks is known by the clock; nobody has to remember it.
+      if (quotaOf === 'platform') await calls.backOff(platform, read.problem);
+    }
+    await putOff(db, [clip], retryAt(read.problem, now));
+  } catch (error) {
+    log.error({ err: error, clip: clip.submission_id }, 'analytics not read; they are read again');
+    await putOff(db, [clip], after(now, HOUR));
+  }
+}
+
+/** A figure that is days late can wait an hour, and a day where only a person can help. */
+function retryAt({ kind, retryAfterSeconds }: Problem, now: Date): Date {
+  const asked = (retryAfterSeconds ?? 0) * SECOND;
+  const usual = kind === 'quota' || kind === 'transient' ? HOUR : DAY;
+  return after(now, Math.max(asked, usual) + MINUTE);
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Clock } from '#server/infra/clock.ts';
+import { answer, type PostAdapter, type ReleasedStretch } from './adapter.ts';
+import type { OutsideCaller } from './outside-call.ts';
+import { dayAfter, daysBetween, pacificDay, pacificMidnight } from './pacific-days.ts';
+import type { PlatformEndpoints } from './services.ts';
+import { countryOf, deviceOf, sharesOf, sourceOf } from './youtube-audience.ts';
+import { bearer } from './youtube-connect.ts';
+import { analyticsReader } from './youtube-reply.ts';
+
+const count = z.number().nonnegative();
+
+/** Rows of a report by the names of its columns, each as one object. */
+const reportOf = <T extends z.ZodType>(row: T) =>
+  z
+    .object({
+      columnHeaders: z.array(z.object({ name: z.string() })),
+      rows: z.array(z.array(z.union([z.string(), z.number()]))).nullish(),
+    })
+    .transform(({ columnHeaders, rows }): unknown =>
+      (rows ?? []).map((cells) => Object.fromEntries(columnHeaders.map(({ name }, i) => [name, cells[i]]))),
+    )
+    .pipe(z.array(row));
+
+const part = z.object({ views: z.int().nonnegative() });
+const day = part.extend({ day: z.iso.date() });
+const byDay = reportOf(
+  day.extend({
+    engagedViews: z.int().nonnegative(),
+    estimatedMinutesWatched: count,
+    averageViewPercentage: count,
+  }),
+);
+type Day = z.output<typeof byDay>[number];
+const bySource = reportOf(day.extend({ insightTrafficSourceType: z.string() }));
+const byDevice = reportOf(day.extend({ deviceType: z.string() }));
+const bySubscription = reportOf(day.extend({ subscribedStatus: z.string() }));
+const byCountry = reportOf(part.extend({ country: z.string() }));
+
+/**
+ * YouTube Analytics API, `reports.query`. A report ends with the last day of which everything is known, two to three days
+ * ago. Countries can't be divided by days, so they are asked for each stretch.
+ */
+export function youtubeAnalytics(
+  endpoints: PlatformEndpoints,
+  clock: Clock,
+  limits: OutsideCaller,
+): NonNullable<PostAdapter['readAnalytics']> {
+  const get = analyticsReader(endpoints, clock, limits);
+  return async (access, { postId, postedAt, since }) => {
+    const ask = <T extends z.ZodType>(span: Span, dimensions: string, metrics: string, schema: T) =>
+      get(
+        `reports?${new URLSearchParams({
+          ids: 'channel==MINE',
+          startDate: span.from,
+          endDate: span.to,
+          filters: `video==${postId}`,
+          dimensions,
+          metrics,
+        })}`,
+        bearer(access.accessToken),
+        schema,
+      );
+    const all = { from: pacificDay(since ?? postedAt), to: pacificDay(clock.now()) };
+    const figures = 'views,engagedViews,estimatedMinutesWatched,averageViewPercentage';
+    const days = await ask(all, 'day', figures, byDay);
+    if (!days.ok) return days;
+    const watched = days.value.filter(({ day, views }) => views > 0 && hasEnded(day, clock));
+    const last = watched
+      .map(({ day }) => day)
+      .sort()
+      .at(-1);
+    if (last === undefined) return answer([]);
+    const span = { from: all.from, to: last };
+    const sources = await ask(span, 'day,insightTrafficSourceType', 'views', bySource);
+    if (!sources.ok) return sources;
+    const devices = await ask(span, 'day,deviceType', 'views', byDevice);
+    if (!devices.ok) return devices;
+    const subscriptions = await ask(span, 'day,subscribedStatus', 'views', bySubscription);
+    if (!subscriptions.ok) return subscriptions;
+    const stretches: ReleasedStretch[] = [];
+    for (const stretch of stretchesOf(span, postedAt)) {
+      const isIn = ({ day }: { day: string }) => day >= stretch.from && day <= stretch.to;
+      const own = watched.filter(isIn);
+      if (own.length === 0) continue;
+      const countries = await ask(stretch, 'country', 'views', byCountry);
+      if (!countries.ok) return countries;
+      stretches.push({
+        fromAt: latest(postedAt, pacificMidnight(stretch.from)),
+        toAt: pacificMidnight(dayAfter(stretch.to)),
+        ...figuresOf(own),
+        trafficSources: sharesOf(sources.value.filter(isIn), (row) => sourceOf(row.insightTrafficSourceType)),
+        devices: sharesOf(devices.value.filter(isIn), (row) => deviceOf(row.deviceType)),
+        countries: sharesOf(countries.value, (row) => countryOf(row.country)),
+        subscribedShare: subscribedShare(subscriptions.value.filter(isIn)),
+      });
+    }
+    return answer(stretches);
+  };
+}
+
+interface Span {
+  /** Days in California, both included. */
+  from: string;
+  to: string;
+}
+
+const hasEnded = (day: string, clock: Clock): boolean => pacificMidnight(dayAfter(day)) <= clock.now();
+const latest = (a: Date, b: Date): Date => (a > b ? a : b);
+
+/** So many days of a clip's life are taken together, where a reading brings several: fewer while it is young. */
+const lengthAt = (age: number): number => (age < 4 ? 1 : age < 8 ? 2 : 4);
+
+function stretchesOf({ from, to }: Span, postedAt: Date): Span[] {
+  const days = daysBetween(from, to);
+  const stretches: Span[] = [];
+  for (let i = 0; i < days.length; ) {
+    const age = daysBetween(pacificDay(postedAt), days[i]!).length - 1;
+    const last = Math.min(i + lengthAt(age), days.length) - 1;
+    stretches.push({ from: days[i]!, to: days[last]! });
+    i = last + 1;
+  }
+  return stretches;
+}
+
+function figuresOf(days: readonly Day[]) {
+  const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
+  const views = sum((day) => day.views);
+  return {
+    views,
+    engagedViews: sum(({ engagedViews }) => engagedViews),
+    watchSeconds: sum(({ estimatedMinutesWatched }) => estimatedMinutesWatched) * 60,
+    averagePercentage: sum((day) => day.averageViewPercentage * day.views) / views,
+    reach: null,
+  };
+}
+
+function subscribedShare(rows: z.output<typeof bySubscription>): number | null {
+  const shares = sharesOf(rows, ({ subscribedStatus }) => subscribedStatus);
+  return shares && (shares.SUBSCRIBED ?? 0);
+}

@@ -1,0 +1,68 @@
+import { analyticsScopes } from '#contract/platform-permissions.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { type Database, transact } from '#server/infra/transaction.ts';
+import { auditConnection, type ConnectDeps, startConnection } from './connect.ts';
+import { mayRelease } from './policy.ts';
+
+interface Ask {
+  connectionId: string;
+  userId: string;
+  now: Date;
+}
+
+/**
+ * The owner of an account releases its analytics. Where the permission for them is granted already, their word is enough;
+ * elsewhere the platform's consent page is asked for it, and gives null only when it comes back.
+ */
+export async function releaseAnalytics(
+  deps: ConnectDeps,
+  { connectionId, userId, returnTo, now }: Ask & { returnTo: string },
+): Promise<Outcome<{ authorizeUrl: string | null }, 'platform_not_set_up' | 'not_found'>> {
+  const account = await deps.db
+    .selectFrom('connections as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.platform', 'c.state', 'c.verified_by', 'u.role'])
+    .where('c.id', '=', connectionId)
+    .where('c.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!account || !mayRelease(account)) return refuse('not_found');
+  const platform = account.platform as ConnectablePlatform;
+  if (analyticsScopes(platform).length > 0) {
+    return await startConnection(deps, { userId, platform, returnTo, releases: connectionId, now });
+  }
+  if (!deps.adapters.connect(platform)) return refuse('platform_not_set_up');
+  const isReleased = await change(deps.db, { connectionId, userId, now }, true);
+  return isReleased ? { authorizeUrl: null } : refuse('not_found');
+}
+
+/** Takes the release back. The database deletes what was read under it, as it does when a connection ends. */
+export async function endAnalytics(
+  db: Database,
+  ask: Ask,
+): Promise<Outcome<Record<string, never>, 'not_found'>> {
+  return (await change(db, ask, false)) ? {} : refuse('not_found');
+}
+
+/** False when there was nothing to change. */
+async function change(
+  db: Database,
+  { connectionId, userId, now }: Ask,
+  isReleased: boolean,
+): Promise<boolean> {
+  return await transact(db, async (tx) => {
+    const changed = await tx
+      .updateTable('connections')
+      .set({ analytics_released_at: isReleased ? now : null })
+      .where('id', '=', connectionId)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'active')
+      .where('analytics_released_at', isReleased ? 'is' : 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return false;
+    const action = isReleased ? 'connection.analytics_released' : 'connection.analytics_ended';
+    await auditConnection(tx, { id: connectionId, userId, action, now });
+    return true;
+  });
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '#server/http/actor.ts';
+import type { PostInput } from '#simulator/posts.ts';
+import { decide } from '#simulator/trial.ts';
+import type { ClipWorld } from './clip-world.ts';
+
+/** Clips of accounts whose owners release their analytics. */
+export function releasedAnalytics(world: ClipWorld) {
+  const { db, api } = world;
+
+  const connectionOf = (userId: string) =>
+    db
+      .selectFrom('connections')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('connected_at', 'desc')
+      .executeTakeFirstOrThrow();
+
+  /** Asks for the analytics of the person's newest account, as the browser would; where it ends. */
+  async function release(as: Actor, handle: string, withhold?: string): Promise<URL> {
+    const { id } = await connectionOf(as.userId);
+    const body = { returnTo: '/clipper/settings' };
+    const started = await api.send('POST', `/api/connections/${id}/analytics`, { as, body });
+    const back = await decide(started.body.authorizeUrl, 'allow', handle, withhold);
+    const ended = await api.send('GET', back.pathname + back.search, { as });
+    return new URL(String(ended.headers.location), 'http://localhost');
+  }
+
+  /** Such a post on YouTube, submitted; others of the same account with so many views each came before it. */
+  async function releasedClip(post: Partial<PostInput>, others: number[] = []) {
+    const listing = await world.addListing();
+    const account = await world.addAccount('youtube');
+    await release(account.clipper, account.handle);
+    for (const views of others) await world.submitPost(account, listing.id, { scenario: 'organic', views });
+    const clip = await world.submitPost(account, listing.id, post);
+    return { ...account, ...clip, host: listing.host };
+  }
+
+  const clipAs = async (as: Actor, id: string) => (await api.send('GET', `/api/clips/${id}`, { as })).body;
+  const readingOf = (id: string) =>
+    db.selectFrom('clip_analytics').selectAll().where('submission_id', '=', id).executeTakeFirst();
+  const stretchesOf = (id: string) =>
+    db.selectFrom('clip_analytics_stretches').selectAll().where('submission_id', '=', id).execute();
+
+  return { connectionOf, release, releasedClip, clipAs, readingOf, stretchesOf };
+}

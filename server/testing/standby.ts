@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyCluster } from '#db/copy-cluster.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { restoreCluster } from '#db/restore-cluster.ts';
+import { testFolder } from '#db/test-folder.ts';
+
+/** A PostgreSQL of its own and one that follows it as its hot standby; `close` ends both. */
+export async function startStandby() {
+  const folder = testFolder();
+  // As in production, a commit is in the log when it is acknowledged.
+  const primary = await startEmbedded({ dataDir: join(folder, 'primary') });
+  const { ownerUrl, appPassword } = primary;
+  const { appUrl } = await migrate({ ownerUrl, appPassword });
+  await copyTo(join(folder, 'standby'), { ownerUrl, from: join(folder, 'primary', 'postgres') });
+  const standby = await startEmbedded({ dataDir: join(folder, 'standby'), sync: false });
+  return {
+    appUrl,
+    ownerUrl,
+    standbyUrl: atHostOf(standby.ownerUrl, appUrl),
+    standbyOwnerUrl: standby.ownerUrl,
+    stopStandby: () => standby.stop(),
+    async close() {
+      await standby.stop();
+      await primary.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same login at another server. */
+function atHostOf(other: string, url: string): string {
+  const moved = new URL(url);
+  moved.searchParams.set('host', new URL(other).searchParams.get('host')!);
+  return moved.href;
+}
+
+/** A standby begins as a copy that is told whom to follow. */
+async function copyTo(
+  dataDir: string,
+  { ownerUrl, from }: { ownerUrl: string; from: string },
+): Promise<void> {
+  const files = new Map<string, Buffer>();
+  const copied = await copyCluster({ ownerUrl, folder: from }, async (path, content) => {
+    files.set(path, typeof content === 'string' ? readFileSync(content) : content);
+    return true;
+  });
+  const settings = 'postgresql.auto.conf';
+  files.set(settings, Buffer.concat([files.get(settings)!, Buffer.from(followed(ownerUrl))]));
+  files.set('standby.signal', Buffer.alloc(0));
+  mkdirSync(dataDir);
+  const listed = [...files].map(([path, { length: bytes }]) => ({ path, bytes }));
+  await restoreCluster(dataDir, { ...copied, files: listed }, async (path, to) => {
+    writeFileSync(to, files.get(path)!, { mode: 0o600 });
+  });
+}
+
+function followed(ownerUrl: string): string {
+  const { searchParams, port, username, password } = new URL(ownerUrl);
+  const host = searchParams.get('host');
+  return `primary_conninfo = 'host=${host} port=${port || 5432} user=${username} password=${password}'\n`;
+}

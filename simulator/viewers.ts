@@ -1,0 +1,94 @@
+import { between, logNormal, type Stream, streamOf } from './random.ts';
+import type { Account, Post } from './state.ts';
+
+/** Parts that add up to 1, by the platform's own names. */
+export type Shares = Record<string, number>;
+
+/** How a group of viewers watches. */
+export interface Viewers {
+  /** Percent of the video that a view lasts. */
+  percentage: number;
+  /** Part of the views that last beyond the start. */
+  engaged: number;
+  /** Part of the views by subscribers. */
+  subscribed: number;
+  sources: Shares;
+  countries: Shares;
+  devices: Shares;
+}
+
+const countries = ['US', 'GB', 'BR', 'IN', 'DE', 'MX', 'PH', 'FR'];
+
+function normalized(parts: Shares): Shares {
+  const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, part / total]));
+}
+
+/** `part` of one distribution and the remainder of another. */
+export function blend(a: Shares, b: Shares, part: number): Shares {
+  const kinds = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries(
+    [...kinds].map((kind) => [kind, (a[kind] ?? 0) * part + (b[kind] ?? 0) * (1 - part)]),
+  );
+}
+
+const varied = (stream: Stream, parts: Shares, spread: number): Shares =>
+  normalized(
+    Object.fromEntries(Object.entries(parts).map(([kind, part]) => [kind, logNormal(stream, part, spread)])),
+  );
+
+/** Who usually watches an account: most of them at home, in the feed, on phones. */
+function usualViewers({ platform, id }: Account): Viewers {
+  const stream = streamOf('viewers', platform, id);
+  const home = countries[Math.floor(stream() * countries.length)]!;
+  const others = varied(stream, Object.fromEntries(countries.map((country) => [country, 1])), 0.6);
+  return {
+    percentage: between(stream, 50, 90),
+    engaged: between(stream, 0.55, 0.8),
+    subscribed: between(stream, 0.05, 0.25),
+    sources: varied(
+      stream,
+      {
+        SHORTS: 0.75,
+        SUBSCRIBER: 0.08,
+        YT_SEARCH: 0.05,
+        YT_CHANNEL: 0.04,
+        RELATED_VIDEO: 0.03,
+        EXT_URL: 0.02,
+        NO_LINK_OTHER: 0.02,
+        YT_OTHER_PAGE: 0.01,
+      },
+      0.2,
+    ),
+    countries: blend({ [home]: 1 }, others, between(stream, 0.5, 0.8)),
+    devices: varied(stream, { MOBILE: 0.85, DESKTOP: 0.08, TABLET: 0.03, TV: 0.04 }, 0.2),
+  };
+}
+
+/** Who watches one post of it: nearly the same people. */
+export function viewersOf(account: Account, post: Post): Viewers {
+  const usual = usualViewers(account);
+  const stream = streamOf('viewers', post.seed);
+  return {
+    percentage: logNormal(stream, usual.percentage, 0.1),
+    engaged: Math.min(0.95, logNormal(stream, usual.engaged, 0.05)),
+    subscribed: Math.min(0.9, logNormal(stream, usual.subscribed, 0.3)),
+    sources: varied(stream, usual.sources, 0.2),
+    countries: varied(stream, usual.countries, 0.2),
+    devices: varied(stream, usual.devices, 0.15),
+  };
+}
+
+/** What a seller delivers to a post: programs that start the video, from one country, and are sent by no page of YouTube. */
+export function soldViewersOf(post: Post): Viewers {
+  const stream = streamOf('sold viewers', post.seed);
+  const farm = ['VN', 'BD', 'EG'][Math.floor(stream() * 3)]!;
+  return {
+    percentage: between(stream, 3, 15),
+    engaged: between(stream, 0.02, 0.2),
+    subscribed: 0.002,
+    sources: normalized({ NO_LINK_OTHER: between(stream, 0.5, 0.8), EXT_URL: 0.3, NO_LINK_EMBEDDED: 0.1 }),
+    countries: blend({ [farm]: 1 }, { US: 0.5, IN: 0.5 }, between(stream, 0.6, 0.9)),
+    devices: normalized({ DESKTOP: 0.6, MOBILE: 0.2, UNKNOWN_PLATFORM: 0.2 }),
+  };
+}

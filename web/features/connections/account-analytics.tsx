@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ConnectionRow } from '#contract/connections.ts';
+import { routes } from '#contract/routes.ts';
+import { useAction } from '#web/api/action.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { analyticsTexts } from './analytics-texts.ts';
+
+interface AccountAnalyticsProps {
+  row: ConnectionRow;
+  /** As the account is called. */
+  handle: string;
+}
+
+/** Whether an account releases its analytics besides its counts, and the way to release them or to end that. */
+export function AccountAnalytics({ row, handle }: AccountAnalyticsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { analytics } = row;
+  const texts = analyticsTexts[row.platform];
+  if (!analytics || !texts) return null;
+  const close = () => setOpen(false);
+  const dialog = { row, handle, isOpen, onClose: close };
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1.5">
+      {analytics.releasedAt ? (
+        <>
+          <Badge tone="green">Verified with analytics</Badge>
+          <span>
+            since <DateText at={analytics.releasedAt} />. {readOf(analytics)}
+            {analytics.readAt ? (
+              <>
+                , last <MomentText at={analytics.readAt} />
+              </>
+            ) : null}
+            .
+          </span>
+        </>
+      ) : (
+        <span>Clips are judged by counts alone. Analytics can show that people watched them.</span>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`${analytics.releasedAt ? 'Stop releasing' : 'Release'} the analytics of ${handle}`}
+        onClick={() => setOpen(true)}
+      >
+        {analytics.releasedAt ? 'Stop releasing' : 'Release analytics'}
+      </Button>
+      {analytics.releasedAt ? <End {...dialog} /> : <Release {...dialog} />}
+    </span>
+  );
+}
+
+const readOf = ({ clips }: NonNullable<ConnectionRow['analytics']>): string => {
+  if (clips === 0) return 'Read of no clip yet';
+  return clips === 1 ? 'Read of 1 clip' : `Read of ${clips} clips`;
+};
+
+interface DialogProps extends AccountAnalyticsProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const setOpenBy = (onClose: () => void) => (open: boolean) => {
+  if (!open) onClose();
+};
+
+function Release({ row, handle, isOpen, onClose }: DialogProps) {
+  const { pathname } = useLocation();
+  const texts = analyticsTexts[row.platform]!;
+  const release = useAction(routes.releaseAnalytics, {
+    success: ({ authorizeUrl }) => {
+      if (authorizeUrl) window.location.assign(authorizeUrl);
+      else onClose();
+    },
+    error: (error) => {
+      toast.error(error.title, error.message);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={setOpenBy(onClose)}
+      title={`Release the analytics of ${handle}?`}
+      description={texts.reads}
+      confirmText={texts.confirm}
+      cancelText="Not now"
+      busy={(release.isPending || release.isSuccess) && 'Opening...'}
+      onConfirm={() => release.mutate({ params: { id: row.id }, body: { returnTo: pathname } })}
+    >
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
+        <li>
+          Why: where counts alone look bought, such as a sudden spike, figures of people who watched speak for
+          your clip. Figures of bought views speak against it.
+        </li>
+        <li>
+          Hosts and reviewers read the verdict and its sentences, which name parts such as “96% came from the
+          platform itself”. The figures themselves only you see.
+        </li>
+        <li>
+          You can stop at any time. What was read is deleted then, and your clips are judged by counts alone,
+          as they are if you refuse.
+        </li>
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function End({ row, handle, isOpen, onClose }: DialogProps) {
+  const end = useAction(routes.endAnalytics, {
+    success: onClose,
+    error: (error) => {
+      toast.error(error.title, error.message);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={setOpenBy(onClose)}
+      title={`Stop releasing the analytics of ${handle}?`}
+      description={`What was read of its clips is deleted now. From the next count on they are judged by counts alone. The account stays connected. ${analyticsTexts[row.platform]!.afterwards}`}
+      confirmText="Stop releasing"
+      danger
+      busy={end.isPending && 'Deleting...'}
+      onConfirm={() => end.mutate({ params: { id: row.id } })}
+    />
+  );
+}

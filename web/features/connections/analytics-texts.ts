@@ -1,0 +1,21 @@
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+
+interface AnalyticsTexts {
+  /** Where the figures come from, and which they are. */
+  reads: string;
+  /** The button that goes there, or does it at once. */
+  confirm: string;
+  /** What is left at the platform when the release ends. */
+  afterwards: string;
+}
+
+/** What a clipper reads before an account's analytics are released. */
+export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>> = {
+  youtube: {
+    reads:
+      'For each clip that you submit from this channel, Permille reads from YouTube Analytics once a day: its views, how many were engaged, how long they lasted, and which parts of them came from which pages, countries, kinds of devices and from subscribers. Nothing of your other videos, and no revenue.',
+    confirm: 'Continue to YouTube',
+    afterwards:
+      'Google goes on listing the permission until you disconnect the account here or remove Permille in Google’s security settings; it is not used any more.',
+  },
+};

@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import type { ClipAnalytics as Analytics, ReleasedFigures } from '#contract/clip-analytics.ts';
+import type { Clip } from '#contract/clips.ts';
+import { platforms } from '#contract/platforms.ts';
+import { countryName } from '#web/nouns/country-name.ts';
+import { paths } from '#web/routes/paths.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Facts, Panel } from '#web/ui/panel.tsx';
+import { deviceLabels, sourceLabels } from './analytics-labels.ts';
+
+/** What was read of a clip's analytics: its clipper sees the figures, others only that they were read. */
+export function ClipAnalytics({ clip }: { clip: Clip }) {
+  const { analytics, viewer } = clip;
+  if (!analytics) return null;
+  const { name } = platforms[clip.platform];
+  return (
+    <Panel title="Released analytics">
+      <div className="flex flex-col gap-3 text-sm">
+        <p>
+          {viewer === 'clipper'
+            ? `You release what ${name} shows you of the people who watched. `
+            : `The owner of the account releases what ${name} shows of the people who watched. `}
+          <Extent analytics={analytics} name={name} />
+        </p>
+        {analytics.figures ? <Facts rows={rowsOf(analytics.figures)} /> : null}
+        {viewer === 'clipper' ? (
+          <p className="text-muted">
+            Only you see these figures; hosts and reviewers read the verdict and its sentences. You can{' '}
+            <Link to={`${paths.clipperSettings()}#accounts`} className="underline">
+              stop releasing them
+            </Link>{' '}
+            at any time.
+          </p>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+/** How far they reach, for views after that moment are judged by counts. */
+function Extent({ analytics, name }: { analytics: Analytics; name: string }) {
+  const { readAt, until, nextReadAt } = analytics;
+  const next = nextReadAt ? (
+    <>
+      {' '}
+      Next read <MomentText at={nextReadAt} />.
+    </>
+  ) : null;
+  if (!readAt || !until)
+    return (
+      <>
+        {name} has no figures of this clip yet: they are two to three days late.{next}
+      </>
+    );
+  return (
+    <>
+      Read <MomentText at={readAt} />, with views until <MomentText at={until} />: {name} is two to three days
+      late, and later views are judged by counts alone.{next}
+    </>
+  );
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const MOST = 4;
+
+const partsOf = (parts: Partial<Record<string, number>> | null, labelOf: (kind: string) => string) =>
+  parts &&
+  Object.entries(parts)
+    .toSorted(([, a], [, b]) => (b ?? 0) - (a ?? 0))
+    .slice(0, MOST)
+    .map(([kind, part]) => `${labelOf(kind)} ${percent.format(part ?? 0)}`)
+    .join(', ');
+
+function rowsOf(figures: ReleasedFigures): { name: string; value: string }[] {
+  const { views, engagedViews, averagePercentage, reach, subscribedShare } = figures;
+  const known: [string, string | null][] = [
+    ['Views', formatCount(views)],
+    ['Accounts reached', reach === null ? null : formatCount(reach)],
+    ['Engaged views', engagedViews === null ? null : formatCount(engagedViews)],
+    [
+      'A view lasted on average',
+      averagePercentage === null ? null : `${percent.format(averagePercentage / 100)} of the clip`,
+    ],
+    ['By subscribers', subscribedShare === null ? null : percent.format(subscribedShare)],
+    ['Came from', partsOf(figures.trafficSources, (kind) => sourceLabels[kind as keyof typeof sourceLabels])],
+    ['Countries', partsOf(figures.countries, countryName)],
+    ['Devices', partsOf(figures.devices, (kind) => deviceLabels[kind as keyof typeof deviceLabels])],
+  ];
+  return known.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}
