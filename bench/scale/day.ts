@@ -27,7 +27,12 @@ function countsOfALife(): number {
 
 /** What a platform allows a day; null where it names no limit for an installation. */
 function allowedCalls(platform: PostPlatform): number | null {
-  const none = { youtubeDailyUnits: null, tiktokCallsPerMinute: null, instagramDailyCalls: null };
+  const none = {
+    youtubeDailyUnits: null,
+    youtubeAnalyticsDailyCalls: null,
+    tiktokCallsPerMinute: null,
+    instagramDailyCalls: null,
+  };
   const allowance = grantedAllowances(none)[platform]![countingBucket[platform]]!;
   return allowance.perDay ?? (allowance.perMinute === null ? null : allowance.perMinute * 1_440);
 }
