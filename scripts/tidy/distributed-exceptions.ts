@@ -54,7 +54,7 @@ export const refused: readonly Refused[] = [
     schema: /^CREATE TRIGGER \w+ [A-Z ]+? ON (\w+)/gm,
     exceptions: {
       ...each(
-        'admin_agreements appeals attestation_confirmations connection_codes deposit_refunds deposits fraud_holds',
+        'admin_agreements appeals attestation_confirmations connection_codes connections deposit_refunds deposits fraud_holds',
         OUTBOX,
       ),
       ...each(
@@ -144,7 +144,7 @@ const ACCOUNT =
 const FILE = 'one job deletes files, and can clear what names them';
 /** Foreign keys between tables that lie with a listing and tables that lie with a person: "table>table" → why it may stay. */
 export const foreignKeysBetweenHomes: Record<string, string> = {
-  ...each('clip_tracking>connections submissions>connections', ACCOUNT),
+  ...each('clip_analytics>connections clip_tracking>connections submissions>connections', ACCOUNT),
   ...each('clip_files>media_files clip_posters>media_files clip_segments>media_files', FILE),
   ...each('listing_versions>media_files view_attestations>media_files', FILE),
   'fraud_holds>identity_matches': 'a match is written before its hold and never deleted',
