@@ -49,12 +49,12 @@ export const refused: readonly Refused[] = [
     ),
   },
   {
-    name: 'triggers with transition tables',
-    by: 'Citus (any trigger on a distributed table) and YugabyteDB',
+    name: 'triggers',
+    by: 'Citus on distributed tables, and YugabyteDB where they have transition tables',
     schema: /^CREATE TRIGGER \w+ [A-Z ]+? ON (\w+)/gm,
     exceptions: {
       ...each(
-        'admin_agreements appeals attestation_confirmations connection_codes connections deposit_refunds deposits fraud_holds',
+        'admin_agreements appeals attestation_confirmations connection_codes deposit_refunds deposits fraud_holds',
         OUTBOX,
       ),
       ...each(
@@ -62,6 +62,8 @@ export const refused: readonly Refused[] = [
         OUTBOX,
       ),
       ...each('support_answers support_messages suspense_items takedown_requests view_attestations', OUTBOX),
+      connections:
+        'ends and deletes analytics wherever a consent ends; the few statements that end one can do it',
       notification_preferences: 'writes the older form of a preference for processes of the previous version',
     },
   },

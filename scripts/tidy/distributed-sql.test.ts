@@ -13,7 +13,7 @@ test('SQL that distributed PostgreSQL refuses is found, in the schema and in cod
   const found = report(distributedSqlRule(Object.entries(tree).map(([path, text]) => ({ path, text }))));
   for (const use of [
     'exclusion constraints in gifts_apart',
-    'transition tables in gifts',
+    'triggers in gifts',
     'ids of transactions as data in gifts',
   ])
     expect(found).toMatch(use);
