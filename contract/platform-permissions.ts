@@ -28,6 +28,7 @@ export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<
     'https://www.googleapis.com/auth/yt-analytics.readonly':
       'View YouTube Analytics reports for your YouTube content',
   },
+  instagram: {},
 };
 
 /** Whether its platform's analytics can be released. */

@@ -3,8 +3,9 @@ import { findToken } from './consent.ts';
 import type { Counts } from './growth.ts';
 import { appScopedId } from './ids.ts';
 import { sendGraphError } from './instagram-error.ts';
-import { countsNow, posterUrlOf, urlOf, visiblePost, visiblePosts } from './posts.ts';
+import { boughtAt, countsNow, posterUrlOf, urlOf, visiblePost, visiblePosts } from './posts.ts';
 import type { Account, Post } from './state.ts';
+import { type Viewers, viewersOf } from './viewers.ts';
 import { bearerOf, listOf, pick, queryOf } from './wire.ts';
 import { accountById, type World } from './world.ts';
 
@@ -116,17 +117,21 @@ function medium(world: World, post: Post, fields: string[]): object {
   return { ...pick(facts, fields), id: post.apiId };
 }
 
-const metrics: Record<string, (counts: Counts, post: Post) => number> = {
+const metrics: Record<string, (counts: Counts, post: Post, viewers: Viewers) => number> = {
   views: (counts) => counts.views,
-  reach: (counts) => Math.floor(counts.views * 0.8),
+  reach: (counts, _, viewers) => Math.floor(counts.views / viewers.viewsPerReach),
   likes: (counts) => counts.likes,
   comments: (counts) => counts.comments,
   shares: (counts) => counts.shares,
   saved: (counts) => Math.floor(counts.likes / 10),
   total_interactions: (counts) => counts.likes + counts.comments + counts.shares,
-  ig_reels_avg_watch_time: (_, post) => post.durationSeconds * 450,
-  ig_reels_video_view_total_time: (counts, post) => counts.views * post.durationSeconds * 450,
+  ig_reels_avg_watch_time: (_, post, viewers) => watchedMs(post, viewers),
+  ig_reels_video_view_total_time: (counts, post, viewers) => counts.views * watchedMs(post, viewers),
 };
+
+/** How long a view lasts on average. */
+const watchedMs = ({ durationSeconds }: Post, { percentage }: Viewers): number =>
+  Math.round(durationSeconds * percentage * 10);
 
 function insights(world: World, request: FastifyRequest, reply: FastifyReply, user: Account): FastifyReply {
   const post = visiblePost(world, 'instagram', paramsOf(request).id);
@@ -136,7 +141,10 @@ function insights(world: World, request: FastifyRequest, reply: FastifyReply, us
     return sendGraphError(reply, 'bad-metric');
   }
   const counts = countsNow(world, post);
-  const data = counts === null ? [] : names.map((name) => insight(name, post, metrics[name]!(counts, post)));
+  if (counts === null) return reply.send({ data: [] });
+  const bought = counts.views > 0 ? Math.min(1, boughtAt(post, world.clock.now()) / counts.views) : 0;
+  const viewers = viewersOf(user, post, bought);
+  const data = names.map((name) => insight(name, post, metrics[name]!(counts, post, viewers)));
   return reply.send({ data });
 }
 

@@ -10,6 +10,8 @@ export interface Viewers {
   percentage: number;
   /** Part of the views that last beyond the start. */
   engaged: number;
+  /** Views by each account that watches. */
+  viewsPerReach: number;
   /** Part of the views by subscribers. */
   subscribed: number;
   sources: Shares;
@@ -25,7 +27,7 @@ function normalized(parts: Shares): Shares {
 }
 
 /** `part` of one distribution and the remainder of another. */
-export function blend(a: Shares, b: Shares, part: number): Shares {
+function blend(a: Shares, b: Shares, part: number): Shares {
   const kinds = new Set([...Object.keys(a), ...Object.keys(b)]);
   return Object.fromEntries(
     [...kinds].map((kind) => [kind, (a[kind] ?? 0) * part + (b[kind] ?? 0) * (1 - part)]),
@@ -45,6 +47,7 @@ function usualViewers({ platform, id }: Account): Viewers {
   return {
     percentage: between(stream, 50, 90),
     engaged: between(stream, 0.55, 0.8),
+    viewsPerReach: between(stream, 1.1, 1.5),
     subscribed: between(stream, 0.05, 0.25),
     sources: varied(
       stream,
@@ -66,12 +69,13 @@ function usualViewers({ platform, id }: Account): Viewers {
 }
 
 /** Who watches one post of it: nearly the same people. */
-export function viewersOf(account: Account, post: Post): Viewers {
+function peopleOf(account: Account, post: Post): Viewers {
   const usual = usualViewers(account);
   const stream = streamOf('viewers', post.seed);
   return {
     percentage: logNormal(stream, usual.percentage, 0.1),
     engaged: Math.min(0.95, logNormal(stream, usual.engaged, 0.05)),
+    viewsPerReach: Math.max(1.02, logNormal(stream, usual.viewsPerReach, 0.05)),
     subscribed: Math.min(0.9, logNormal(stream, usual.subscribed, 0.3)),
     sources: varied(stream, usual.sources, 0.2),
     countries: varied(stream, usual.countries, 0.2),
@@ -80,15 +84,32 @@ export function viewersOf(account: Account, post: Post): Viewers {
 }
 
 /** What a seller delivers to a post: programs that start the video, from one country, and are sent by no page of YouTube. */
-export function soldViewersOf(post: Post): Viewers {
+function soldViewersOf(post: Post): Viewers {
   const stream = streamOf('sold viewers', post.seed);
   const farm = ['VN', 'BD', 'EG'][Math.floor(stream() * 3)]!;
   return {
     percentage: between(stream, 3, 15),
     engaged: between(stream, 0.02, 0.2),
+    viewsPerReach: between(stream, 4, 10),
     subscribed: 0.002,
     sources: normalized({ NO_LINK_OTHER: between(stream, 0.5, 0.8), EXT_URL: 0.3, NO_LINK_EMBEDDED: 0.1 }),
     countries: blend({ [farm]: 1 }, { US: 0.5, IN: 0.5 }, between(stream, 0.6, 0.9)),
     devices: normalized({ DESKTOP: 0.6, MOBILE: 0.2, UNKNOWN_PLATFORM: 0.2 }),
+  };
+}
+
+/** Who watched a post while this part of its views was bought. */
+export function viewersOf(account: Account, post: Post, bought: number): Viewers {
+  const [people, sold] = [peopleOf(account, post), soldViewersOf(post)];
+  const number = (of: (viewers: Viewers) => number) => of(sold) * bought + of(people) * (1 - bought);
+  const shares = (of: (viewers: Viewers) => Shares) => blend(of(sold), of(people), bought);
+  return {
+    percentage: number(({ percentage }) => percentage),
+    engaged: number(({ engaged }) => engaged),
+    viewsPerReach: 1 / number(({ viewsPerReach }) => 1 / viewsPerReach),
+    subscribed: number(({ subscribed }) => subscribed),
+    sources: shares(({ sources }) => sources),
+    countries: shares(({ countries }) => countries),
+    devices: shares(({ devices }) => devices),
   };
 }

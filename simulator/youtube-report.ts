@@ -2,7 +2,7 @@ import { pacificDays, pacificMidnight } from './pacific-days.ts';
 import { boughtAt, countsAt } from './posts.ts';
 import { between, streamOf } from './random.ts';
 import type { Account, Post } from './state.ts';
-import { blend, type Shares, soldViewersOf, type Viewers, viewersOf } from './viewers.ts';
+import { type Viewers, viewersOf } from './viewers.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ export function reportedDays(
     const { views, bought } = growthIn(post, start, end);
     // Nobody watched: such a day is left out.
     if (views === 0) continue;
-    const viewers = mixed(viewersOf(account, post), soldViewersOf(post), bought / views);
+    const viewers = viewersOf(account, post, bought / views);
     days.push({ day, views: Math.round(views * between(stream, 0.985, 1.005)), viewers });
   }
   return days;
@@ -44,17 +44,4 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + 24 * HOUR_MS
 function growthIn(post: Post, from: Date, to: Date): { views: number; bought: number } {
   const views = Math.max(0, countsAt(post, to).views - countsAt(post, from).views);
   return { views, bought: Math.min(views, Math.max(0, boughtAt(post, to) - boughtAt(post, from))) };
-}
-
-function mixed(people: Viewers, sold: Viewers, part: number): Viewers {
-  const number = (of: (viewers: Viewers) => number) => of(sold) * part + of(people) * (1 - part);
-  const shares = (of: (viewers: Viewers) => Shares) => blend(of(sold), of(people), part);
-  return {
-    percentage: number(({ percentage }) => percentage),
-    engaged: number(({ engaged }) => engaged),
-    subscribed: number(({ subscribed }) => subscribed),
-    sources: shares(({ sources }) => sources),
-    countries: shares(({ countries }) => countries),
-    devices: shares(({ devices }) => devices),
-  };
 }

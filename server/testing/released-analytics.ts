@@ -25,6 +25,17 @@ export function releasedAnalytics(world: ClipWorld) {
     return new URL(String(ended.headers.location), 'http://localhost');
   }
 
+  /** An Instagram account needs no other consent than its owner's word. */
+  async function releasedReel(post: Partial<PostInput>) {
+    const listing = await world.addListing();
+    const account = await world.addAccount('instagram');
+    const { id } = await connectionOf(account.clipper.userId);
+    const body = { returnTo: '/clipper/settings' };
+    const reply = await api.send('POST', `/api/connections/${id}/analytics`, { as: account.clipper, body });
+    const clip = await world.submitPost(account, listing.id, post);
+    return { ...account, ...clip, host: listing.host, reply };
+  }
+
   /** Such a post on YouTube, submitted; others of the same account with so many views each came before it. */
   async function releasedClip(post: Partial<PostInput>, others: number[] = []) {
     const listing = await world.addListing();
@@ -41,5 +52,5 @@ export function releasedAnalytics(world: ClipWorld) {
   const stretchesOf = (id: string) =>
     db.selectFrom('clip_analytics_stretches').selectAll().where('submission_id', '=', id).execute();
 
-  return { connectionOf, release, releasedClip, clipAs, readingOf, stretchesOf };
+  return { connectionOf, release, releasedClip, releasedReel, clipAs, readingOf, stretchesOf };
 }

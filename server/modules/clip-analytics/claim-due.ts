@@ -17,6 +17,8 @@ export interface ClaimedClip {
   posted_at: Date;
   /** Up to where its figures are stored; null: nothing is. */
   known_until: Date | null;
+  /** All of them as one. */
+  known: unknown;
 }
 
 /** Clips that are counted and whose account, as it is connected now, releases its analytics; with what was read of them. */
@@ -42,10 +44,10 @@ export async function claimDue(
       order by ${dueAt}, t.submission_id limit ${most}
       on conflict (submission_id) do update set next_read_at = excluded.next_read_at, connection_id = excluded.connection_id
         where coalesce(c.next_read_at <= ${now}, true)
-      returning submission_id, connection_id
+      returning submission_id, connection_id, until_at, figures
     )
     select c.submission_id, c.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at,
-      (select max(s.to_at) from clip_analytics_stretches s where s.submission_id = c.submission_id) as known_until
+      c.until_at as known_until, c.figures as known
     from claimed c join clip_tracking t on t.submission_id = c.submission_id
     order by c.connection_id, c.submission_id`.execute(db);
   return rows;

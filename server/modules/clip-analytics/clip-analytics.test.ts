@@ -76,6 +76,25 @@ test('a hold that released figures speak for outlasts their release: time lets n
   expect((await hold()).state).toBe('escalated');
 });
 
+test('the owner’s word releases the insights of an Instagram account; bought views without reach are named', async () => {
+  const clip = await released.releasedReel({ scenario: 'too-smooth', views: 40_000 });
+  expect(clip.reply).toMatchObject({ status: 200, body: { authorizeUrl: null } });
+  await world.pass(24 * 5, 6);
+  const stretches = await released.stretchesOf(clip.id);
+  expect(stretches.length).toBeGreaterThanOrEqual(3);
+  const { views } = (await released.clipAs(clip.clipper, clip.id)).analytics.figures;
+  const counted = await world.db
+    .selectFrom('clip_tracking')
+    .select('views')
+    .where('submission_id', '=', clip.id)
+    .executeTakeFirstOrThrow();
+  expect(views / Number(counted.views)).toBeGreaterThan(0.7);
+  const { verdict } = await released.clipAs(clip.host, clip.id);
+  expect(signalsOf(verdict)).toContain('views_without_reach');
+  // Instagram tells no length, so nobody knows how much of the reel was watched.
+  expect(signalsOf(verdict)).not.toContain('short_watch_time');
+});
+
 test('a clip is read from its third day on, each day once, and its stretches follow each other', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
   await world.pass(47, 1);

@@ -1,5 +1,5 @@
-import type { PostPlatform } from '#contract/platforms.ts';
-import { postPlatforms } from '#contract/platforms.ts';
+import { releasedFigures } from '#contract/clip-analytics.ts';
+import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -55,7 +55,13 @@ async function readClip(
   try {
     const read = await readAnalytics(
       clip.connection_id,
-      { postId: clip.post_id, apiId: clip.post_api_id, postedAt: clip.posted_at, since: clip.known_until },
+      {
+        postId: clip.post_id,
+        apiId: clip.post_api_id,
+        postedAt: clip.posted_at,
+        since: clip.known_until,
+        known: releasedFigures.nullable().parse(clip.known),
+      },
       now,
     );
     if (read.ok && read.value.length > 0) {

@@ -1,17 +1,16 @@
-import type { PostPlatform } from '#contract/platforms.ts';
-import { platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { openAccess } from './access.ts';
 import type { ConnectionReader } from './connect.ts';
 import { markDead } from './mark-dead.ts';
-import { type Answer, type PostRef, problem, type ReleasedStretch } from './platforms/adapter.ts';
+import { type Answer, problem, type ReleasedPost, type ReleasedStretch } from './platforms/adapter.ts';
 
 /** Reads what the owner of a connected account released of one post; the account is connected and releases it. */
 export type ReadAnalytics = (
   connectionId: string,
-  post: PostRef & { postedAt: Date; since: Date | null },
+  post: ReleasedPost,
   now: Date,
 ) => Promise<Answer<ReleasedStretch[]>>;
 
@@ -19,7 +18,7 @@ export type ReadAnalytics = (
 export async function readAnalytics(
   deps: ConnectionReader,
   connectionId: string,
-  post: Parameters<ReadAnalytics>[1],
+  post: ReleasedPost,
   now: Date,
 ): Promise<Answer<ReleasedStretch[]>> {
   const opened = await openAccess(deps, connectionId, now);

@@ -14,7 +14,11 @@ export async function readReleased(
     .selectFrom('clip_analytics_stretches as f')
     .innerJoin('clip_tracking as t', 't.submission_id', 'f.submission_id')
     .innerJoin('submissions as s', 's.id', 'f.submission_id')
-    .select(['f.submission_id', 'f.from_at', 'f.to_at', 'f.figures', 't.posted_at', 's.duration_seconds'])
+    // Instagram does not say how long a reel is; the clip's own file does, where one was sent.
+    .leftJoin('clip_files as c', 'c.submission_id', 'f.submission_id')
+    .leftJoin('media_files as m', 'm.id', 'c.media_id')
+    .select(['f.submission_id', 'f.from_at', 'f.to_at', 'f.figures', 't.posted_at'])
+    .select(sql<number | null>`coalesce(s.duration_seconds, m.duration_ms / 1000.0)::float8`.as('seconds'))
     .where('f.submission_id', '=', sql<string>`any(${submissionIds}::uuid[])`)
     .orderBy('f.from_at')
     .execute();
@@ -29,7 +33,7 @@ export async function readReleased(
     [...clips].map(([submissionId, own]) => [
       submissionId,
       {
-        durationSeconds: own[0]!.duration_seconds,
+        durationSeconds: own[0]!.seconds,
         periods: own.map(({ from_at, to_at, posted_at, figures }) => ({
           fromHours: Math.max(0, hoursBetween(posted_at, from_at)),
           toHours: hoursBetween(posted_at, to_at),

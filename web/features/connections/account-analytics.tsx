@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { analyticsTexts } from './analytics-texts.ts';
+import { analyticsTexts, releasedText } from './analytics-texts.ts';
 
 interface AccountAnalyticsProps {
   row: ConnectionRow;
@@ -75,8 +75,9 @@ function Release({ row, handle, isOpen, onClose }: DialogProps) {
   const texts = analyticsTexts[row.platform]!;
   const release = useAction(routes.releaseAnalytics, {
     success: ({ authorizeUrl }) => {
-      if (authorizeUrl) window.location.assign(authorizeUrl);
-      else onClose();
+      if (authorizeUrl) return window.location.assign(authorizeUrl);
+      toast.success('Analytics released', releasedText);
+      onClose();
     },
     error: (error) => {
       toast.error(error.title, error.message);

@@ -18,4 +18,14 @@ export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>
     afterwards:
       'Google goes on listing the permission until you disconnect the account here or remove Permille in Google’s security settings; it is not used any more.',
   },
+  instagram: {
+    reads:
+      'For each reel that you submit from this account, Permille reads from Instagram insights once a day: its views, how many accounts they come from and how long they lasted together. It needs no permission beyond the one that you gave; without your word it is not read. How long a reel is Instagram does not say, so watch time speaks for it only where you send its file with the clip.',
+    confirm: 'Release insights',
+    afterwards: '',
+  },
 };
+
+/** Once they are released. */
+export const releasedText =
+  'They are read once a day for the clips that you submit from this account, and are some days late.';

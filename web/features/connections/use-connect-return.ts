@@ -5,6 +5,7 @@ import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { permissionNames } from '#contract/platform-permissions.ts';
 import { platforms } from '#contract/platforms.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { releasedText } from './analytics-texts.ts';
 
 /** Shows the result of a platform's consent page once, and removes it from the address. */
 export function useConnectReturn(): void {
@@ -31,9 +32,6 @@ export function useConnectReturn(): void {
     );
   }, [connected, failed, missing, released, setParams]);
 }
-
-const releasedText =
-  'They are read once a day for the clips that you submit from this account, two to three days late.';
 
 function showResult(connected: string | null, failed: string | null, missing: string | null): void {
   if (failed) {

@@ -124,6 +124,13 @@ export interface ConsentAsk {
   withAnalytics?: boolean;
 }
 
+/** A post whose owner releases its analytics, with what was read of them: up to when, and all of it as one. */
+export interface ReleasedPost extends PostRef {
+  postedAt: Date;
+  since: Date | null;
+  known: ReleasedFigures | null;
+}
+
 /** Connecting an account of a platform, by OAuth. */
 export interface ConnectAdapter {
   platform: ConnectablePlatform;
@@ -157,13 +164,10 @@ export interface PostAdapter extends ConnectAdapter {
   readCaptions(access: Access, posts: readonly PostRef[]): Promise<Answer<Map<string, PostCaption>>>;
   /**
    * What its owner released about the views of a post, in stretches from `since` (null: from its beginning) up to the moment
-   * until which the platform knows: days ago. Empty: nothing new yet; denied: it is not released any more. Absent: no such
+   * until which the platform knows. Empty: nothing new yet; denied: it is not released any more. Absent: no such
    * figures are read of this platform.
    */
-  readAnalytics?(
-    access: Access,
-    post: PostRef & { postedAt: Date; since: Date | null },
-  ): Promise<Answer<ReleasedStretch[]>>;
+  readAnalytics?(access: Access, post: ReleasedPost): Promise<Answer<ReleasedStretch[]>>;
 }
 
 export const answer = <T>(value: T): Answer<T> => ({ ok: true, value });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReleasedFigures } from '#contract/clip-analytics.ts';
 import { replaySide } from '#server/testing/platform-sides.ts';
 import {
   accessOf,
@@ -6,9 +7,10 @@ import {
   startSimulatedPlatforms,
   unwrap,
 } from '#server/testing/simulated-platforms.ts';
-import type { ProblemKind } from './adapter.ts';
+import type { ProblemKind, ReleasedStretch } from './adapter.ts';
 
 const postedAt = new Date('2026-11-15T17:00:00Z');
+const figuresOf = ({ fromAt: _from, toAt: _to, ...figures }: ReleasedStretch): ReleasedFigures => figures;
 
 describe('analytics as YouTube’s documents write them down', () => {
   let side: Awaited<ReturnType<typeof replaySide>>;
@@ -19,7 +21,7 @@ describe('analytics as YouTube’s documents write them down', () => {
 
   async function read(file: string, since: Date | null = null) {
     const { adapter, access, posts } = await side.arrange('youtube', file);
-    return await adapter.readAnalytics!(access, { ...posts[0], postedAt, since });
+    return await adapter.readAnalytics!(access, { ...posts[0], postedAt, since, known: null });
   }
 
   test('come by day from the post on, each with who watched, as far as the platform knows', async () => {
@@ -72,6 +74,53 @@ describe('analytics as YouTube’s documents write them down', () => {
   });
 });
 
+describe('insights as Meta’s documents write them down', () => {
+  let side: Awaited<ReturnType<typeof replaySide>>;
+  beforeAll(async () => {
+    side = await replaySide();
+  });
+  afterAll(() => side.stop());
+
+  async function read(file: string, since: Date | null = null, known: ReleasedFigures | null = null) {
+    const { adapter, access, posts } = await side.arrange('instagram', file);
+    return await adapter.readAnalytics!(access, { ...posts[0], postedAt, since, known });
+  }
+
+  test('are sums over the life of a reel: a stretch is what they grew by since the last reading', async () => {
+    const [first] = unwrap(await read('analytics'));
+    expect(first).toMatchObject({
+      fromAt: postedAt,
+      views: 15_000,
+      reach: 11_000,
+      watchSeconds: 120_000.5,
+      averagePercentage: null,
+      trafficSources: null,
+    });
+    const since = new Date('2026-11-18T17:00:00Z');
+    const before = { ...figuresOf(first!), views: 14_000, reach: 10_400, watchSeconds: 110_000 };
+    const [next] = unwrap(await read('analytics', since, before));
+    expect(next).toMatchObject({ fromAt: since, views: 1_000, reach: 600, watchSeconds: 10_000.5 });
+    expect(unwrap(await read('analytics', since, { ...before, views: 15_000 }))).toEqual([]);
+  });
+
+  test('too few viewers, or none known yet, are no figures', async () => {
+    expect(unwrap(await read('too-few-viewers'))).toEqual([]);
+    expect(unwrap(await read('no-counts'))).toEqual([]);
+  });
+
+  test.each<[string, ProblemKind]>([
+    ['analytics-scope-gone', 'denied'],
+    ['deleted', 'gone'],
+    ['quota', 'quota'],
+    ['token-dead', 'token_dead'],
+    ['server-error', 'transient'],
+    ['cut-json', 'transient'],
+    ['wrong-shape', 'transient'],
+  ])('%s is told as %s', async (file, kind) => {
+    expect(await read(file)).toMatchObject({ ok: false, problem: { kind } });
+  });
+});
+
 describe('analytics as the simulator plays YouTube', () => {
   let simulated: SimulatedPlatforms;
   beforeAll(async () => {
@@ -81,7 +130,7 @@ describe('analytics as the simulator plays YouTube', () => {
   const curve = [{ hours: 100, views: 20_000, likes: 700, comments: 20, shares: 30 }];
   const adapter = () => simulated.adapters.posts('youtube')!;
   const read = (access: Awaited<ReturnType<typeof accessOf>>, post: { id: string; postedAt: Date }) =>
-    adapter().readAnalytics!(access, { postId: post.id, postedAt: post.postedAt, since: null });
+    adapter().readAnalytics!(access, { postId: post.id, postedAt: post.postedAt, since: null, known: null });
 
   test('add up to the public counter of the days that they cover, and come days late', async () => {
     const { simulator, adapters, clock } = simulated;
@@ -113,6 +162,7 @@ describe('analytics as the simulator plays YouTube', () => {
           postId: post.id,
           postedAt: post.postedAt,
           since: stretches.at(-1)!.toAt,
+          known: null,
         }),
       ),
     ).toEqual([]);

@@ -63,23 +63,38 @@ const insights = z.object({
   ),
 });
 
-/** Counts of one medium; null while Instagram has none: it answers with an empty list for up to two days. */
+interface Asker {
+  graph: string;
+  access: Access;
+  limits: OutsideCaller;
+}
+
+/** Insights of one medium by name; null while Instagram has none: it answers with an empty list, or has too few viewers. */
+export async function readInsights(
+  { graph, access, limits }: Asker,
+  mediaId: string,
+  metrics: readonly string[],
+): Promise<Answer<Map<string, number> | null>> {
+  const query = new URLSearchParams({ metric: metrics.join(','), access_token: access.accessToken });
+  const url = `${graph}/v26.0/${encodeURIComponent(mediaId)}/insights?${query}`;
+  const reply = await askGraph(url, insights, limits);
+  if (!reply.ok) return reply.problem.detail === notEnoughViewers ? answer(null) : reply;
+  return answer(new Map(reply.value.data.map((one) => [one.name, one.values[0]!.value])));
+}
+
+/** Counts of one medium; null while Instagram has none: for up to two days. */
 export async function insightsOf(
   graph: string,
   access: Access,
   mediaId: string,
   limits: OutsideCaller,
 ): Promise<Answer<Reading | null>> {
-  const query = new URLSearchParams({
-    metric: 'views,likes,comments,shares',
-    access_token: access.accessToken,
-  });
-  const url = `${graph}/v26.0/${encodeURIComponent(mediaId)}/insights?${query}`;
-  const reply = await askGraph(url, insights, limits);
-  if (!reply.ok) return reply.problem.detail === notEnoughViewers ? answer(null) : reply;
-  const values = new Map(reply.value.data.map((one) => [one.name, one.values[0]!.value]));
-  const views = values.get('views');
-  if (views === undefined) return answer(null);
+  const metrics = ['views', 'likes', 'comments', 'shares'];
+  const read = await readInsights({ graph, access, limits }, mediaId, metrics);
+  if (!read.ok) return read;
+  const values = read.value;
+  const views = values?.get('views');
+  if (!values || views === undefined) return answer(null);
   return answer({
     views,
     likes: values.get('likes') ?? null,

@@ -9,6 +9,7 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
+import { instagramAnalytics } from './instagram-analytics.ts';
 import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
 import { findMedia, insightsOf, type Medium } from './instagram-media.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
@@ -60,6 +61,7 @@ export function instagramAdapter(
       );
     },
     readMetrics: (access, posts) => readMetrics(graph, access, posts, limits),
+    readAnalytics: instagramAnalytics(graph, clock, lookups),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ClipAnalytics as Analytics, ReleasedFigures } from '#contract/clip-analytics.ts';
 import type { Clip } from '#contract/clips.ts';
-import { platforms } from '#contract/platforms.ts';
+import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { countryName } from '#web/nouns/country-name.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -21,7 +21,7 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
           {viewer === 'clipper'
             ? `You release what ${name} shows you of the people who watched. `
             : `The owner of the account releases what ${name} shows of the people who watched. `}
-          <Extent analytics={analytics} name={name} />
+          <Extent analytics={analytics} platform={clip.platform} />
         </p>
         {analytics.figures ? <Facts rows={rowsOf(analytics.figures)} /> : null}
         {viewer === 'clipper' ? (
@@ -38,8 +38,16 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
   );
 }
 
+/** By how much the figures of each platform are late. */
+const late: Record<PostPlatform, string> = {
+  youtube: 'two to three days late',
+  instagram: 'up to two days late',
+  tiktok: 'late',
+};
+
 /** How far they reach, for views after that moment are judged by counts. */
-function Extent({ analytics, name }: { analytics: Analytics; name: string }) {
+function Extent({ analytics, platform }: { analytics: Analytics; platform: PostPlatform }) {
+  const { name } = platforms[platform];
   const { readAt, until, nextReadAt } = analytics;
   const next = nextReadAt ? (
     <>
@@ -50,13 +58,13 @@ function Extent({ analytics, name }: { analytics: Analytics; name: string }) {
   if (!readAt || !until)
     return (
       <>
-        {name} has no figures of this clip yet: they are two to three days late.{next}
+        {name} has no figures of this clip yet: they are {late[platform]}.{next}
       </>
     );
   return (
     <>
-      Read <MomentText at={readAt} />, with views until <MomentText at={until} />: {name} is two to three days
-      late, and later views are judged by counts alone.{next}
+      Read <MomentText at={readAt} />, with views until <MomentText at={until} />: {name} is {late[platform]},
+      and later views are judged by counts alone.{next}
     </>
   );
 }
@@ -72,16 +80,19 @@ const partsOf = (parts: Partial<Record<string, number>> | null, labelOf: (kind: 
     .map(([kind, part]) => `${labelOf(kind)} ${percent.format(part ?? 0)}`)
     .join(', ');
 
+function lastedOf({ averagePercentage, watchSeconds, views }: ReleasedFigures): string | null {
+  if (averagePercentage !== null) return `${percent.format(averagePercentage / 100)} of the clip`;
+  if (watchSeconds === null || views === 0) return null;
+  return `${(watchSeconds / views).toFixed(1)} seconds`;
+}
+
 function rowsOf(figures: ReleasedFigures): { name: string; value: string }[] {
-  const { views, engagedViews, averagePercentage, reach, subscribedShare } = figures;
+  const { views, engagedViews, reach, subscribedShare } = figures;
   const known: [string, string | null][] = [
     ['Views', formatCount(views)],
     ['Accounts reached', reach === null ? null : formatCount(reach)],
     ['Engaged views', engagedViews === null ? null : formatCount(engagedViews)],
-    [
-      'A view lasted on average',
-      averagePercentage === null ? null : `${percent.format(averagePercentage / 100)} of the clip`,
-    ],
+    ['A view lasted on average', lastedOf(figures)],
     ['By subscribers', subscribedShare === null ? null : percent.format(subscribedShare)],
     ['Came from', partsOf(figures.trafficSources, (kind) => sourceLabels[kind as keyof typeof sourceLabels])],
     ['Countries', partsOf(figures.countries, countryName)],
