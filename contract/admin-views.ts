@@ -16,5 +16,6 @@ export const adminViewNames = [
   'statements',
   'logs',
   'score',
+  'score-report',
 ] as const;
 export type AdminViewName = (typeof adminViewNames)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
 import { postPlatforms } from './platforms.ts';
-import { idSchema, momentWire } from './primitives.ts';
+import { cursorQuery, idSchema, momentWire, pageOf, platformSchema } from './primitives.ts';
 import { route } from './route.ts';
 import { band } from './scoring.ts';
 
@@ -54,9 +55,42 @@ export const scoreRules = z.object({
 });
 export type ScoreRules = z.infer<typeof scoreRules>;
 
+/** What the score said of the clips of one platform that were submitted in a week, and what became of it. */
+export const scoreWeek = z.object({
+  /** The Monday it begins with, in UTC. */
+  week: z.iso.date(),
+  platform: platformSchema,
+  /** Clips with enough counts for a verdict. */
+  judged: z.int(),
+  /** Never held; the newest verdict asks a person. */
+  asked: z.int(),
+  /** Held because of the score, at least once; the next four say what became of them. */
+  held: z.int(),
+  undecided: z.int(),
+  /** A person found views that were not real. */
+  upheld: z.int(),
+  /** A person found nothing, at once or after an appeal. */
+  overturned: z.int(),
+  /** Nobody decided in time, or the score fell. */
+  lapsed: z.int(),
+  /** Never held, and views were excluded all the same. */
+  missed: z.int(),
+});
+export type ScoreWeek = z.infer<typeof scoreWeek>;
+
+const scoreWeeks = route('GET /api/admin/score-weeks', {
+  access: 'admin',
+  summary:
+    'What the score held, asked about and missed, by the week in which clips were submitted; half a year, newest first',
+  query: cursorQuery,
+  reply: pageOf(scoreWeek),
+});
+
 const change = z.object({ signals: z.array(signalSetting).min(1) });
 
 export const scoreRuleRoutes = {
+  scoreWeeks,
+  scoreWeeksCsv: csvOf(scoreWeeks, 'score-weeks.csv'),
   scoreRules: route('GET /api/admin/score', {
     access: 'admin',
     summary: 'Rules of the score',

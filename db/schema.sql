@@ -519,9 +519,13 @@ comment on column clip_tracking.final_by is 'The next moment whose count is fina
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_counted ON clip_tracking USING btree (last_fetched_at);
+comment on index clip_tracking_counted is 'What was counted of late, among millions of clips: settled between sweeps, compared by cohorts, told of by health.';
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_by) WHERE ((state = 'polling'::text) AND (final_by IS NOT NULL));
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
+CREATE INDEX clip_tracking_unfinished ON clip_tracking USING btree (posted_at) WHERE ((state = 'polling'::text) AND (final_by IS NULL));
+comment on index clip_tracking_unfinished is 'Clips that were counted after their window, or are not known to have one yet, the oldest posts first: which of them are finished is looked up every few seconds, among millions that are counted.';
 grant select, insert, update, delete on clip_tracking to permille_app;
 
 create table clipper_blocks (

@@ -41,3 +41,38 @@ test('what one person does reaches the open pages of others, without moving what
   await app.advance('1m');
   await expect(clipper.getByText('Approved', { exact: true }).first()).toBeVisible();
 });
+
+test('a page that the server refuses for now says so, keeps what is typed, does not insist, and goes on', async ({
+  app,
+  page: host,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/429/);
+  await arrive(host, app, 'lamp_light');
+  const listingId = await offerListing(host, app, {
+    ...{ title: 'Lamp lights', rate: '2.00', budget: '100', funds: '100', channel: 'lamplight' },
+  });
+  await host.goto('/host/submissions?view=all');
+  await expect(host.getByText('No submissions yet')).toBeVisible();
+  let asked = 0;
+  const problem = { type: 'about:blank', code: 'too_many_requests', status: 429, title: 'Too many tries' };
+  await host.route(/\/api\/host\/submissions\?/, (route) => {
+    asked += 1;
+    return route.fulfill({
+      ...{ status: 429, contentType: 'application/problem+json', headers: { 'retry-after': '5' } },
+      body: JSON.stringify({ ...problem, detail: 'Wait a little and try again.' }),
+    });
+  });
+  await host.getByRole('searchbox').fill('lamp_cuts');
+  const clipper = await newPerson();
+  await arrive(clipper, app, 'lamp_cuts');
+  const url = await app.makePost({ platform: 'tiktok', handle: 'lampcuts', caption: 'Lamp lights #ad' });
+  await handIn(clipper, app, { handle: 'lampcuts', listingId, url });
+  await expect(host.getByRole('status').getByText('for up to 5 seconds')).toBeVisible();
+  expect(asked).toBeLessThan(4);
+  await host.unroute(/\/api\/host\/submissions\?/);
+  await expect(host.getByRole('table', { name: 'All submissions' })).toContainText('@lamp_cuts');
+  await expect(host.getByRole('status').getByText('for up to 5 seconds')).toBeHidden();
+  await expect(host.getByRole('searchbox')).toHaveValue('lamp_cuts');
+});

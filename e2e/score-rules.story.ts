@@ -24,3 +24,13 @@ test('an admin tries a weight on history, saves it as a version, and reads who c
   await expect(versions.getByText('Two honest clips were held')).toBeVisible();
   await expect(page.getByRole('row', { name: /Linear growth/ }).getByText('was 0.63')).toBeVisible();
 });
+
+test('an admin reads how right the score was', async ({ app, page }) => {
+  await enterPanel(page, app.admin);
+  await openView(page, 'Score report');
+  const table = page.getByRole('table', { name: 'Weekly report of the score' });
+  await expect(table.getByRole('row', { name: /TikTok/ }).first()).toContainText(/\d+ judged/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export weekly report as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('score-weeks.csv');
+});

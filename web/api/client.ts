@@ -4,14 +4,18 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { type Problem, problemSchema } from '#contract/problem.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { confirmIdentity } from './identity.ts';
+import { type Pause, pauseOf, startPause } from './pauses.ts';
 
 /** A refusal or fault; `title` and `message` can be shown to the person. */
 export class ApiError extends Error {
   readonly problem: Problem;
-  constructor(problem: Problem) {
+  /** When the same read is answered again, as of `Date.now()`; null where the refusal does not pass with time. */
+  readonly retryAt: number | null;
+  constructor(problem: Problem, retryAt: number | null = null) {
     super(problem.detail);
     this.name = 'ApiError';
     this.problem = problem;
+    this.retryAt = retryAt;
   }
   get code(): ErrorCode | 'offline' {
     return this.problem.code as ErrorCode | 'offline';
@@ -45,6 +49,14 @@ const offline: Problem = {
   status: 0,
   title: 'No connection',
   detail: 'The server could not be reached. What you entered is still here; try again.',
+};
+
+const tooMany: Problem = {
+  type: 'about:blank',
+  code: 'too_many_requests',
+  status: 429,
+  title: 'Too many tries',
+  detail: 'Wait a little and try again.',
 };
 
 let account: string | null = null;
@@ -89,7 +101,7 @@ export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
  * @throws ApiError for every refusal and fault, code "offline" when no reply came
  */
 export async function call<S extends RouteSpec>(spec: S, input: InputOf<S>): Promise<ReplyOf<S>> {
-  const attempt = async () => await readReply<S['reply']>(await send(spec, input), spec.reply);
+  const attempt = () => callUnlessPaused(spec, input);
   try {
     return await attempt();
   } catch (error) {
@@ -124,10 +136,24 @@ export async function callOutside(path: string, init: RequestInit): Promise<Resp
   return response;
 }
 
-/** What a refusal's body says; without one, that the server could not be reached. */
+/** What a refusal's body says; without one, that the server could not be reached or, of a proxy's limit, that it was too much. */
 export function refusalOf(status: number, text: string): ApiError {
   const problem = problemSchema.safeParse(parseJson(text));
-  return new ApiError(problem.success ? problem.data : { ...offline, status });
+  return new ApiError(problem.success ? problem.data : status === 429 ? tooMany : { ...offline, status });
+}
+
+const pausedError = ({ problem, until }: Pause): ApiError => new ApiError(problem, until);
+
+/** As `call` does, but while the server refuses this read for now, answered here instead of asking it once more. */
+async function callUnlessPaused<S extends RouteSpec>(spec: S, input: Input): Promise<ReplyOf<S>> {
+  const bucket = `${account} ${spec.path}`;
+  const pause = spec.method === 'GET' ? pauseOf(bucket) : undefined;
+  if (pause) throw pausedError(pause);
+  const response = await send(spec, input);
+  if (response.status !== 429 || spec.method !== 'GET')
+    return await readReply<S['reply']>(response, spec.reply);
+  const { problem } = refusalOf(response.status, await response.text());
+  throw pausedError(startPause(bucket, problem, response.headers.get('retry-after')));
 }
 
 async function readReply<R extends z.ZodType>(response: Response, reply: R): Promise<z.output<R>> {

@@ -1,8 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountRoutes } from '#contract/accounts.ts';
 import { ApiError, isFault } from './client.ts';
 import { keepEqual } from './keep-equal.ts';
 import { keyOf } from './query.ts';
+
+/** Of the pages whose pause ends at one moment, not all ask at that moment. */
+const SPREAD_MS = 2_000;
 
 export function createQueryClient(): QueryClient {
   // A session can be ended on another device, or be another person's; the first refused call tells the guard.
@@ -10,8 +13,19 @@ export function createQueryClient(): QueryClient {
     if (error instanceof ApiError && ['unauthenticated', 'other_account'].includes(error.code))
       void client.invalidateQueries({ queryKey: keyOf(accountRoutes.session, {}) });
   };
+  const paused = new Set<string>();
+  const onReadError = (error: Error, { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>) => {
+    onError(error);
+    if (!(error instanceof ApiError) || error.retryAt === null || paused.has(queryHash)) return;
+    paused.add(queryHash);
+    const askAgain = () => {
+      paused.delete(queryHash);
+      void client.invalidateQueries({ queryKey, exact: true });
+    };
+    setTimeout(askAgain, error.retryAt - Date.now() + Math.random() * SPREAD_MS);
+  };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError: onReadError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

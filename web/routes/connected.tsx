@@ -10,10 +10,10 @@ import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
 import { Extra } from '#web/ui/extra.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NowProvider } from '#web/ui/now.tsx';
-import { OfflineNote } from '#web/ui/offline-note.tsx';
 
-// Loaded after the page, because it shows nothing at first.
+// Loaded after the page, because they show nothing at first.
 const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
+const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
 
 let client: QueryClient | undefined;
 
@@ -50,7 +50,9 @@ export function Connected({ children }: { children?: ReactNode }) {
     <QueryClientProvider client={queries}>
       <ServerTime>
         {children ?? <Outlet />}
-        <OfflineNote />
+        <Extra>
+          <ConnectionNote />
+        </Extra>
         <Extra>
           <Toaster />
         </Extra>

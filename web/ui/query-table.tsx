@@ -74,7 +74,7 @@ export function NothingFound({ what, onClear, level = 3 }: NothingFoundProps) {
 export interface TablePanelProps<Row> extends Omit<QueryTableProps<Row>, 'list'> {
   title: string;
   /** The address of the file with all rows of it. */
-  csv?: string;
+  csv: string;
   /** Beside the title, before the file. */
   action?: ReactNode;
   /** Search, filters and order above the rows, in the page's address. */
@@ -94,7 +94,7 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
       action={
         <>
           {action}
-          {csv ? <CsvLink href={csv} what={what} /> : null}
+          <CsvLink href={csv} what={what} />
         </>
       }
     >

@@ -23,6 +23,15 @@ type Given = OutcomeCounter<(typeof givenKinds)[number]>;
 
 const idLine = (position: string | null): string => (position === null ? '' : `id: ${position}\n`);
 
+/** Of no events: up to there nothing is missing, and the page itself is told nothing. */
+function textOf({ events, before, after }: Batch): string {
+  if (events.length === 0) return `${idLine(after)}\n`;
+  const last = events.length - 1;
+  return events
+    .map((event, at) => `${idLine(at === last ? after : before)}data: ${JSON.stringify(event)}\n\n`)
+    .join('');
+}
+
 /** One person's open stream of server-sent events. */
 export class Stream {
   readonly reader: Reader;
@@ -48,30 +57,24 @@ export class Stream {
     this.#write(`retry: ${Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread)}\n\n`);
   }
 
-  /** Events between two positions: only with the last of them everything up to the second one has been sent. */
-  send({ events, before, after }: Batch): void {
-    if (events.length > MOST_SENT) {
-      this.reload(after);
+  /**
+   * Events between positions: only with the last of a batch everything up to its second one has been sent. In one write: of a
+   * second one in the same turn the first would seem not to be taken.
+   */
+  send(...batches: Batch[]): void {
+    const count = batches.reduce((sum, { events }) => sum + events.length, 0);
+    if (count > MOST_SENT) {
+      this.reload(batches.at(-1)!.after);
       return;
     }
-    const last = events.length - 1;
-    this.#given.count('event', events.length);
-    this.#write(
-      events
-        .map((event, at) => `${idLine(at === last ? after : before)}data: ${JSON.stringify(event)}\n\n`)
-        .join(''),
-    );
+    this.#given.count('event', count);
+    this.#write(batches.map(textOf).join(''));
   }
 
   /** Some can't be given any more: whatever the page shows may be old. */
   reload(position: string): void {
     this.#given.count('reload');
     this.#write(`id: ${position}\nevent: reload\ndata:\n\n`);
-  }
-
-  /** Up to there nothing is missing; the page itself is told nothing. */
-  mark(position: string): void {
-    this.#write(`${idLine(position)}\n`);
   }
 
   /** Nothing happened; the connection is there. */

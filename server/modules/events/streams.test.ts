@@ -1,64 +1,13 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { Role } from '#contract/accounts.ts';
-import { MINUTE, systemClock } from '#server/infra/clock.ts';
-import { createDatabase } from '#server/infra/db.ts';
-import { listenAt } from '#server/infra/listen.ts';
-import { createLog } from '#server/infra/log.ts';
+import { afterAll, expect, test } from 'vitest';
 import { commitsOf, transact } from '#server/infra/transaction.ts';
-import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { openEvents } from '#server/testing/event-source.ts';
+import { streamWorld } from '#server/testing/stream-world.ts';
 import { createEventsModule } from './events.ts';
-import type { StreamLimits } from './streams.ts';
 import { writeEvent } from './write-event.ts';
 
-const t = await testDatabase();
-const { db } = t;
-afterAll(() => t.close());
-
-/** Nothing is found by asking: what arrives was announced. */
-const UNASKED = { everyMs: 10 * MINUTE, checkMs: 20 };
-
-/** A process of its own, with its own connections. */
-async function startServer(limits: Partial<StreamLimits> = {}, mostConnections = 100) {
-  const own = createDatabase(t.appUrl, { max: 4 });
-  const module = createEventsModule({
-    db: own.db,
-    log: createLog('silent'),
-    listen: listenAt(t.appUrl),
-    mostConnections,
-    limits: { ...UNASKED, ...limits },
-  });
-  const server = await createTestServer({ db: own.db, clock: systemClock, modules: [module] });
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  let isClosed = false;
-  const close = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    await server.close();
-    await own.close();
-  };
-  onTestFinished(close);
-  return { url, close, db: own.db };
-}
-
-const write = (to: typeof db, kind: string, ...people: TestActor[]) =>
-  transact(to, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) }));
-const person = (role: Role | null = 'clipper') => createActor(db, { role });
-const open = async (url: string, { headers }: TestActor, last?: string) => {
-  const stream = await openEvents(url, headers, last);
-  onTestFinished(stream.close);
-  return stream;
-};
-/** Open, and told how soon to come back. */
-const opened = async (...args: Parameters<typeof open>) => {
-  const stream = await open(...args);
-  expect(await stream.kinds(1)).toEqual(['retry']);
-  return stream;
-};
+const world = await streamWorld(createEventsModule);
+const { db, t, startServer, write, person, open, opened } = world;
+afterAll(() => world.close());
 
 test('each person gets their own events, as plain text that no proxy keeps back', async () => {
   const server = await startServer();

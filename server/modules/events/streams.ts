@@ -177,10 +177,10 @@ export class Streams {
     if (waiting === undefined) return;
     if (!missed.isComplete || !waiting) return stream.reload(missed.position);
     const sent = new Set(missed.rows.map(({ id }) => id));
-    stream.send({ events: missed.rows, before: asked.after ?? null, after: missed.position });
-    if (missed.rows.length === 0) stream.mark(missed.position);
-    for (const batch of waiting)
-      stream.send({ ...batch, events: batch.events.filter(({ id }) => !sent.has(id)) });
+    stream.send(
+      { events: missed.rows, before: asked.after ?? null, after: missed.position },
+      ...waiting.map((batch) => ({ ...batch, events: batch.events.filter(({ id }) => !sent.has(id)) })),
+    );
   }
 
   #startTimers(): void {

@@ -1,8 +1,11 @@
 import { scoreRuleRoutes } from '#contract/score-rules.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
+import { scoreWeekColumns } from './columns.ts';
+import { countWeeks } from './count-weeks.ts';
 import { versionsOf } from './queries.ts';
 import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './score/rules.ts';
 import { changeSignals, currentRules, newestVersion, withSignals } from './score-versions.ts';
@@ -32,6 +35,14 @@ export function registerScoreRuleRoutes(api: Api): void {
       versions: await versionsOf(db),
     };
   });
+
+  implementTable(
+    api,
+    scoreRuleRoutes.scoreWeeks,
+    scoreRuleRoutes.scoreWeeksCsv,
+    scoreWeekColumns,
+    ({ now }, from) => countWeeks(from, now),
+  );
 
   implement(api, scoreRuleRoutes.tryScoreRules, async ({ body }) => {
     if (!body.signals.every(fitsSignal)) return refuse('invalid_input');

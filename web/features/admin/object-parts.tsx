@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -64,6 +65,7 @@ export function ClipsOf(of: { clipper: string } | { listing: string }) {
   return (
     <TablePanel
       title="Clips"
+      csv={address(adminRoutes.adminSubmissionsCsv, { query: of })}
       of={found}
       what="clips"
       caption="Clips, newest first"
@@ -80,6 +82,7 @@ export function AuditOf({ id }: { id: string }) {
   return (
     <TablePanel
       title="Audit log"
+      csv={address(adminRoutes.auditLogCsv, { query: { search: id } })}
       of={found}
       what="entries"
       caption="Audit log, newest first"

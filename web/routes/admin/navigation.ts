@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   Camera,
+  ChartNoAxesColumn,
   Copyright,
   FileCheck,
   Film,
@@ -126,6 +127,7 @@ export const adminNavigation: readonly AdminNavGroup[] = [
     items: [
       { to: paths.adminView('logs'), label: 'System Logs', icon: ScrollText },
       { to: paths.adminView('score'), label: 'Score', icon: Gauge },
+      { to: paths.adminView('score-report'), label: 'Score report', icon: ChartNoAxesColumn },
       { to: paths.adminSecurity(), label: 'Security', icon: ShieldCheck },
     ],
   },

@@ -14,6 +14,7 @@ import { Listings } from '#web/features/admin/listings/listings.tsx';
 import { Payouts } from '#web/features/admin/payouts/payouts.tsx';
 import { SavedFilters } from '#web/features/admin/saved-filters.tsx';
 import { ScoreRules } from '#web/features/admin/scoring/score-rules.tsx';
+import { ScoreWeeks } from '#web/features/admin/scoring/score-weeks.tsx';
 import { Submissions } from '#web/features/admin/submissions/submissions.tsx';
 import { SupportInbox } from '#web/features/admin/support/support-inbox.tsx';
 import { Takedowns } from '#web/features/admin/support/takedowns.tsx';
@@ -96,6 +97,11 @@ const views: Record<AdminViewName, View> = {
     title: 'Score',
     meaning: 'The signals of the fraud score and their weights.',
     content: <ScoreRules />,
+  },
+  'score-report': {
+    title: 'Score report',
+    meaning: 'How right the fraud score was, by the week in which clips were submitted.',
+    content: <ScoreWeeks />,
   },
 };
 

@@ -4,6 +4,7 @@ import type { AdminListingShown } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
+import { address } from '#web/api/client.ts';
 import { usePages, useRead } from '#web/api/query.ts';
 import { BudgetKeys, BudgetTrack } from '#web/nouns/budget-track.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -181,10 +182,12 @@ function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
 
 /** The transfers of the listing's account, as the trial balance has them. */
 function Movements({ id }: { id: string }) {
-  const found = usePages(adminRoutes.ledgerTransfers, { query: { kind: 'listing', owner: id } });
+  const query = { kind: 'listing', owner: id } as const;
+  const found = usePages(adminRoutes.ledgerTransfers, { query });
   return (
     <TablePanel
       title="Movements"
+      csv={address(adminRoutes.ledgerTransfersCsv, { query })}
       of={found}
       what="movements"
       caption="Movements of the budget, newest first"

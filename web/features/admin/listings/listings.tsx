@@ -1,5 +1,6 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { listingState } from '#contract/listings.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
@@ -76,6 +77,7 @@ export function ListingsOf({ host }: { host: string }) {
   return (
     <TablePanel
       title="Listings"
+      csv={address(adminRoutes.adminListingsCsv, { query: { host } })}
       of={found}
       what="listings"
       caption="Listings, newest first"

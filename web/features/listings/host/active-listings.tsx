@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { HostListingRow } from '#contract/listings.ts';
 import { formatRate, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
-import { useRead } from '#web/api/query.ts';
+import { address } from '#web/api/client.ts';
+import { usePages } from '#web/api/query.ts';
 import { BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -36,14 +37,12 @@ const columns = (largest: Micros): Column<HostListingRow>[] => [
 
 /** Listings that take clips, with what is left of each budget. */
 export function ActiveListings() {
-  const listings = useRead(
-    routes.hostListings,
-    { query: {} },
-    { select: ({ rows }) => ({ rows: rows.filter((row) => row.state === 'active') }) },
-  );
+  const query = { state: 'active' } as const;
+  const listings = usePages(routes.hostListings, { query });
   return (
     <TablePanel
       title="Active listings"
+      csv={address(routes.hostListingsCsv, { query })}
       of={listings}
       what="listings"
       failed="Your listings did not load."

@@ -1,0 +1,60 @@
+import type { Problem } from '#contract/problem.ts';
+
+/** Refused for now (429), as the server said in `Retry-After`. */
+export interface Pause {
+  problem: Problem;
+  /** As of `Date.now()`. */
+  until: number;
+}
+
+/** Where a refusal names no time, or none that can be meant. */
+const USUAL_SECONDS = 30;
+const MOST_SECONDS = 600;
+
+const pauses = new Map<string, Pause>();
+const listeners = new Set<() => void>();
+let latest: Pause | null = null;
+
+/** The pause of what the server counts together, such as one person's calls of one route. */
+export function pauseOf(bucket: string): Pause | undefined {
+  const pause = pauses.get(bucket);
+  if (!pause || pause.until > Date.now()) return pause;
+  pauses.delete(bucket);
+  return undefined;
+}
+
+/** Notes a refusal; until the pause ends, `pauseOf` answers in the server's place. */
+export function startPause(bucket: string, problem: Problem, retryAfter: string | null): Pause {
+  const seconds = secondsOf(retryAfter);
+  const detail = `The server takes no more of these requests for up to ${seconds} seconds. This page then asks again by itself.`;
+  const pause = { problem: { ...problem, detail }, until: Date.now() + seconds * 1_000 };
+  pauses.set(bucket, pause);
+  if (!latest || pause.until > latest.until) setLatest(pause);
+  return pause;
+}
+
+/** The pause that ends last; null once it is over. The same object until it changes. */
+export const latestPause = (): Pause | null => latest;
+
+export function onPause(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function setLatest(pause: Pause): void {
+  latest = pause;
+  for (const listener of listeners) listener();
+  setTimeout(() => {
+    if (latest !== pause) return;
+    latest = null;
+    for (const listener of listeners) listener();
+  }, pause.until - Date.now());
+}
+
+/** Seconds, or an HTTP date. */
+function secondsOf(retryAfter: string | null): number {
+  const asked = Number(retryAfter ?? Number.NaN);
+  const seconds = Number.isFinite(asked) ? asked : (Date.parse(retryAfter ?? '') - Date.now()) / 1_000;
+  if (!(seconds > 0)) return USUAL_SECONDS;
+  return Math.min(Math.ceil(seconds), MOST_SECONDS);
+}

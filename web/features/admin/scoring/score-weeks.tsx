@@ -1,0 +1,91 @@
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { fullDay } from '#contract/dates.ts';
+import { platforms } from '#contract/platforms.ts';
+import type { ScoreWeek } from '#contract/score-rules.ts';
+import { address } from '#web/api/client.ts';
+import { useRead } from '#web/api/query.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
+import type { Column } from '#web/ui/table.tsx';
+
+const partOf = (count: number, all: number) => {
+  if (count === 0 || all === 0) return '';
+  return `${Number(((100 * count) / all).toPrecision(2))}%`;
+};
+
+/** How many clips, and below it which part of all that were judged. */
+function Count({ of, judged, name }: { of: number; judged: number; name?: string }) {
+  return (
+    <>
+      {formatCount(of)}
+      {/* On a phone no head names it. */}
+      {name ? <span className="@4xl:hidden"> {name}</span> : null}
+      <span className="block text-muted text-xs">{partOf(of, judged)}</span>
+    </>
+  );
+}
+
+const outcomes = ({ held, upheld, overturned, lapsed, undecided }: ScoreWeek) => {
+  if (held === 0) return '-';
+  return [
+    [upheld, 'upheld'],
+    [overturned, 'overturned'],
+    [lapsed, 'lapsed'],
+    [undecided, 'undecided'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, name]) => `${formatCount(Number(count))} ${name}`)
+    .join(', ');
+};
+
+const columns: Column<ScoreWeek>[] = [
+  {
+    header: 'Submitted in the week from',
+    phone: 'title',
+    cell: (row) => (
+      <RowTitle below={`${formatCount(row.judged)} judged`}>
+        {fullDay(row.week)}, {platforms[row.platform].name}
+      </RowTitle>
+    ),
+  },
+  { header: 'Asked about', align: 'right', cell: (row) => <Count of={row.asked} judged={row.judged} /> },
+  {
+    header: 'Held',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Count of={row.held} judged={row.judged} name="held" />,
+  },
+  { header: 'What became of it', cell: outcomes },
+  { header: 'Missed', align: 'right', cell: (row) => <Count of={row.missed} judged={row.judged} /> },
+];
+
+/** How right the score was: what it held and asked about, what people found, and what it missed. */
+export function ScoreWeeks() {
+  const found = useRead(adminRoutes.scoreWeeks, { query: {} });
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4.5 py-3">
+        <p className="max-w-prose text-muted text-sm">
+          Half a year of verdicts. <b>Overturned</b>: a person found nothing wrong. <b>Lapsed</b>: nobody
+          decided in time, or the score fell. <b>Missed</b>: views were excluded that the score had not held.
+        </p>
+        <CsvLink href={address(adminRoutes.scoreWeeksCsv, { query: {} })} what="weekly report" />
+      </div>
+      <QueryTable
+        of={found}
+        what="weekly report"
+        caption="Weekly report of the score"
+        columns={columns}
+        rowKey={(row) => `${row.week} ${row.platform}`}
+        empty={
+          <EmptyState level={2} title="No verdicts yet">
+            The first clips with enough counts begin the report.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
