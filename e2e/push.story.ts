@@ -85,7 +85,7 @@ test('push is offered after a reason, explained where it is refused, turned on, 
   await decide(await submit('Dock lights, one #ad'));
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
   const offer = page.getByText('Be notified while no page is open?');
-  await expect(offer).toBeVisible();
+  await expect(offer).toBeInViewport();
   expect(browser.asked).toEqual([]);
   await page.getByRole('button', { name: 'Turn on push' }).click();
   await expect(page.getByText('The browser was not allowed to show notifications.')).toBeVisible();

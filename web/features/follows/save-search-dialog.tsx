@@ -47,7 +47,7 @@ export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-3.5">
-        <Field label="Name" hint="If you have used the name, it means this search from now on." error={error}>
+        <Field label="Name" hint="A saved search that has this name already is replaced." error={error}>
           <TextInput
             value={name}
             maxLength={SAVED_SEARCH_NAME_MAX}

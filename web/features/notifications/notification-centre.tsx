@@ -41,11 +41,11 @@ export function NotificationCentre({ onOpened }: { onOpened: () => void }) {
       <QueryList flush of={list} what="notifications" empty={nothing[which]}>
         {(rows, more) => (
           <>
+            <PushOffer />
             <NewRows rows={rows} keyOf={({ id }) => id} list={which}>
               {(shown) => <Days rows={shown} onOpen={open} />}
             </NewRows>
             {more && <div className="flex justify-center p-3">{more}</div>}
-            <PushOffer />
           </>
         )}
       </QueryList>

@@ -14,7 +14,7 @@ function isOpen(): boolean {
   }
 }
 
-/** Under notifications that somebody reads, once: to have the next ones shown without a page. The browser asks after the press. */
+/** Above notifications that somebody reads, once: to have the next ones shown without a page. The browser asks after the press. */
 export function PushOffer() {
   const [shown, setShown] = useState(isOpen);
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function PushOffer() {
     }
   };
   return (
-    <div className="border-line border-t bg-sunken px-4 py-3 text-sm">
+    <div className="border-line border-b bg-sunken px-4 py-3 text-sm">
       <p className="mb-2">Be notified while no page is open? This browser can do it.</p>
       <div className="flex gap-2">
         <Button size="sm" variant="ink" busy={busy && 'Turning on...'} onClick={() => void accept()}>
