@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import { checksAreTestedRule } from './scripts/tidy/checks.ts';
+import { distributedSqlRule } from './scripts/tidy/distributed-sql.ts';
 import { errorRowsRule, uniqueCodesRule } from './scripts/tidy/error-catalogue.ts';
 import {
   faceRule,
@@ -40,6 +41,7 @@ const rules: Record<string, Rule> = {
   'the glossary lists what is refused': glossaryPageRule,
   'there are no barrels': barrelRule,
   'SQL stands where it is looked for': sqlPlaceRule,
+  'SQL keeps to what distributed PostgreSQL takes': distributedSqlRule,
   'only its owner writes a table': tableOwnerRule,
   'every table has an owner': everyTableOwnedRule,
   'modules are built where the app builds them': wiringRule,

@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { exploreListings } from '#server/modules/listings/explore.ts';
 import { seedListings } from '#server/testing/feed.ts';
-import { countPerSecond, median, sendLoad } from './feed/load.ts';
+import { countPerSecond, median, startLoad } from './feed/load.ts';
 import { ignoreEnd, type Subject, startPlain, startProduct, statementsOf } from './feed/subjects.ts';
 import { type Bench, round, row } from './result.ts';
 
@@ -41,9 +41,9 @@ async function feedPaths(databaseUrl: string): Promise<string[]> {
   return paths;
 }
 
-async function measure(subject: Subject, paths: string[]) {
+async function measure(load: ReturnType<typeof startLoad>, subject: Subject, paths: string[]) {
   const { port, headers } = subject;
-  const report = await sendLoad({ port, headers, paths, connections: CONNECTIONS, seconds: SECONDS });
+  const report = await load.send({ port, headers, paths, connections: CONNECTIONS, seconds: SECONDS });
   if (report.failures > 0) throw new Error(`${report.failures} requests failed`);
   return report;
 }
@@ -64,10 +64,11 @@ async function compare(appUrl: string, dataDir: string): Promise<Figures> {
   const plain = await startPlain(appUrl, new Map(paths.map((path, n) => [path, statements[n]!])));
   const pool = new pg.Pool({ connectionString: appUrl, max: 10 });
   pool.on('error', ignoreEnd);
+  const load = startLoad();
   const figures: Figures = { product: [], p99Ms: [], plain: [], direct: [] };
   for (let n = -1; n < ROUNDS; n++) {
-    const ours = await measure(product, paths);
-    const theirs = await measure(plain, paths);
+    const ours = await measure(load, product, paths);
+    const theirs = await measure(load, plain, paths);
     const direct = await countPerSecond((turn) => pool.query(statements[turn % statements.length]!), {
       loops: CONNECTIONS,
       seconds: SECONDS,
@@ -79,6 +80,7 @@ async function compare(appUrl: string, dataDir: string): Promise<Figures> {
     figures.plain.push(theirs.perSecond);
     figures.direct.push(direct);
   }
+  load.stop();
   await Promise.all([product.stop(), plain.stop(), pool.end()]);
   return figures;
 }

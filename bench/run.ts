@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   polling: () => import('./polling.ts'),
   processes: () => import('./processes.ts'),
   recover: () => import('./recover.ts'),
+  scale: () => import('./scale.ts'),
   settle: () => import('./settle.ts'),
   upgrade: () => import('./upgrade.ts'),
   web: () => import('./web.ts'),

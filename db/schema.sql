@@ -294,10 +294,12 @@ create table clip_analytics (
   read_at timestamp with time zone,
   until_at timestamp with time zone,
   figures jsonb,
+  trouble text,
   constraint clip_analytics_pkey PRIMARY KEY (submission_id),
   constraint clip_analytics_connection FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE,
   constraint clip_analytics_submission FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
-  constraint clip_analytics_read CHECK ((read_at IS NULL) = (figures IS NULL) AND (read_at IS NULL) = (until_at IS NULL))
+  constraint clip_analytics_read CHECK ((read_at IS NULL) = (figures IS NULL) AND (read_at IS NULL) = (until_at IS NULL)),
+  constraint clip_analytics_trouble_known CHECK (trouble = ANY (ARRAY['not_ready'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'not_shown'::text, 'failed'::text]))
 );
 comment on table clip_analytics is 'A clip whose owner releases its analytics, and when they are read.';
 comment on column clip_analytics.connection_id is 'The connection under whose consent they are read: the one that lives, where the account was connected again.';
@@ -305,6 +307,7 @@ comment on column clip_analytics.next_read_at is 'Null: not read any more.';
 comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
 comment on column clip_analytics.until_at is 'Up to when it had them.';
 comment on column clip_analytics.figures is 'Those of all its stretches as one, in the form of contract/clip-analytics.ts.';
+comment on column clip_analytics.trouble is 'Why the last reading brought nothing; null: it brought figures, or there was none.';
 CREATE INDEX clip_analytics_connection ON clip_analytics USING btree (connection_id);
 CREATE INDEX clip_analytics_due ON clip_analytics USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
 grant select, insert, update, delete on clip_analytics to permille_app;
@@ -516,9 +519,13 @@ comment on column clip_tracking.final_by is 'The next moment whose count is fina
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_counted ON clip_tracking USING btree (last_fetched_at);
+comment on index clip_tracking_counted is 'What was counted of late, among millions of clips: settled between sweeps, compared by cohorts, told of by health.';
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_final ON clip_tracking USING btree (platform, final_by) WHERE ((state = 'polling'::text) AND (final_by IS NOT NULL));
 CREATE INDEX clip_tracking_listing ON clip_tracking USING btree (listing_id);
+CREATE INDEX clip_tracking_unfinished ON clip_tracking USING btree (posted_at) WHERE ((state = 'polling'::text) AND (final_by IS NULL));
+comment on index clip_tracking_unfinished is 'Clips that were counted after their window, or are not known to have one yet, the oldest posts first: which of them are finished is looked up every few seconds, among millions that are counted.';
 grant select, insert, update, delete on clip_tracking to permille_app;
 
 create table clipper_blocks (
@@ -622,6 +629,8 @@ CREATE INDEX connections_history ON connections USING btree (user_id, connected_
 comment on index connections_history is 'All connections that a person ever had; connections_user has those that are left.';
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
+CREATE INDEX connections_released ON connections USING btree (user_id) WHERE (analytics_released_at IS NOT NULL);
+comment on index connections_released is 'The accounts whose owners release analytics: few of all.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
 CREATE TRIGGER delete_analytics AFTER UPDATE ON connections FOR EACH ROW WHEN (old.analytics_released_at IS NOT NULL AND new.analytics_released_at IS NULL) EXECUTE FUNCTION delete_analytics();
 CREATE TRIGGER end_analytics BEFORE UPDATE ON connections FOR EACH ROW WHEN (new.state <> 'active'::text AND new.analytics_released_at IS NOT NULL) EXECUTE FUNCTION end_analytics();

@@ -7,6 +7,8 @@ export interface LoadOrder {
   seconds: number;
   paths: string[];
   headers: string[];
+  /** How many addresses lie between the first ones of two connections. */
+  apart?: number;
 }
 
 export interface LoadReport {
@@ -60,7 +62,9 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const started = performance.now();
   const until = started + order.seconds * 1_000;
   const failures = await Promise.all(
-    Array.from({ length: order.connections }, (_, n) => runConnection(order, n * 7, until, took)),
+    Array.from({ length: order.connections }, (_, n) =>
+      runConnection(order, n * (order.apart ?? 7), until, took),
+    ),
   );
   const seconds = (performance.now() - started) / 1_000;
   took.sort((a, b) => a - b);
@@ -73,7 +77,6 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   };
 }
 
-process.once('message', async (order: LoadOrder) => {
+process.on('message', async (order: LoadOrder) => {
   process.send!(await run(order));
-  process.disconnect();
 });

@@ -2,16 +2,22 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReport } from './http-load.ts';
 
-/** Generates the load in a separate process, so that it does not share the server's event loop. */
-export function sendLoad(order: LoadOrder): Promise<LoadReport> {
-  return new Promise((resolve, reject) => {
-    const sender = fork(fileURLToPath(new URL('./http-load.ts', import.meta.url)), {
-      execArgv: ['--import', 'tsx'],
-    });
-    sender.once('message', (report) => resolve(report as LoadReport)).once('error', reject);
-    sender.once('exit', (code) => reject(new Error(`the load ended with ${code}`)));
-    sender.send(order);
+/** Generates load in a separate process, so that it does not share the server's event loop; one order after the other. */
+export function startLoad() {
+  const sender = fork(fileURLToPath(new URL('./http-load.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
   });
+  const send = (order: LoadOrder): Promise<LoadReport> =>
+    new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`the load ended with ${code}`));
+      sender.once('exit', ended);
+      sender.once('message', (report) => {
+        sender.off('exit', ended);
+        resolve(report as LoadReport);
+      });
+      sender.send(order);
+    });
+  return { send, stop: () => sender.disconnect() };
 }
 
 /** Runs `work` in this many parallel loops; returns runs per second. */

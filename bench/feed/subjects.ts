@@ -24,8 +24,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product as `npm start` runs it, with the demo host signed in. */
+/** The product as `npm start` runs it, with the demo's clipper signed in. */
 export async function startProduct(databaseUrl: string, dataDir: string): Promise<Subject> {
+  const { port, signIn, stop } = await startDemo(databaseUrl, dataDir);
+  return { port, headers: [await signIn('clipper')], stop };
+}
+
+/** The same with nobody signed in; `signIn` gives the header of one of the demo's people. */
+export async function startDemo(databaseUrl: string, dataDir: string) {
   const port = await freePort();
   const config = readConfig({
     DEMO: '1',
@@ -36,14 +42,16 @@ export async function startProduct(databaseUrl: string, dataDir: string): Promis
   });
   const app = await createApp(config, { databaseUrl, tick: false });
   await app.start();
-  const reply = await fetch(`http://127.0.0.1:${port}/api/auth/demo-login`, {
-    method: 'POST',
-    headers: { origin: config.appUrl, 'content-type': 'application/json' },
-    body: JSON.stringify({ role: 'clipper' }),
-  });
-  if (!reply.ok) throw new Error(`the demo login answered ${reply.status}`);
-  const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!;
-  return { port, headers: [`cookie: ${cookie}`], stop: () => app.stop() };
+  const signIn = async (role: 'host' | 'clipper'): Promise<string> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/auth/demo-login`, {
+      method: 'POST',
+      headers: { origin: config.appUrl, 'content-type': 'application/json' },
+      body: JSON.stringify({ role }),
+    });
+    if (!reply.ok) throw new Error(`the demo login answered ${reply.status}`);
+    return `cookie: ${reply.headers.getSetCookie()[0]!.split(';')[0]!}`;
+  };
+  return { port, signIn, stop: () => app.stop() };
 }
 
 interface Statement {

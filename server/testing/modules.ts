@@ -38,7 +38,7 @@ export function testModules<const Names extends readonly string[]>(
   names: Names,
   given: Given = {},
 ): { -readonly [Name in keyof Names]: Module } {
-  const all = buildAll(db, clock, given);
+  const all = everyModule(db, clock, given);
   const named = names.map((name) => {
     const module = all.find((one) => one.name === name);
     if (!module) throw new Error(`No module is named ${name}.`);
@@ -62,7 +62,8 @@ export const testCalls = (db: Database, clock: Clock): CallLedger =>
 
 const noKeys: PlatformKeys = { youtube: null, tiktok: null, instagram: null, twitch: null };
 
-function buildAll(db: Database, clock: Clock, { env, platforms, ...parts }: Given): Module[] {
+/** All of them, as the app builds them. */
+export function everyModule(db: Database, clock: Clock, { env, platforms, ...parts }: Given = {}): Module[] {
   const config = readConfig({
     ...LIVE_ENV,
     APP_URL: TEST_APP_URL,

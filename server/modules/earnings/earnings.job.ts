@@ -6,41 +6,55 @@ import type { Database } from '#server/infra/transaction.ts';
 import { nextReleaseAt, releaseAll } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
 import { settle } from './settle.ts';
+import { settleCounted } from './settle-counted.ts';
 
-/** A sweep over very many clips may take this share of the time, by the clock that moves the work; small ones run every round. */
-const DUTY = 0.05;
+/** A sweep over all clips may take this share of the time, by the clock that moves the work; small ones run every round. */
+const SWEEP_DUTY = 0.05;
+/** Between sweeps, so may what was counted meanwhile. */
+const COUNTED_DUTY = 0.2;
 const FREE_MS = 250;
 
 /** How often every closed listing is checked; in between, only those whose money the settlement moved. */
-const SWEEP_MS = HOUR;
+const CLOSED_MS = HOUR;
 
-/** Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. */
+/**
+ * Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. A sweep finds
+ * whatever there is to settle and costs as much as there are clips; where that takes long, what was counted is settled between sweeps,
+ * which costs as much as was counted.
+ */
 export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job {
+  let sweepAt = new Date(0);
   let resumeAt = new Date(0);
+  let lastRunAt = new Date(0);
   let isPutOff = false;
-  let sweepAtMs = 0;
+  let closedAtMs = 0;
   return {
     name: 'earnings.settle',
     async run(now) {
-      isPutOff = now < resumeAt;
-      if (isPutOff) return;
+      isPutOff = now < sweepAt;
+      if (isPutOff && now < resumeAt) return;
       const started = performance.now();
-      const { listingIds } = await settle(db, now);
+      const listingIds = isPutOff
+        ? await settleCounted(db, now, lastRunAt)
+        : (await settle(db, now)).listingIds;
+      lastRunAt = now;
       const returnFreed = async () => {
         // A process that was stopped between the two left the money there: the first round of the next one finds it.
-        const isSweep = started >= sweepAtMs;
-        await returnFreedBudget(db, now, isSweep ? null : listingIds);
-        if (isSweep) sweepAtMs = started + SWEEP_MS;
+        const isForAll = started >= closedAtMs;
+        await returnFreedBudget(db, now, isForAll ? null : listingIds);
+        if (isForAll) closedAtMs = started + CLOSED_MS;
       };
       // A listing that fails does not delay other releases.
       await forEachSettled([returnFreed, () => releaseAll(db, now)], (step) => step());
       const took = performance.now() - started;
-      if (took > freeMs) resumeAt = after(now, took / DUTY);
+      if (took <= freeMs) return;
+      if (isPutOff) resumeAt = after(now, took / COUNTED_DUTY);
+      else sweepAt = after(now, took / SWEEP_DUTY);
     },
     // A clock that is moved by tools stops where the rest period ends, as time that passes by itself does.
     async nextDueAt() {
       const releaseAt = await nextReleaseAt(db);
-      return isPutOff && (releaseAt === null || resumeAt < releaseAt) ? resumeAt : releaseAt;
+      return isPutOff && (releaseAt === null || sweepAt < releaseAt) ? sweepAt : releaseAt;
     },
   };
 }

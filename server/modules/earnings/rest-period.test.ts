@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { testClip, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { earningsJob } from './earnings.job.ts';
 
@@ -23,4 +24,24 @@ test('a clock that is moved stops where the rest after a long sweep ends, and pa
   expect(resumesAt).toEqual(expect.any(Date));
   await job.run(resumesAt!);
   expect(await paidSteps()).toHaveLength(1);
+});
+
+test('what is counted during the rest after a long sweep is paid at once', async () => {
+  const now = new Date('2026-02-03T08:00:00Z');
+  const { id: listingId } = await testListing(t.db, now);
+  const { userId: clipperId } = await testPerson(t.db, 'clipper');
+  const clipId = await testClip(t.db, { listingId, clipperId, approvedAt: now, views: 2_000 });
+  const job = earningsJob(t.db, { freeMs: 0 });
+  await job.run(now);
+  const countedAt = after(now, HOUR);
+  await count(t.db, clipId, 5_000, countedAt, { band: 'clean' });
+  await job.run(after(now, SECOND));
+  const paidTo = () =>
+    t.db
+      .selectFrom('accruals')
+      .select('views_to')
+      .where('submission_id', '=', clipId)
+      .orderBy('views_to')
+      .execute();
+  expect(await paidTo()).toEqual([{ views_to: 2_000n }, { views_to: 5_000n }]);
 });

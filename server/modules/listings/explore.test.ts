@@ -251,6 +251,8 @@ describe('plans', () => {
     }
     const many = await explain(feedSql(feedQuery.parse({}), await searchCondition(t.db, 'moments')));
     expect(many).toMatch(/Index Scan using listings_feed_newest/);
+    const { rows } = await matchesSql(textQuery('moments')!).execute(t.db);
+    expect(rows).toEqual([{ id: null }]);
     const few = await explain(feedSql(feedQuery.parse({}), await searchCondition(t.db, '4321')));
     expect(few).toMatch(/using listings_pkey/);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
+import { postPlatforms } from '#contract/platforms.ts';
 import { SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -41,11 +42,23 @@ export function finishJob(db: Database): Job {
   };
 }
 
+/**
+ * Clips that can be over: no count of theirs that is final is still to come, and their post is as old as a recheck is after the
+ * window. Few among all that are counted, and read by indexes.
+ */
+const candidates = (now: Date) => sql`
+  select final.submission_id from unnest(${[...postPlatforms]}::text[]) as p (platform), lateral (
+    select submission_id from clip_tracking where platform = p.platform and state = 'polling' and final_by <= ${now}) final
+  union all
+  select submission_id from clip_tracking
+  where state = 'polling' and final_by is null and posted_at <= ${now}::timestamptz - ${recheck}`;
+
 async function finishDue(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ submission_id: string; views: bigint; eligible_views: bigint }>`
     with due as (
       select t.submission_id from clip_tracking t join submissions s on s.id = t.submission_id
-      where t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
+      where t.submission_id in (${candidates(now)})
+        and t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
         and (${isComplete} or s.tracking_until + ${recheck} + ${grace} <= ${now}) and not ${isAudited}
       order by t.submission_id limit ${BATCH} for update of t skip locked
     )

@@ -1,0 +1,86 @@
+import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import { grantedAllowances } from '#server/modules/connections/connections.ts';
+import { countingBucket } from '#server/modules/connections/platforms/services.ts';
+import { nextPollAt } from '#server/modules/tracking/tracking.ts';
+import { median } from '../feed/load.ts';
+import { type BenchRow, round, row } from '../result.ts';
+import type { bytesEach } from './disk.ts';
+import type { Size } from './ids.ts';
+import type { Figures } from './jobs.ts';
+
+/** The day that is planned for: 1 M listings, 10 M live clips. */
+const PLANNED_CLIPS = 10_000_000;
+const TRACKING_DAYS = 30;
+const RECHECK_DAYS = 3;
+const DAY_SECONDS = 86_400;
+
+/** Counts of a clip from its publication to its recheck, by the product's schedule. */
+function countsOfALife(): number {
+  const postedAt = new Date('2026-01-01T00:00:00Z');
+  const until = after(postedAt, TRACKING_DAYS * DAY);
+  const end = after(until, RECHECK_DAYS * DAY);
+  let counts = 0;
+  for (let at = postedAt; at < end; at = nextPollAt(postedAt, at, null, until)) counts += 1;
+  return counts;
+}
+
+/** What a platform allows a day; null where it names no limit for an installation. */
+function allowedCalls(platform: PostPlatform): number | null {
+  const none = {
+    youtubeDailyUnits: null,
+    youtubeAnalyticsDailyCalls: null,
+    tiktokCallsPerMinute: null,
+    instagramDailyCalls: null,
+  };
+  const allowance = grantedAllowances(none)[platform]![countingBucket[platform]]!;
+  return allowance.perDay ?? (allowance.perMinute === null ? null : allowance.perMinute * 1_440);
+}
+
+/**
+ * What a planned day takes of each part, from the figures of the run: work of one process after the other on this machine against a
+ * day, calls against what platforms allow everyone. What reads every clip is taken to grow with their number.
+ */
+export function planDay(figures: Figures, bytes: Awaited<ReturnType<typeof bytesEach>>, { clips }: Size) {
+  const of = (name: string): number => median(figures.get(name)!);
+  const counts = (PLANNED_CLIPS * countsOfALife()) / (TRACKING_DAYS + RECHECK_DAYS);
+  const growth = PLANNED_CLIPS / clips;
+  const hourly = [
+    'listings.spend-rates, first run',
+    'listings.host-stats, first run',
+    'scoring.cohorts, first run',
+  ];
+  const work: Record<string, number> = {
+    'storing and scoring counts': counts / of('clips counted and scored'),
+    'claiming due clips': (counts / 500) * of('claim of 500 due clips'),
+    'settling what was counted': counts / of('clips settled a second'),
+    'what is computed every hour': 24 * growth * hourly.reduce((sum, name) => sum + of(name), 0),
+    'proving the books once': growth * of('reconciliation of all books'),
+    'ending a day of snapshots': counts / of('snapshots ended a second'),
+  };
+  const shares: [name: string, share: number][] = [];
+  const rows: BenchRow[] = [];
+  for (const [name, seconds] of Object.entries(work)) {
+    shares.push([name, seconds / DAY_SECONDS]);
+    rows.push(planned(`a day: ${name}`, seconds / 3_600, 'h', 24));
+  }
+  for (const platform of postPlatforms) {
+    const calls = counts / postPlatforms.length / of('clips of a claimed account');
+    const allowed = allowedCalls(platform);
+    if (allowed !== null) shares.push([`calls to ${platform}`, calls / allowed]);
+    rows.push(planned(`a day: calls to ${platform}`, calls, '', allowed));
+  }
+  rows.push(
+    planned('a day: counts', counts, '', null),
+    planned('a day: new snapshots', (counts * bytes.snapshot) / 2 ** 30, 'GiB', null),
+  );
+  const wal = counts * (of('WAL of a counted clip') + of('WAL of a settled clip'));
+  rows.push(planned('a day: WAL', wal / 2 ** 30, 'GiB', null));
+  const byShare = shares
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, share]) => `${name} (${round(share)} of what there is)`);
+  return { rows, limits: byShare.slice(0, 3).join(', then ') };
+}
+
+const planned = (name: string, value: number, unit: string, most: number | null): BenchRow =>
+  row({ name, value: round(value), unit, baseline: most, target: most, lowerIsBetter: true });

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { PostPlatform } from '#contract/platforms.ts';
+import { after, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import { byConnection } from '#server/modules/connections/connections.ts';
+import { recordCounts } from '#server/modules/counting/record.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { type ClaimedClip, claimDue, giveBack } from '#server/modules/tracking/tracking.ts';
+import { everyModule } from '#server/testing/modules.ts';
+import { idOf, type Size } from './ids.ts';
+
+const ROUNDS = 3;
+/** Clips that are counted and settled a round, of accounts spread over the whole world. */
+export const CHANGED = 5_000;
+const PARALLEL = 8;
+const PLATFORMS: PostPlatform[] = ['tiktok', 'youtube', 'instagram'];
+/** Tables that counting and settling rewrite. */
+const HOT = ['clip_tracking', 'clip_earnings', 'ledger_accounts', 'accruals'];
+
+/** Seconds, bytes or rows of each round. */
+export type Figures = Map<string, number[]>;
+const add = (figures: Figures, name: string, value: number): void => {
+  figures.set(name, [...(figures.get(name) ?? []), value]);
+};
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
+const walBytes = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ at: number }>`select (pg_current_wal_lsn() - '0/0')::float8 as at`.execute(db);
+  return rows[0]!.at;
+};
+
+/** Every job of the product as after a start of the server, when it does its hourly and daily work too, and then once more with nothing to do. */
+export async function timeJobs(db: Database, now: Date, figures: Figures): Promise<void> {
+  const clock = new MovableClock({ frozenAt: now });
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    for (const { jobs = [] } of everyModule(db, clock)) {
+      for (const job of jobs) {
+        add(figures, `${job.name}, first run`, await seconds(() => job.run(now)));
+        add(figures, `${job.name}, nothing to do`, await seconds(() => job.run(now)));
+      }
+    }
+    add(figures, 'reconciliation of all books', await seconds(() => proveBooks(db)));
+  }
+}
+
+/** @throws when they do not balance */
+export async function proveBooks(db: Database): Promise<void> {
+  const { ok, invariants } = await reconcile(db);
+  if (!ok)
+    throw new Error(
+      invariants
+        .filter((one) => !one.ok)
+        .map(({ name, detail }) => `${name}: ${detail}`)
+        .join('; '),
+    );
+}
+
+/** What polling does without the platforms, and the settlement of what it counted. */
+export async function timeCounts(
+  db: Database,
+  owner: Database,
+  size: Size,
+  now: Date,
+  figures: Figures,
+): Promise<void> {
+  const soon = after(now, HOUR);
+  for (let turn = 1; turn <= ROUNDS; turn++) {
+    let claimed: ClaimedClip[] = [];
+    const claim = async () =>
+      (claimed = await claimDue(db, { open: PLATFORMS, finalCounts: [], most: 500, now: soon }));
+    add(figures, 'claim of 500 due clips', await seconds(claim));
+    add(
+      figures,
+      'clips of a claimed account',
+      claimed.length / new Set(claimed.map((clip) => clip.connection_id)).size,
+    );
+    await giveBack(db, claimed, soon);
+    const accounts = await pickAccounts(db, size, now);
+    const at = after(now, turn * MINUTE);
+    const [walBefore, clips] = [await walBytes(owner), accounts.flat().length];
+    const counting = await seconds(() => countAll(db, accounts, at));
+    const walCounted = await walBytes(owner);
+    let settled = 0;
+    const settling = await seconds(async () => (settled = (await settle(db, at)).clips));
+    if (settled < clips * 0.8) throw new Error(`of ${clips} clips that were counted ${settled} were settled`);
+    add(figures, 'clips counted and scored', clips / counting);
+    add(figures, 'WAL of a counted clip', (walCounted - walBefore) / clips);
+    add(figures, 'settlement of them', settling);
+    add(figures, 'clips settled a second', settled / settling);
+    add(figures, 'WAL of a settled clip', ((await walBytes(owner)) - walCounted) / settled);
+    add(figures, 'settlement with nothing to do', await seconds(() => settle(db, at)));
+    for (const table of HOT) {
+      const { rows } = await sql<{
+        n: number;
+      }>`select n_dead_tup::int as n from pg_stat_user_tables where relname = ${table}`.execute(owner);
+      add(figures, `dead rows of ${table}`, rows[0]!.n);
+      add(figures, `vacuum of ${table}`, await seconds(() => sql`vacuum ${sql.table(table)}`.execute(owner)));
+    }
+  }
+}
+
+interface Counted extends ClaimedClip {
+  views: bigint;
+}
+type Account = Counted[];
+
+/** Clips that may still earn, of accounts spread evenly over the world, whole accounts at a time. */
+async function pickAccounts(db: Database, { clips, listings }: Size, now: Date): Promise<Account[]> {
+  const most = clips / ((5 * clips) / listings);
+  const wanted = Math.min(CHANGED / 5, most);
+  const { rows } = await sql<Counted>`
+    select t.views, t.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at, t.failures, s.tracking_until,
+      t.next_poll_at as was_due, false as is_final
+    from generate_series(0, ${wanted - 1}::int) n join clip_tracking t
+      on t.connection_id = ${idOf.connection(`1 + floor(n * ${most / wanted}::float8)::int`)} and t.state = 'polling'
+    join submissions s on s.id = t.submission_id and s.status = 'approved' and s.tracking_until > ${now}
+    order by t.connection_id, t.submission_id limit ${CHANGED}`.execute(db);
+  return byConnection(rows);
+}
+
+/** Each account's counts are stored and scored in a transaction of their own, a few accounts at once, as counting.poll does. */
+async function countAll(db: Database, accounts: Account[], at: Date): Promise<void> {
+  const waiting = [...accounts];
+  const loop = async () => {
+    for (let clips = waiting.shift(); clips; clips = waiting.shift()) {
+      const read = new Map(clips.map((clip) => [clip.post_id, grown(clip)]));
+      await recordCounts(db, clips, { read, unread: new Map() }, at);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, loop));
+}
+
+/** A few views more than at the last count, with the likes that belong to them: nothing that would be held. */
+function grown({ platform, views: before }: Counted) {
+  const views = Number(before) + 20 + Math.floor(Number(before) / 50);
+  const of = (share: number) => Math.floor(views / share);
+  return {
+    views,
+    likes: of(20),
+    comments: of(200),
+    shares: of(400),
+    source: `${platform} counts`,
+    countingRule: 'scale',
+  };
+}
+
+const DAYS_ENDED = 10;
+
+/** The end of the oldest days of snapshots, as many as one run of the job ends. As the owner, who may end any day. */
+export async function timeRetention(owner: Database, figures: Figures): Promise<void> {
+  const { rows } = await sql<{ day: string }>`
+    select (min(fetched_at)::date + ${DAYS_ENDED}::int)::text as day from view_snapshots`.execute(owner);
+  const { day } = rows[0]!;
+  const { rows: found } = await sql<{ n: number }>`
+    select count(*)::int as n from view_snapshots where fetched_at < ${day}::date`.execute(owner);
+  const ended = await seconds(() => sql`select end_snapshot_days(${day}::date)`.execute(owner));
+  add(figures, `snapshots of ${DAYS_ENDED} days`, found[0]!.n);
+  add(figures, 'end of these days', ended);
+  add(figures, 'snapshots ended a second', found[0]!.n / ended);
+}

@@ -1,0 +1,81 @@
+import { median } from '../feed/load.ts';
+import { type BenchRow, round, row } from '../result.ts';
+import { CONNECTIONS, type Latencies } from './calls.ts';
+import type { bytesEach } from './disk.ts';
+import type { Size } from './ids.ts';
+import type { Figures } from './jobs.ts';
+
+/** Flat means no dearer than this in a larger world. */
+const FLAT = 1.5;
+const SLOWEST_MS = 100;
+/** Runs of jobs that nobody notices. */
+const NOTICED_S = 0.02;
+
+const at = ({ listings }: Size): string => `${listings.toLocaleString('en-US')}: `;
+const spread = (values: number[]): string => `(${round(Math.min(...values))}-${round(Math.max(...values))})`;
+
+/** A rate may fall to what flat means, a time may rise to it. */
+function compared(
+  name: string,
+  values: number[],
+  before: number[],
+  unit: string,
+  more: Partial<BenchRow> = {},
+): BenchRow {
+  const baseline = before.length > 0 ? round(median(before)) : null;
+  return row({
+    name: `${name} ${spread(values)}`,
+    value: round(median(values)),
+    unit,
+    baseline,
+    target: null,
+    lowerIsBetter: true,
+    ...more,
+  });
+}
+
+/** Calls in this world, against the smallest one in the same minutes. */
+export function ofCalls(size: Size, here: Latencies, smallest: Latencies): BenchRow[] {
+  return [...here].flatMap(([name, latencies]) =>
+    CONNECTIONS.flatMap((connections) => {
+      const [now, then] = [latencies.get(connections)!, smallest.get(name)!.get(connections)!];
+      const title = `${at(size)}${name}, ${connections === 1 ? 'one connection' : `${connections} connections`}`;
+      const flat = connections === 1 ? round(FLAT * median(then.p50)) : null;
+      return [
+        compared(`${title}, p50`, now.p50, then.p50, 'ms', { target: flat }),
+        compared(`${title}, p99`, now.p99, then.p99, 'ms', { target: SLOWEST_MS }),
+      ];
+    }),
+  );
+}
+
+const RATES: Record<string, string> = {
+  'clips counted and scored': '1/s',
+  'clips settled a second': '1/s',
+  'clips of a claimed account': '',
+  'snapshots of 10 days': '',
+  'snapshots ended a second': '1/s',
+  'WAL of a counted clip': 'bytes',
+  'WAL of a settled clip': 'bytes',
+};
+
+/** Work in this world, against the smallest one in the same minutes; without jobs that take no time worth a word. */
+export function ofFigures(size: Size, here: Figures, smallest: Figures): BenchRow[] {
+  return [...here].flatMap(([name, values]) => {
+    const isRate = name in RATES || name.startsWith('dead rows');
+    if (!isRate && median(values) < NOTICED_S) return [];
+    const unit = isRate ? (RATES[name] ?? '') : 's';
+    return [
+      compared(`${at(size)}${name}`, values, smallest.get(name) ?? [], unit, {
+        lowerIsBetter: unit !== '1/s',
+      }),
+    ];
+  });
+}
+
+export const ofDisk = (size: Size, { all, ...each }: Awaited<ReturnType<typeof bytesEach>>): BenchRow[] => [
+  ...Object.entries(each).map(([what, bytes]) =>
+    compared(`${at(size)}disk of one ${what}`, [bytes], [], 'bytes'),
+  ),
+  compared(`${at(size)}disk of the world`, [all / 2 ** 30], [], 'GiB'),
+];

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { settleCounted } from './modules/earnings/settle-counted.ts';
+import { finishJob } from './modules/tracking/tracking.ts';
+import { seedCountedClips } from './testing/counted-clips.ts';
+import { explained } from './testing/plan.ts';
+
+const now = new Date('2026-03-02T10:00:00Z');
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedCountedClips(database.owner, 20_000, now);
+});
+afterAll(() => database.close());
+
+test('which clips are finished is read by indexes that hold few of those that are counted', async () => {
+  const [plan] = await explained(database.db, (db) => finishJob(db).run(now));
+  for (const index of ['clip_tracking_unfinished', 'clip_tracking_final']) expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan on clip_tracking');
+  expect(plan).not.toContain('Seq Scan on submissions');
+});
+
+test('what was counted of late is found without reading all that is counted', async () => {
+  const [plan] = await explained(database.db, (db) => settleCounted(db, now, now).then(() => undefined));
+  expect(plan).toContain('clip_tracking_counted');
+  expect(plan).not.toContain('Seq Scan');
+});
