@@ -54,6 +54,20 @@ export const releasedFigures = z.object({
 });
 export type ReleasedFigures = z.infer<typeof releasedFigures>;
 
+/**
+ * Why the last reading brought nothing. not_ready: the platform knows nothing new yet; quota, no_answer: it is asked again; not_set_up:
+ * the operator has to enable it; not_shown: the platform shows it to this account no more; failed: a fault of ours.
+ */
+export const analyticsTrouble = z.enum([
+  'not_ready',
+  'quota',
+  'no_answer',
+  'not_set_up',
+  'not_shown',
+  'failed',
+]);
+export type AnalyticsTrouble = z.infer<typeof analyticsTrouble>;
+
 /** What was read of a clip's analytics. */
 export const clipAnalytics = z.object({
   /** When they were last read, and the moment up to which the platform had them; null: nothing yet. */
@@ -61,6 +75,7 @@ export const clipAnalytics = z.object({
   until: momentWire.nullable(),
   /** When they are read next; null: not again. */
   nextReadAt: momentWire.nullable(),
+  trouble: analyticsTrouble.nullable(),
   /** Everything that was read, over the clip's whole life, for its clipper alone; null for others, and before the first reading. */
   figures: releasedFigures.nullable(),
 });

@@ -294,10 +294,12 @@ create table clip_analytics (
   read_at timestamp with time zone,
   until_at timestamp with time zone,
   figures jsonb,
+  trouble text,
   constraint clip_analytics_pkey PRIMARY KEY (submission_id),
   constraint clip_analytics_connection FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE,
   constraint clip_analytics_submission FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
-  constraint clip_analytics_read CHECK ((read_at IS NULL) = (figures IS NULL) AND (read_at IS NULL) = (until_at IS NULL))
+  constraint clip_analytics_read CHECK ((read_at IS NULL) = (figures IS NULL) AND (read_at IS NULL) = (until_at IS NULL)),
+  constraint clip_analytics_trouble_known CHECK (trouble = ANY (ARRAY['not_ready'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'not_shown'::text, 'failed'::text]))
 );
 comment on table clip_analytics is 'A clip whose owner releases its analytics, and when they are read.';
 comment on column clip_analytics.connection_id is 'The connection under whose consent they are read: the one that lives, where the account was connected again.';
@@ -305,6 +307,7 @@ comment on column clip_analytics.next_read_at is 'Null: not read any more.';
 comment on column clip_analytics.read_at is 'When the platform last answered with figures.';
 comment on column clip_analytics.until_at is 'Up to when it had them.';
 comment on column clip_analytics.figures is 'Those of all its stretches as one, in the form of contract/clip-analytics.ts.';
+comment on column clip_analytics.trouble is 'Why the last reading brought nothing; null: it brought figures, or there was none.';
 CREATE INDEX clip_analytics_connection ON clip_analytics USING btree (connection_id);
 CREATE INDEX clip_analytics_due ON clip_analytics USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
 grant select, insert, update, delete on clip_analytics to permille_app;
@@ -626,6 +629,8 @@ CREATE INDEX connections_history ON connections USING btree (user_id, connected_
 comment on index connections_history is 'All connections that a person ever had; connections_user has those that are left.';
 CREATE UNIQUE INDEX connections_one_owner ON connections USING btree (platform, external_id) WHERE (state <> 'removed'::text);
 comment on index connections_one_owner is 'A platform account serves one person at a time.';
+CREATE INDEX connections_released ON connections USING btree (user_id) WHERE (analytics_released_at IS NOT NULL);
+comment on index connections_released is 'The accounts whose owners release analytics: few of all.';
 CREATE INDEX connections_user ON connections USING btree (user_id) WHERE (state <> 'removed'::text);
 CREATE TRIGGER delete_analytics AFTER UPDATE ON connections FOR EACH ROW WHEN (old.analytics_released_at IS NOT NULL AND new.analytics_released_at IS NULL) EXECUTE FUNCTION delete_analytics();
 CREATE TRIGGER end_analytics BEFORE UPDATE ON connections FOR EACH ROW WHEN (new.state <> 'active'::text AND new.analytics_released_at IS NOT NULL) EXECUTE FUNCTION end_analytics();

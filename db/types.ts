@@ -156,6 +156,7 @@ export interface ClipAnalytics {
   read_at: Date | null;
   until_at: Date | null;
   figures: NullableJson;
+  trouble: 'not_ready' | 'quota' | 'no_answer' | 'not_set_up' | 'not_shown' | 'failed' | null;
 }
 
 /** What the platform showed the owner of a clip about its views between two moments. */

@@ -14,6 +14,7 @@ import { createAccountDataModule, createAdminModule } from './modules/admin/admi
 import { createApiKeysModule } from './modules/api-keys/api-keys.ts';
 import { createAppealsModule } from './modules/appeals/appeals.ts';
 import { createAttestationsModule } from './modules/attestations/attestations.ts';
+import { analyticsCheck } from './modules/clip-analytics/clip-analytics.ts';
 import { createClipFilesModule } from './modules/clip-files/clip-files.ts';
 import { createClipsModule } from './modules/clips/clips.ts';
 import {
@@ -226,6 +227,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         ...checks,
         ...media.checks,
         callsCheck(calls, clock),
+        analyticsCheck(db),
         depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
         payoutCheck(db, clock),
         suspenseCheck(db),

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -27,6 +28,7 @@ interface Sending {
 export interface Answer {
   status: number;
   text: string;
+  headers: OutgoingHttpHeaders;
 }
 
 /** The whole product on the demo's data, called without a socket, each time from another address. */
@@ -65,7 +67,7 @@ export async function sweptWorld() {
       ...(query ? { query } : {}),
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    return { status: reply.statusCode, text: reply.body };
+    return { status: reply.statusCode, text: reply.body, headers: reply.headers };
   };
   return {
     db: database.db,

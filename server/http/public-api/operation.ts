@@ -63,7 +63,9 @@ export function operationOf(name: string, route: RouteSpec & { scope: ApiScope }
           example: exampleOf(reply),
         },
       };
-  const unchanged = route.method === 'GET' && !isFile;
+  // The rows of a table are sent as they are read, so nobody knows beforehand what they are.
+  const isStreamed = 'file' in route;
+  const unchanged = route.method === 'GET' && !isStreamed;
   const operation = {
     operationId: name,
     // Shown as a heading, where Markdown is none.

@@ -100,8 +100,20 @@ test('a clipper takes along what was said and found of the clips, the accounts a
     .insertInto('studio_projects')
     .values({ clipper_id: clipper.userId, listing_id, version: 1, project: '{"cuts":[]}', updated_at: now })
     .execute();
+  const { id: connection_id } = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', clipper.userId)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('clip_analytics').values({ submission_id: clipper.clip, connection_id }).execute();
+  const stretch = { from_at: after(now, -HOUR), to_at: now, read_at: now, figures: '{"views":40}' };
+  await db
+    .insertInto('clip_analytics_stretches')
+    .values({ submission_id: clipper.clip, ...stretch })
+    .execute();
   const data = (await world.get(clipper, '/api/account/export')).json();
   expect(data).toMatchObject({
+    clipAnalytics: [{ submission_id: clipper.clip, figures: { views: 40 } }],
     studioProjects: [{ listing_id, project: { cuts: [] } }],
     connections: [{ found_text: 'Clips every day' }],
     fraudHolds: [{ reason: 'A step at night.', note: 'Both looked real.' }],

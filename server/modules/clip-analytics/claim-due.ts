@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnalyticsTrouble } from '#contract/clip-analytics.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -59,9 +60,14 @@ export async function nextDueAt(db: Database): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Makes clips due again at a moment. */
-export async function putOff(db: Database, clips: readonly ClaimedClip[], until: Date): Promise<void> {
+/** Makes clips due again at a moment, with why they were not read now; absent: nobody asked. */
+export async function putOff(
+  db: Database,
+  clips: readonly ClaimedClip[],
+  until: Date,
+  trouble?: AnalyticsTrouble,
+): Promise<void> {
   if (clips.length === 0) return;
-  await sql`update clip_analytics set next_read_at = ${until}
+  await sql`update clip_analytics set next_read_at = ${until}, trouble = coalesce(${trouble ?? null}, trouble)
     where submission_id = any(${clips.map((clip) => clip.submission_id)}::uuid[])`.execute(db);
 }

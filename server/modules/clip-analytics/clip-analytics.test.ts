@@ -28,7 +28,8 @@ test('a spike of people is cleared by what the owner released, and host and clip
   const clip = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000]);
   const listing = await world.addListing();
   const alone = await world.submitPost(await world.addAccount('youtube'), listing.id, { curve: spike });
-  await world.pass(24 * 6, 1);
+  await world.pass(72, 1);
+  await world.pass(72, 6);
   const { verdict } = await released.clipAs(clip.host, clip.id);
   expect(verdict.band).toBe('needs_review');
   expect((await released.clipAs(listing.host, alone.id)).verdict.band).toBe('hold');
@@ -152,6 +153,21 @@ test.each(['disconnected', 'erased with its person', 'ended at Google'])(
     expect(await released.stretchesOf(clip.id)).toEqual([]);
   },
 );
+
+test('clips of an account that was connected anew are read under its new release', async () => {
+  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
+  const before = await released.connectionOf(clip.clipper.userId);
+  await world.api.send('DELETE', `/api/connections/${before.id}`, { as: clip.clipper });
+  world.clock.advanceHours(1);
+  await world.connect(clip.clipper, 'youtube', clip.handle);
+  await world.pass(24 * 4, 12);
+  expect(await released.readingOf(clip.id)).toBeUndefined();
+  await released.release(clip.clipper, clip.handle);
+  await world.pass(24, 6);
+  const { connection_id, figures } = (await released.readingOf(clip.id))!;
+  expect(connection_id).not.toBe(before.id);
+  expect(figures).not.toBeNull();
+});
 
 test('figures are kept as long as counts are, and while their clip is counted', async () => {
   const { db, clock } = world;

@@ -2,6 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import { forgetJob } from './forget.job.ts';
 import { type ReadDeps, readJob } from './read.job.ts';
 
+export { analyticsCheck } from './check-setup.ts';
 export { showAnalytics } from './queries.ts';
 
 /** What the owners of accounts release of the people who watched their clips: read, kept for the score, forgotten. */

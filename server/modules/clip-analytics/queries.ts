@@ -10,7 +10,7 @@ export async function showAnalytics(
   const clip = await db
     .selectFrom('clip_analytics as a')
     .innerJoin('clip_tracking as t', 't.submission_id', 'a.submission_id')
-    .select(['a.read_at', 'a.until_at', 'a.figures', 'a.next_read_at', 't.state'])
+    .select(['a.read_at', 'a.until_at', 'a.figures', 'a.next_read_at', 'a.trouble', 't.state'])
     .where('a.submission_id', '=', submissionId)
     .executeTakeFirst();
   if (!clip) return null;
@@ -18,6 +18,7 @@ export async function showAnalytics(
     readAt: clip.read_at,
     until: clip.until_at,
     nextReadAt: clip.state === 'polling' ? clip.next_read_at : null,
+    trouble: clip.state === 'polling' ? clip.trouble : null,
     figures: isClipper && clip.figures !== null ? releasedFigures.parse(clip.figures) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { releasedFigures } from '#contract/clip-analytics.ts';
+import { type AnalyticsTrouble, releasedFigures } from '#contract/clip-analytics.ts';
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
@@ -68,7 +68,7 @@ async function readClip(
       await storeReading(db, clip, read.value, { now, nextReadAt: after(now, READ_EVERY) });
       return;
     }
-    if (read.ok) return await putOff(db, [clip], after(now, NOT_READY));
+    if (read.ok) return await putOff(db, [clip], after(now, NOT_READY), 'not_ready');
     const { kind, detail, quotaOf } = read.problem;
     log.warn({ platform, clip: clip.submission_id, kind, detail }, 'analytics not read');
     if (kind === 'quota' && quotaOf !== 'account') {
@@ -76,12 +76,18 @@ async function readClip(
       // What our own allowance lacks is known by the clock; nobody has to remember it.
       if (quotaOf === 'platform') await calls.backOff(platform, read.problem);
     }
-    await putOff(db, [clip], retryAt(read.problem, now));
+    await putOff(db, [clip], retryAt(read.problem, now), troubles[kind] ?? 'not_shown');
   } catch (error) {
     log.error({ err: error, clip: clip.submission_id }, 'analytics not read; they are read again');
-    await putOff(db, [clip], after(now, HOUR));
+    await putOff(db, [clip], after(now, HOUR), 'failed');
   }
 }
+
+const troubles: Partial<Record<Problem['kind'], AnalyticsTrouble>> = {
+  quota: 'quota',
+  transient: 'no_answer',
+  misconfigured: 'not_set_up',
+};
 
 /** A figure that is days late can wait an hour, and a day where only a person can help. */
 function retryAt({ kind, retryAfterSeconds }: Problem, now: Date): Date {

@@ -5,6 +5,7 @@ import { type Answer, callLedger, type ReleasedStretch } from '#server/modules/c
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { testCalls } from '#server/testing/modules.ts';
 import { releasedAnalytics } from '#server/testing/released-analytics.ts';
+import { analyticsCheck } from './check-setup.ts';
 import { readJob } from './read.job.ts';
 
 let world: ClipWorld;
@@ -31,7 +32,7 @@ function jobOf(answer: () => Promise<Answer<ReleasedStretch[]>>) {
   return { job, asked };
 }
 const refused =
-  (kind: 'quota' | 'transient' | 'gone', quotaOf: 'own' | 'account' | null = null) =>
+  (kind: 'quota' | 'transient' | 'gone' | 'misconfigured', quotaOf: 'own' | 'account' | null = null) =>
   async () => ({
     ok: false as const,
     problem: { kind, quotaOf, detail: 'no', retryAfterSeconds: kind === 'quota' ? 7_200 : null },
@@ -63,23 +64,42 @@ test('our own quota, used up, ends the round; the clips come again when it says'
 });
 
 test.each([
-  ['transient', HOUR],
-  ['gone', DAY],
+  ['transient', HOUR, 'no_answer'],
+  ['gone', DAY, 'not_shown'],
 ] as const)(
   'a clip that is %s is asked for again after a while, and the others meanwhile',
-  async (kind, wait) => {
-    await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
+  async (kind, wait, trouble) => {
+    const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
     world.clock.advanceHours(50);
     const now = world.clock.now();
     const { job, asked } = jobOf(refused(kind));
     await job.run(now);
     expect(asked).toHaveLength(3);
+    expect((await released.clipAs(clip.clipper, clip.id)).analytics.trouble).toBe(trouble);
     await job.run(after(now, wait - HOUR / 2));
     expect(asked).toHaveLength(3);
     await job.run(after(now, wait + HOUR));
     expect(asked).toHaveLength(6);
   },
 );
+
+test('an API that the operator did not enable is told to admins until it answers, and takes no release back', async () => {
+  const { db, clock } = world;
+  const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 });
+  clock.advanceHours(50);
+  const now = clock.now();
+  const check = analyticsCheck(db);
+  expect(await check.problem()).toBeNull();
+  await jobOf(refused('misconfigured')).job.run(now);
+  expect(await check.problem()).toBe(
+    'YouTube does not let this server read the analytics of 1 clip whose owners release them: enable the YouTube Analytics API in the Google project of YOUTUBE_CLIENT_ID.',
+  );
+  expect((await released.connectionOf(clip.clipper.userId)).analytics_released_at).not.toBeNull();
+  const later = after(now, 2 * DAY);
+  const stretch = { ...figures, fromAt: after(now, -DAY), toAt: now };
+  await jobOf(async () => ({ ok: true, value: [stretch] })).job.run(later);
+  expect(await check.problem()).toBeNull();
+});
 
 test('two processes at once read each clip once', async () => {
   await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000, 5_000]);

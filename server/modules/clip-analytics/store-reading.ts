@@ -61,6 +61,7 @@ async function sumStretches(
       until_at: stretches.at(-1)!.to_at,
       figures: JSON.stringify(all),
       next_read_at: nextReadAt,
+      trouble: null,
     })
     .where('submission_id', '=', submissionId)
     .execute();

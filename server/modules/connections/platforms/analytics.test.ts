@@ -45,6 +45,11 @@ describe('analytics as YouTube’s documents write them down', () => {
     });
   });
 
+  test('end where the report that is furthest behind ends', async () => {
+    const stretches = unwrap(await read('analytics-behind'));
+    expect(stretches.at(-1)!.toAt.toISOString()).toBe('2026-11-17T08:00:00.000Z');
+  });
+
   test('what YouTube does not divide is unknown, never zero', async () => {
     const [stretch] = unwrap(await read('analytics-no-division'));
     expect(stretch).toMatchObject({

@@ -66,10 +66,7 @@ export function youtubeAnalytics(
     const days = await ask(all, 'day', figures, byDay);
     if (!days.ok) return days;
     const watched = days.value.filter(({ day, views }) => views > 0 && hasEnded(day, clock));
-    const last = watched
-      .map(({ day }) => day)
-      .sort()
-      .at(-1);
+    const last = lastDay(watched);
     if (last === undefined) return answer([]);
     const span = { from: all.from, to: last };
     const sources = await ask(span, 'day,insightTrafficSourceType', 'views', bySource);
@@ -78,8 +75,11 @@ export function youtubeAnalytics(
     if (!devices.ok) return devices;
     const subscriptions = await ask(span, 'day,subscribedStatus', 'views', bySubscription);
     if (!subscriptions.ok) return subscriptions;
+    // One report may be a day behind another.
+    const divided = [sources.value, devices.value, subscriptions.value].filter(({ length }) => length > 0);
+    const to = [last, ...divided.map((rows) => lastDay(rows)!)].sort()[0]!;
     const stretches: ReleasedStretch[] = [];
-    for (const stretch of stretchesOf(span, postedAt)) {
+    for (const stretch of stretchesOf({ from: span.from, to }, postedAt)) {
       const isIn = ({ day }: { day: string }) => day >= stretch.from && day <= stretch.to;
       const own = watched.filter(isIn);
       if (own.length === 0) continue;
@@ -104,6 +104,12 @@ interface Span {
   from: string;
   to: string;
 }
+
+const lastDay = (rows: readonly { day: string }[]): string | undefined =>
+  rows
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
 
 const hasEnded = (day: string, clock: Clock): boolean => pacificMidnight(dayAfter(day)) <= clock.now();
 const latest = (a: Date, b: Date): Date => (a > b ? a : b);

@@ -1,5 +1,9 @@
 import { Link } from 'react-router';
-import type { ClipAnalytics as Analytics, ReleasedFigures } from '#contract/clip-analytics.ts';
+import type {
+  ClipAnalytics as Analytics,
+  AnalyticsTrouble,
+  ReleasedFigures,
+} from '#contract/clip-analytics.ts';
 import type { Clip } from '#contract/clips.ts';
 import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { countryName } from '#web/nouns/country-name.ts';
@@ -45,20 +49,30 @@ const late: Record<PostPlatform, string> = {
   tiktok: 'late',
 };
 
+/** Why the last reading brought nothing. */
+const troubles: Record<AnalyticsTrouble, (name: string) => string> = {
+  not_ready: () => '',
+  quota: (name) => `${name} allows no more calls at the moment. `,
+  no_answer: (name) => `${name} did not answer as it should. `,
+  not_set_up: (name) => `${name} does not let this server read them; the operator can fix that. `,
+  not_shown: (name) => `${name} does not show them for this post. `,
+  failed: () => 'The last reading failed; we look into it. ',
+};
+
 /** How far they reach, for views after that moment are judged by counts. */
 function Extent({ analytics, platform }: { analytics: Analytics; platform: PostPlatform }) {
   const { name } = platforms[platform];
-  const { readAt, until, nextReadAt } = analytics;
+  const { readAt, until, nextReadAt, trouble } = analytics;
   const next = nextReadAt ? (
     <>
       {' '}
-      Next read <MomentText at={nextReadAt} />.
+      {trouble ? troubles[trouble](name) : null}Next read <MomentText at={nextReadAt} />.
     </>
   ) : null;
   if (!readAt || !until)
     return (
       <>
-        {name} has no figures of this clip yet: they are {late[platform]}.{next}
+        Nothing was read of this clip yet; figures are {late[platform]}.{next}
       </>
     );
   return (
