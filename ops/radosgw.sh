@@ -3,11 +3,12 @@
 #   apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-mgr ceph-common
 #   ops/radosgw.sh start FOLDER    makes it at its first start; prints the variables for .env
 #   ops/radosgw.sh stop FOLDER     ends what was started there; the folder stays
+#   RADOSGW_ADDRESS, RADOSGW_ACCESS_KEY, RADOSGW_SECRET_KEY: where it listens and the keys, instead of loopback and new ones
 # Not for production: one copy of everything, no authentication between its parts.
 set -euo pipefail
-[ $# -eq 2 ] || { sed -n '2,6s/^# //p' "$0"; exit 1; }
+[ $# -eq 2 ] || { sed -n '2,7s/^# //p' "$0"; exit 1; }
 mkdir -p "$2"; cd "$2"; folder=$PWD
-port=${RADOSGW_PORT:-4320}; mon=${CEPH_MON_PORT:-6789}
+port=${RADOSGW_PORT:-4320}; mon=${CEPH_MON_PORT:-6789}; address=${RADOSGW_ADDRESS:-127.0.0.1}
 conf=$folder/ceph.conf
 export CEPH_CONF=$conf
 
@@ -49,7 +50,7 @@ osd objectstore = bluestore
 bluestore block size = ${CEPH_BYTES:-8589934592}
 osd memory target = 1073741824
 [client.rgw.a]
-rgw frontends = beast endpoint=127.0.0.1:$port
+rgw frontends = beast endpoint=$address:$port
 rgw data = $folder/rgw
 rgw thread pool size = 32
 CONF
@@ -71,8 +72,8 @@ fi
 ceph-osd -i 0 -c "$conf" 2>/dev/null
 if [ $first = 1 ]; then
   timeout 60 ceph -c "$conf" osd crush add osd.0 1 root=default host=localhost 2>/dev/null
-  access=$(tr -dc A-Z0-9 < /dev/urandom | head -c 20 || true)
-  secret=$(tr -dc A-Za-z0-9 < /dev/urandom | head -c 40 || true)
+  access=${RADOSGW_ACCESS_KEY:-$(tr -dc A-Z0-9 < /dev/urandom | head -c 20 || true)}
+  secret=${RADOSGW_SECRET_KEY:-$(tr -dc A-Za-z0-9 < /dev/urandom | head -c 40 || true)}
   timeout 120 radosgw-admin -c "$conf" user create --uid=permille --display-name=permille --access-key="$access" --secret-key="$secret" >/dev/null
   (umask 077; printf 'S3_ENDPOINT=http://127.0.0.1:%s\nS3_ACCESS_KEY_ID=%s\nS3_SECRET_ACCESS_KEY=%s\n' "$port" "$access" "$secret" > "$folder/s3.env")
 fi

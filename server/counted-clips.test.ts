@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '#server/infra/transaction.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { settleCounted } from './modules/earnings/settle-counted.ts';
+import { writeEvent } from './modules/events/events.ts';
 import { finishJob } from './modules/tracking/tracking.ts';
 import { seedCountedClips } from './testing/counted-clips.ts';
+import { seedListings } from './testing/feed.ts';
 import { explained } from './testing/plan.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
+  await seedListings(database.owner, { count: 6_000, hosts: 100, newestAt: now });
   await seedCountedClips(database.owner, 20_000, now);
 });
 afterAll(() => database.close());
@@ -24,4 +28,13 @@ test('what was counted of late is found without reading all that is counted', as
   const [plan] = await explained(database.db, (db) => settleCounted(db, now, now).then(() => undefined));
   expect(plan).toContain('clip_tracking_counted');
   expect(plan).not.toContain('Seq Scan');
+});
+
+test('whom an event of a few clips is for is read without reading all listings', async () => {
+  const clipIds = ['019b76da-a800-7004-8000-000000000000'];
+  const plans = await explained(database.db, (db) =>
+    transact(db, (tx) => writeEvent(tx, 'clip.counted', { clipIds })),
+  );
+  expect(plans.join()).toContain('listings_pkey');
+  expect(plans.join()).not.toContain('Seq Scan on listings');
 });

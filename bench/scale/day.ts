@@ -53,7 +53,7 @@ export function planDay(figures: Figures, bytes: Awaited<ReturnType<typeof bytes
   const work: Record<string, number> = {
     'storing and scoring counts': counts / of('clips counted and scored'),
     'claiming due clips': (counts / 500) * of('claim of 500 due clips'),
-    'settling what was counted': counts / of('clips settled a second'),
+    'settling what was counted': counts / of('clips settled between sweeps'),
     'what is computed every hour': 24 * growth * hourly.reduce((sum, name) => sum + of(name), 0),
     'proving the books once': growth * of('reconciliation of all books'),
     'ending a day of snapshots': counts / of('snapshots ended a second'),

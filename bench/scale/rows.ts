@@ -51,7 +51,8 @@ export function ofCalls(size: Size, here: Latencies, smallest: Latencies): Bench
 
 const RATES: Record<string, string> = {
   'clips counted and scored': '1/s',
-  'clips settled a second': '1/s',
+  'clips settled between sweeps': '1/s',
+  'clips settled by a sweep': '1/s',
   'clips of a claimed account': '',
   'snapshots of 10 days': '',
   'snapshots ended a second': '1/s',

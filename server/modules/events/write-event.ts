@@ -25,6 +25,7 @@ export async function writeEvent(
     select ${kind}, array_agg(id) from (
       select unnest(${userIds}::uuid[]) as id
       union select clipper_id from clips
-      union select host_id from listings where id = any(${listingIds}::uuid[]) or id in (select listing_id from clips)
+      union select host_id from listings where id = any(${listingIds}::uuid[])
+      union select l.host_id from clips join listings l on l.id = clips.listing_id
     ) readers having count(*) > 0`.execute(tx);
 }

@@ -44,7 +44,7 @@ export function finishJob(db: Database): Job {
 
 /**
  * Clips that can be over: no count of theirs that is final is still to come, and their post is as old as a recheck is after the
- * window. Few among all that are counted, and read by indexes.
+ * window. Few among all that are counted, and read by indexes; as an array, because PostgreSQL expects many and would read all clips.
  */
 const candidates = (now: Date) => sql`
   select final.submission_id from unnest(${[...postPlatforms]}::text[]) as p (platform), lateral (
@@ -57,7 +57,7 @@ async function finishDue(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ submission_id: string; views: bigint; eligible_views: bigint }>`
     with due as (
       select t.submission_id from clip_tracking t join submissions s on s.id = t.submission_id
-      where t.submission_id in (${candidates(now)})
+      where t.submission_id = any(array(${candidates(now)}))
         and t.state = 'polling' and s.status = 'approved' and s.tracking_until + ${recheck} <= ${now}
         and (${isComplete} or s.tracking_until + ${recheck} + ${grace} <= ${now}) and not ${isAudited}
       order by t.submission_id limit ${BATCH} for update of t skip locked
