@@ -116,8 +116,9 @@ test('however many send at once, what is here is a part of the file, and the res
   for (const { request } of senders) request.end(source);
   for (const { status } of senders) expect([204, 409, null]).toContain(await status);
   const here = Number(await offsetOf());
-  if (here < source.length) await patch(host, id, source.subarray(here), here);
+  if (here < source.length) expect((await patch(host, id, source.subarray(here), here)).status).toBe(204);
   await runDue();
+  expect(await show(host, id)).toMatchObject({ state: 'ready' });
   expect((await app.send('GET', `/media/${id}`, { as: host })).bytes.equals(source)).toBe(true);
 });
 
