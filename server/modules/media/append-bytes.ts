@@ -114,6 +114,17 @@ const tooLarge = (file: UploadRow) =>
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
+/** Nobody may have noted the last byte: its sender was ended in that moment, and whoever asks next hears that nothing is missing. */
+export async function noteIfWhole(
+  { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
+  { file, offset }: Progress,
+  now: Date,
+): Promise<void> {
+  if (file.state !== 'uploading' || file.check_at !== null || offset < Number(file.size_bytes)) return;
+  await storage.flush(file.storage_key);
+  await noteWhole(db, file.id, now);
+}
+
 /** The file is checked next. All its bytes are flushed. */
 export async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
   await db

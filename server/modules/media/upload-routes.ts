@@ -8,7 +8,7 @@ import { sendProblem, sendRefusal } from '#server/http/problem.ts';
 import type { Api } from '#server/http/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { appendBytes, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
+import { appendBytes, noteIfWhole, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
 import type { UploadSpace } from './space.ts';
 import { startUpload } from './start-upload.ts';
@@ -74,6 +74,7 @@ export function registerUploadRoutes(
       if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
       const progress = await readProgress(deps, actor.userId, id);
       if (!progress) return sendProblem(reply, 'not_found');
+      await noteIfWhole(deps, progress, readNow());
       const { size_bytes, file_name, content_type } = progress.file;
       reply.headers({
         'upload-length': String(size_bytes),
