@@ -231,26 +231,17 @@ test('uploads that no listing uses are listed with what is here', async () => {
   ]);
 });
 
-/** All bytes are here, and nobody has noted it. */
-async function leaveWhole(): Promise<void> {
+test.each([
+  ['within a minute', () => clock.advance(MINUTE)],
+  ['at once where somebody asks how much is here', () => offsetOf()],
+])('a whole file of which nobody noted the last byte is checked %s', async (_when, wake) => {
   await runDue();
   const folder = join(dataDir, 'media', await keyOf());
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'upload'), source);
-}
-
-test('a server that died before it noted the last byte notes it within a minute', async () => {
-  await leaveWhole();
   await runDue();
   expect(await show(host, id)).toMatchObject({ state: 'uploading' });
-  clock.advance(MINUTE);
-  await runDue();
-  expect(await show(host, id)).toMatchObject({ state: 'ready' });
-});
-
-test('a file of which nothing is missing is checked as soon as somebody asks how much is here', async () => {
-  await leaveWhole();
-  expect(await offsetOf()).toBe(String(source.length));
+  await wake();
   await runDue();
   expect(await show(host, id)).toMatchObject({ state: 'ready' });
 });
