@@ -1,4 +1,4 @@
-import { pacificDay } from './pacific-days.ts';
+import { pacificDay } from '#contract/pacific-days.ts';
 import type { World } from './world.ts';
 
 type Bucket = 'main' | 'stats' | 'analytics';

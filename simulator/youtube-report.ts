@@ -1,4 +1,4 @@
-import { pacificDays, pacificMidnight } from './pacific-days.ts';
+import { dayAfter, daysBetween, pacificMidnight } from '#contract/pacific-days.ts';
 import { boughtAt, countsAt } from './posts.ts';
 import { between, streamOf } from './random.ts';
 import type { Account, Post } from './state.ts';
@@ -24,9 +24,9 @@ export function reportedDays(
   span: { from: string; to: string },
 ): ReportedDay[] {
   const days: ReportedDay[] = [];
-  for (const day of pacificDays(span.from, span.to)) {
+  for (const day of daysBetween(span.from, span.to)) {
     const start = pacificMidnight(day);
-    const end = pacificMidnight(nextDay(day));
+    const end = pacificMidnight(dayAfter(day));
     const stream = streamOf('report', post.seed, day);
     const lateHours = between(stream, 48, 66);
     if (end.getTime() + lateHours * HOUR_MS > world.clock.now().getTime()) break;
@@ -38,8 +38,6 @@ export function reportedDays(
   }
   return days;
 }
-
-const nextDay = (day: string): string => new Date(Date.parse(day) + 24 * HOUR_MS).toISOString().slice(0, 10);
 
 function growthIn(post: Post, from: Date, to: Date): { views: number; bought: number } {
   const views = Math.max(0, countsAt(post, to).views - countsAt(post, from).views);

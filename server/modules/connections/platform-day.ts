@@ -1,8 +1,7 @@
+import { dayAfter, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
-import { after, DAY, SECOND } from '#server/infra/clock.ts';
-import { pacificDay } from './platforms/pacific-days.ts';
+import { after, DAY } from '#server/infra/clock.ts';
 import { quotaDays } from './platforms/services.ts';
-import { secondsToPacificMidnight } from './platforms/youtube-reply.ts';
 
 export interface PlatformDay {
   /** As a date column holds it. */
@@ -14,9 +13,8 @@ export interface PlatformDay {
 /** The day by which a platform counts calls: it begins at midnight in California or in UTC. */
 export function platformDay(platform: ConnectablePlatform, now: Date): PlatformDay {
   if (quotaDays[platform] === 'Pacific') {
-    const second = new Date(Math.floor(now.getTime() / SECOND) * SECOND);
-    const endsAt = after(second, secondsToPacificMidnight(now) * SECOND);
-    return { name: pacificDay(now), startsAt: after(endsAt, -DAY), endsAt };
+    const name = pacificDay(now);
+    return { name, startsAt: pacificMidnight(name), endsAt: pacificMidnight(dayAfter(name)) };
   }
   const startsAt = new Date(Math.floor(now.getTime() / DAY) * DAY);
   return { name: startsAt.toISOString().slice(0, 10), startsAt, endsAt: after(startsAt, DAY) };

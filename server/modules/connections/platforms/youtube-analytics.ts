@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { dayAfter, daysBetween, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type PostAdapter, type ReleasedStretch } from './adapter.ts';
 import type { OutsideCaller } from './outside-call.ts';
-import { dayAfter, daysBetween, pacificDay, pacificMidnight } from './pacific-days.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { countryOf, deviceOf, sharesOf, sourceOf } from './youtube-audience.ts';
 import { bearer } from './youtube-connect.ts';

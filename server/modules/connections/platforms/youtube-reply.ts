@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayAfter, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, type ProblemKind, problem } from './adapter.ts';
 import {
@@ -97,21 +98,8 @@ function problemOfYoutube(
   return kind ? problem(kind, detail) : problemOfStatus(reply, detail);
 }
 
-const pacificTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  hourCycle: 'h23',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
-
-/** Seconds until the wall clock in California shows midnight (an hour off on the two days when it is moved). */
-export function secondsToPacificMidnight(now: Date): number {
-  const parts = Object.fromEntries(
-    pacificTime.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
-  );
-  return 86_400 - (parts.hour! * 3600 + parts.minute! * 60 + parts.second!);
-}
+export const secondsToPacificMidnight = (now: Date): number =>
+  Math.ceil((pacificMidnight(dayAfter(pacificDay(now))).getTime() - now.getTime()) / 1_000);
 
 /** Seconds of "PT1H2M3S", "P0D" or "58s"; null for anything else. */
 export function durationSeconds(duration: string | undefined): number | null {
