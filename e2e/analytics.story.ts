@@ -38,12 +38,14 @@ test('a clipper releases the analytics of a channel, its host reads that people 
   await clipper.goto('/clipper/settings');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
   await expect(accounts).toContainText('judged by counts alone');
-  await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips' }).click();
-  const asked = clipper.getByRole('alertdialog', { name: 'Release the analytics of @beaconclips?' });
+  await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips on YouTube' }).click();
+  const asked = clipper.getByRole('alertdialog', {
+    name: 'Release the analytics of @beaconclips on YouTube?',
+  });
   await expect(asked).toContainText('The figures themselves only you see.');
   await asked.getByRole('button', { name: 'Not now' }).click();
   await expect(asked).toBeHidden();
-  await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips' }).click();
+  await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips on YouTube' }).click();
   await asked.getByRole('button', { name: 'Continue to YouTube' }).click();
   await expect(clipper.getByText('yt-analytics.readonly').first()).toBeVisible();
   await consent(clipper, 'beaconclips');
@@ -64,7 +66,9 @@ test('a clipper releases the analytics of a channel, its host reads that people 
 
   await clipper.goto('/clipper/settings');
   await expect(accounts).toContainText('Read of 1 clip');
-  await accounts.getByRole('button', { name: 'Stop releasing the analytics of @beaconclips' }).click();
+  await accounts
+    .getByRole('button', { name: 'Stop releasing the analytics of @beaconclips on YouTube' })
+    .click();
   const ending = clipper.getByRole('alertdialog');
   await expect(ending).toContainText('is deleted now');
   await ending.getByRole('button', { name: 'Stop releasing' }).click();

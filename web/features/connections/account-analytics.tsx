@@ -13,18 +13,18 @@ import { analyticsTexts, releasedText } from './analytics-texts.ts';
 
 interface AccountAnalyticsProps {
   row: ConnectionRow;
-  /** As the account is called. */
-  handle: string;
+  /** What tells it from the person's other ones: "@tess_cuts on YouTube". */
+  account: string;
 }
 
 /** Whether an account releases its analytics besides its counts, and the way to release them or to end that. */
-export function AccountAnalytics({ row, handle }: AccountAnalyticsProps) {
+export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
   const [isOpen, setOpen] = useState(false);
   const { analytics } = row;
   const texts = analyticsTexts[row.platform];
   if (!analytics || !texts) return null;
   const close = () => setOpen(false);
-  const dialog = { row, handle, isOpen, onClose: close };
+  const dialog = { row, account, isOpen, onClose: close };
   return (
     <span className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1.5">
       {analytics.releasedAt ? (
@@ -46,7 +46,7 @@ export function AccountAnalytics({ row, handle }: AccountAnalyticsProps) {
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`${analytics.releasedAt ? 'Stop releasing' : 'Release'} the analytics of ${handle}`}
+        aria-label={`${analytics.releasedAt ? 'Stop releasing' : 'Release'} the analytics of ${account}`}
         onClick={() => setOpen(true)}
       >
         {analytics.releasedAt ? 'Stop releasing' : 'Release analytics'}
@@ -70,7 +70,7 @@ const setOpenBy = (onClose: () => void) => (open: boolean) => {
   if (!open) onClose();
 };
 
-function Release({ row, handle, isOpen, onClose }: DialogProps) {
+function Release({ row, account, isOpen, onClose }: DialogProps) {
   const { pathname } = useLocation();
   const texts = analyticsTexts[row.platform]!;
   const release = useAction(routes.releaseAnalytics, {
@@ -88,7 +88,7 @@ function Release({ row, handle, isOpen, onClose }: DialogProps) {
     <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpenBy(onClose)}
-      title={`Release the analytics of ${handle}?`}
+      title={`Release the analytics of ${account}?`}
       description={texts.reads}
       confirmText={texts.confirm}
       cancelText="Not now"
@@ -113,7 +113,7 @@ function Release({ row, handle, isOpen, onClose }: DialogProps) {
   );
 }
 
-function End({ row, handle, isOpen, onClose }: DialogProps) {
+function End({ row, account, isOpen, onClose }: DialogProps) {
   const end = useAction(routes.endAnalytics, {
     success: onClose,
     error: (error) => {
@@ -125,7 +125,7 @@ function End({ row, handle, isOpen, onClose }: DialogProps) {
     <ConfirmDialog
       open={isOpen}
       onOpenChange={setOpenBy(onClose)}
-      title={`Stop releasing the analytics of ${handle}?`}
+      title={`Stop releasing the analytics of ${account}?`}
       description={`What was read of its clips is deleted now. From the next count on they are judged by counts alone. The account stays connected. ${analyticsTexts[row.platform]!.afterwards}`}
       confirmText="Stop releasing"
       danger

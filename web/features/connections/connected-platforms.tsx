@@ -106,7 +106,7 @@ function PlatformLine({ platform, rows, available, code, busy, onConnect, onDisc
                 <Badge tone="green">Connected</Badge>
               )}
               {row.foundText ? <FoundText text={row.foundText} /> : null}
-              <AccountAnalytics row={row} handle={handleOf(row)} />
+              <AccountAnalytics row={row} account={`${handleOf(row)} on ${name}`} />
             </div>
           ))
         )}

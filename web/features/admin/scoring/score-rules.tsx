@@ -5,7 +5,7 @@ import type { ScoreRules as Rules } from '#contract/score-rules.ts';
 import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount, formatShare } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -21,8 +21,6 @@ const thresholds = ({ ramps }: SignalRow) =>
       ({ platform, weak, strong }) => `${platform ? `${platforms[platform].name} ` : ''}${weak} to ${strong}`,
     )
     .join(', ');
-
-const share = (value: number) => `${Number((100 * value).toPrecision(2))}%`;
 
 /** Signals of the score with their weights, the baselines, and the history of changes. */
 export function ScoreRules() {
@@ -99,8 +97,8 @@ function Usual({ of }: { of: Rules['baselines'] }) {
             <span className="min-w-0">
               <b className="font-semibold">{platforms[platform].name}</b>
               <span className="block text-muted text-sm">
-                Likes on {share(likesPerView.p05)} to {share(likesPerView.p95)} of views, half of the clips on{' '}
-                {share(likesPerView.median)} or more.
+                Likes on {formatShare(likesPerView.p05)} to {formatShare(likesPerView.p95)} of views, half of
+                the clips on {formatShare(likesPerView.median)} or more.
               </span>
             </span>
             {isMeasured ? (

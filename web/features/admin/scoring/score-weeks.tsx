@@ -4,17 +4,12 @@ import { platforms } from '#contract/platforms.ts';
 import type { ScoreWeek } from '#contract/score-rules.ts';
 import { address } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
-import { formatCount } from '#web/ui/count.ts';
+import { formatCount, formatShare } from '#web/ui/count.ts';
 import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
-
-const partOf = (count: number, all: number) => {
-  if (count === 0 || all === 0) return '';
-  return `${Number(((100 * count) / all).toPrecision(2))}%`;
-};
 
 /** How many clips, and below it which part of all that were judged. */
 function Count({ of, judged, name }: { of: number; judged: number; name?: string }) {
@@ -23,21 +18,18 @@ function Count({ of, judged, name }: { of: number; judged: number; name?: string
       {formatCount(of)}
       {/* On a phone no head names it. */}
       {name ? <span className="@4xl:hidden"> {name}</span> : null}
-      <span className="block text-muted text-xs">{partOf(of, judged)}</span>
+      {of > 0 && judged > 0 ? (
+        <span className="block text-muted text-xs">{formatShare(of / judged)}</span>
+      ) : null}
     </>
   );
 }
 
 const outcomes = ({ held, upheld, overturned, lapsed, undecided }: ScoreWeek) => {
   if (held === 0) return '-';
-  return [
-    [upheld, 'upheld'],
-    [overturned, 'overturned'],
-    [lapsed, 'lapsed'],
-    [undecided, 'undecided'],
-  ]
-    .filter(([count]) => count !== 0)
-    .map(([count, name]) => `${formatCount(Number(count))} ${name}`)
+  return Object.entries({ upheld, overturned, lapsed, undecided })
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${formatCount(count)} ${name}`)
     .join(', ');
 };
 
