@@ -114,19 +114,19 @@ const tooLarge = (file: UploadRow) =>
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** Nobody may have noted the last byte: its sender was ended in that moment, and whoever asks next hears that nothing is missing. */
+/** For a file whose last byte nobody noted: its sender was ended, or the server died, in that moment. */
 export async function noteIfWhole(
   { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
-  { file, offset }: Progress,
+  file: Pick<UploadRow, 'id' | 'storage_key' | 'size_bytes'>,
   now: Date,
 ): Promise<void> {
-  if (file.state !== 'uploading' || file.check_at !== null || offset < Number(file.size_bytes)) return;
+  if ((await storage.sizeOfPart(file.storage_key)) !== Number(file.size_bytes)) return;
   await storage.flush(file.storage_key);
   await noteWhole(db, file.id, now);
 }
 
 /** The file is checked next. All its bytes are flushed. */
-export async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
+async function noteWhole(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('media_files')
     .set({ check_at: now })

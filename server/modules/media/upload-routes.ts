@@ -74,8 +74,8 @@ export function registerUploadRoutes(
       if (await readProgress(deps, actor.userId, id)) await receiving.end(id);
       const progress = await readProgress(deps, actor.userId, id);
       if (!progress) return sendProblem(reply, 'not_found');
-      await noteIfWhole(deps, progress, readNow());
       const { size_bytes, file_name, content_type } = progress.file;
+      if (progress.offset === Number(size_bytes)) await noteIfWhole(deps, progress.file, readNow());
       reply.headers({
         'upload-length': String(size_bytes),
         'upload-metadata': writeMetadata({ filename: file_name, filetype: content_type }),

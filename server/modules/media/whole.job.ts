@@ -3,7 +3,7 @@ import { after, MINUTE } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { noteWhole } from './append-bytes.ts';
+import { noteIfWhole } from './append-bytes.ts';
 import { type FinishDeps, finishUpload, type WholeFile } from './finish-upload.ts';
 
 const LOOK_EVERY_MS = MINUTE;
@@ -77,19 +77,15 @@ async function renew(db: Database, ids: string[], now: Date): Promise<void> {
     .execute();
 }
 
-/** A server that died between the last byte and its note leaves a whole file that nobody waits for. */
-async function noteForgotten({ db, storage }: FinishDeps, now: Date): Promise<void> {
-  const open = await db
+/** Whole files that nobody waits for. */
+async function noteForgotten(deps: FinishDeps, now: Date): Promise<void> {
+  const open = await deps.db
     .selectFrom('media_files')
     .select(['id', 'storage_key', 'size_bytes'])
     // Written out, because an index holds just these.
     .where(sql<boolean>`state = 'uploading' and check_at is null`)
     .execute();
-  await forEachSettled(open, async ({ id, storage_key, size_bytes }) => {
-    if ((await storage.sizeOfPart(storage_key)) !== Number(size_bytes)) return;
-    await storage.flush(storage_key);
-    await noteWhole(db, id, now);
-  });
+  await forEachSettled(open, (file) => noteIfWhole(deps, file, now));
 }
 
 const ended = (signal?: AbortSignal): Promise<void> =>
