@@ -60,6 +60,8 @@ comment on constraint accruals_available on accruals is 'Nothing is available th
 comment on constraint accruals_exact on accruals is 'Accrual never rounds.';
 comment on constraint accruals_released_at on accruals is 'A pending step was not released, a released one was; a reversed one may have been.';
 comment on constraint accruals_views_ascend on accruals is 'A step pays for at least one view.';
+CREATE INDEX accruals_accrued_at ON accruals USING brin (accrued_at timestamptz_minmax_multi_ops);
+comment on index accruals_accrued_at is 'What was earned in the last week is summed every hour, and accruals are kept for ever. They are written in the order of time, so a few pages of summaries tell which to read; a released one that moved to another page widens none.';
 CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
 comment on index accruals_once is 'No view is paid twice.';
@@ -2143,6 +2145,8 @@ CREATE INDEX submissions_appealable ON submissions USING btree (listing_id, deci
 CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
 CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
 CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);
+CREATE INDEX submissions_clock_not_started ON submissions USING btree (submitted_at) WHERE ((status = 'pending'::text) AND (decision_started_at IS NULL));
+comment on index submissions_clock_not_started is 'Clips whose host''s time to decide has not begun: looked up every few seconds, among all that wait for a decision.';
 CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE (status = 'pending'::text);
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
 CREATE INDEX submissions_escalated ON submissions USING btree (decide_by, id) WHERE ((status = 'pending'::text) AND escalated AND (decision IS NULL));

@@ -109,6 +109,12 @@ export const refused: readonly Refused[] = [
     },
   },
   {
+    name: 'BRIN indexes',
+    by: 'YugabyteDB',
+    schema: /INDEX (\w+) ON .* USING brin/g,
+    exceptions: { accruals_accrued_at: 'an ordinary index on the moment can stand in, for more writing' },
+  },
+  {
     name: 'locks of whole tables',
     by: 'YugabyteDB',
     code: /\block table\b/gi,
