@@ -62,12 +62,12 @@ async function runVitest(title, args) {
   if (files.length === 0) return { title, passed, failed };
   console.error(`\n${title}, those that failed once more …`);
   const second = await vitest(['run', ...files]);
-  const mended = Math.max(0, failed - second.failed);
+  const passing = Math.max(0, failed - second.failed);
   return {
     title,
-    passed: passed + mended,
+    passed: passed + passing,
     failed: second.failed,
-    note: mended > 0 ? `${mended} at the second try` : undefined,
+    note: passing > 0 ? `${passing} at the second try` : undefined,
     faults: unitFaults(first.report),
   };
 }
