@@ -17,6 +17,7 @@ import { createAttestationsModule } from './modules/attestations/attestations.ts
 import { analyticsCheck } from './modules/clip-analytics/clip-analytics.ts';
 import { createClipFilesModule } from './modules/clip-files/clip-files.ts';
 import { createClipsModule } from './modules/clips/clips.ts';
+import { createCohortsModule } from './modules/cohorts/cohorts.ts';
 import {
   type CallLedger,
   type ConnectionReader,
@@ -217,6 +218,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),
+    createCohortsModule(db),
     buildDiscord(config, parts, reader),
     ...buildPayments(config, parts, reader),
     createSupportModule({ db, operatorAddress: config.alerts.email }),

@@ -5,6 +5,7 @@ import { calibrationJob } from './calibration.job.ts';
 import { cohortsJob } from './cohorts.job.ts';
 import { registerScoreRuleRoutes } from './routes.ts';
 
+export { networkOf } from './network-of.ts';
 export { scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
