@@ -2,8 +2,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
-
-const clipsText = (count: number): string => (count === 1 ? '1 clip' : `${count} clips`);
+import { clipsText } from './cohort-labels.ts';
 
 const words = {
   hold: {

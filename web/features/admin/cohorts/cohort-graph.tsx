@@ -6,9 +6,9 @@ import { kindLabels } from './cohort-labels.ts';
 /** More would lie on each other; the tables have all. */
 export const MOST_DRAWN = 24;
 
-const SIZE = { width: 720, height: 420 };
-const CENTRE = { x: SIZE.width / 2, y: SIZE.height / 2 };
-const RADIUS = { x: 250, y: 160 };
+/** Small enough that names can be read where the drawing is as narrow as a phone. */
+const WIDTH = 400;
+const MARGIN = { x: 70, y: 40 };
 
 /** A colour and a pattern for each kind, so that neither has to be told apart alone. */
 const strokes: Record<CohortLinkKind, { className: string; dash?: string }> = {
@@ -24,16 +24,23 @@ interface Place {
   y: number;
 }
 
-function place(at: number, of: number): Place {
-  const turn = (at / of) * 2 * Math.PI - Math.PI / 2;
-  return { x: CENTRE.x + RADIUS.x * Math.cos(turn), y: CENTRE.y + RADIUS.y * Math.sin(turn) };
+/** On an ellipse that grows with their number; two stand beside each other. */
+function placeAll(count: number): { height: number; places: Place[] } {
+  const radius = { x: WIDTH / 2 - MARGIN.x, y: count < 3 ? 0 : Math.min(170, 40 + 14 * count) };
+  const height = 2 * (radius.y + MARGIN.y);
+  const first = count < 3 ? Math.PI : -Math.PI / 2;
+  const places = Array.from({ length: count }, (_, at) => {
+    const turn = first + (at / count) * 2 * Math.PI;
+    return { x: WIDTH / 2 + radius.x * Math.cos(turn), y: height / 2 + radius.y * Math.sin(turn) };
+  });
+  return { height, places };
 }
 
 /** Several links of two people lie beside each other: each bends a little further. */
 function curve(one: Place, other: Place, step: number): string {
   const [dx, dy] = [other.x - one.x, other.y - one.y];
   const length = Math.hypot(dx, dy) || 1;
-  const bend = step * 22;
+  const bend = step * 26;
   const middle = {
     x: (one.x + other.x) / 2 - (dy / length) * bend,
     y: (one.y + other.y) / 2 + (dx / length) * bend,
@@ -44,13 +51,14 @@ function curve(one: Place, other: Place, step: number): string {
 /** Who is joined with whom, and by what. The tables below say the same in words. */
 export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: CohortShown }) {
   const drawn = people.slice(0, MOST_DRAWN);
-  const places = new Map(drawn.map(({ id }, at) => [id, place(at, drawn.length)]));
+  const { height, places: all } = placeAll(drawn.length);
+  const places = new Map(drawn.map(({ id }, at) => [id, all[at]!]));
   const seen = new Map<string, number>();
   return (
     <figure className="flex flex-col gap-3">
       <svg
-        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
-        className="h-auto w-full"
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        className="mx-auto h-auto w-full max-w-140"
         role="img"
         aria-label={`${drawn.length} people and what joins them; the tables below list the same.`}
       >
@@ -73,7 +81,12 @@ export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: Coho
           );
         })}
         {drawn.map((person) => (
-          <Person key={person.id} person={person} at={places.get(person.id)!} />
+          <Person
+            key={person.id}
+            person={person}
+            at={places.get(person.id)!}
+            isBelow={places.get(person.id)!.y > height / 2}
+          />
         ))}
       </svg>
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1.5 text-muted text-sm">
@@ -98,17 +111,30 @@ export function CohortGraph({ cohort: { people, links, kinds } }: { cohort: Coho
   );
 }
 
-function Person({ person, at }: { person: CohortShown['people'][number]; at: Place }) {
+/** Names longer than this would lie on their neighbours; the title has all of it. */
+const NAME_MOST = 14;
+const short = (name: string): string => (name.length > NAME_MOST ? `${name.slice(0, NAME_MOST - 1)}…` : name);
+
+interface PersonProps {
+  person: CohortShown['people'][number];
+  at: Place;
+  isBelow: boolean;
+}
+
+function Person({ person, at, isBelow }: PersonProps) {
   return (
     <Link to={paths.adminPerson(person.id)} tabIndex={-1}>
-      <circle cx={at.x} cy={at.y} r={9} className="fill-surface stroke-ink" strokeWidth={2} />
+      <title>@{person.name}</title>
+      <circle cx={at.x} cy={at.y} r={7} className="fill-surface stroke-ink" strokeWidth={2} />
       <text
         x={at.x}
-        y={at.y + (at.y > CENTRE.y ? 28 : -18)}
+        y={at.y + (isBelow ? 26 : -16)}
         textAnchor="middle"
-        className="fill-ink font-semibold text-base"
+        className="fill-ink stroke-surface font-semibold text-base"
+        strokeWidth={4}
+        paintOrder="stroke"
       >
-        @{person.name}
+        @{short(person.name)}
       </text>
     </Link>
   );

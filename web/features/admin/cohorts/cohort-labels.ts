@@ -1,5 +1,6 @@
 import type { CohortLink, CohortLinkKind, CohortRow, CohortState } from '#contract/cohorts.ts';
 import type { Tone } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
 
 export const kindLabels: Record<CohortLinkKind, string> = {
   payout_address: 'Same payout mailbox',
@@ -15,7 +16,7 @@ export const linkSentences: Record<CohortLinkKind, (link: CohortLink) => string>
   synchronized_growth: ({ hits }) => `The views of their clips start and stop in the same ${hits} hours.`,
   audience: ({ detail }) =>
     `Figures that both released show the same unusual countries or sources: ${detail}.`,
-  device: ({ detail }) => `Both signed in by the same browser from one network (${detail}.…).`,
+  device: ({ detail }) => `Both signed in by the same browser from one network (${detail}…).`,
   posting_minute: ({ hits }) => `In ${hits} minutes both posted a clip for the same listing.`,
 };
 
@@ -25,6 +26,9 @@ export const stateBadges: Record<CohortState, { tone: Tone; label: string }> = {
   upheld: { tone: 'red', label: 'Not paid' },
   cleared: { tone: 'green', label: 'Cleared' },
 };
+
+/** "3 clips" */
+export const clipsText = (count: number): string => (count === 1 ? '1 clip' : `${formatCount(count)} clips`);
 
 /** "@ada, @ben and 3 others". */
 export function namesOf({ names, members }: CohortRow): string {

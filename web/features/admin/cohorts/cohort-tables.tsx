@@ -8,7 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { PersonLink } from '../person-link.tsx';
-import { kindLabels, linkSentences } from './cohort-labels.ts';
+import { clipsText, kindLabels, linkSentences } from './cohort-labels.ts';
 
 export const memberColumns: Column<CohortMember>[] = [
   {
@@ -20,7 +20,7 @@ export const memberColumns: Column<CohortMember>[] = [
       </RowTitle>
     ),
   },
-  { header: 'Clips', align: 'right', phone: 'next', cell: (row) => formatCount(row.clips) },
+  { header: 'Clips', align: 'right', phone: 'next', cell: (row) => clipsText(row.clips) },
   {
     header: 'Pending',
     align: 'right',
@@ -77,7 +77,14 @@ export const clipColumns: Column<CohortClip>[] = [
   {
     header: 'State',
     phone: 'status',
-    cell: (row) => (row.isHeld ? <Badge tone="yellow">On hold</Badge> : <Badge tone="grey">Counts</Badge>),
+    cell: (row) =>
+      row.isHeld ? (
+        <Badge tone="yellow">On hold</Badge>
+      ) : (
+        <Badge tone="grey" icon={null}>
+          Counts
+        </Badge>
+      ),
   },
   {
     header: 'Pending',

@@ -11,7 +11,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { FilteredTable } from '../filtered-table.tsx';
-import { kindLabels, namesOf, stateBadges } from './cohort-labels.ts';
+import { clipsText, kindLabels, namesOf, stateBadges } from './cohort-labels.ts';
 
 /** Clippers who are joined: what waits for a decision, or what was decided. */
 export function Cohorts() {
@@ -53,7 +53,7 @@ const columns: Column<CohortRow>[] = [
     cell: (row) => (
       <RowTitle
         to={paths.adminCohort(row.id)}
-        below={`${formatCount(row.members)} people, ${formatCount(row.clips)} clips`}
+        below={`${formatCount(row.members)} people, ${clipsText(row.clips)}`}
       >
         <bdi>{namesOf(row)}</bdi>
       </RowTitle>
