@@ -12,6 +12,7 @@ import { externalStatementRoutes } from './external-statements.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutTraceRoutes } from './payout-trace.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
+import { scoreDriftRoutes } from './score-drifts.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
 
@@ -31,6 +32,7 @@ export const adminRoutes = {
   ...payoutTraceRoutes,
   ...adminAttestationRoutes,
   ...savedFilterRoutes,
+  ...scoreDriftRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

@@ -15,6 +15,7 @@ import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
+import { scoringErrors } from './errors/scoring.ts';
 import { studioErrors } from './errors/studio.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
@@ -33,6 +34,7 @@ export const errorCatalogue = {
   ...connectionErrors,
   ...listingErrors,
   ...followErrors,
+  ...scoringErrors,
   ...studioErrors,
   ...submissionErrors,
   ...attestationErrors,

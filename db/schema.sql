@@ -2044,6 +2044,37 @@ comment on table schema_migrations is 'Which files of db/migrations this databas
 comment on column schema_migrations.works_with is 'The oldest release that works beside what the file made.';
 grant select on schema_migrations to permille_app;
 
+create table score_drifts (
+  id uuid not null,
+  platform text not null,
+  size text not null,
+  promise text not null,
+  since timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  clips integer not null,
+  clips_above integer not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  recalibrated boolean,
+  note text,
+  constraint score_drifts_pkey PRIMARY KEY (id),
+  constraint score_drifts_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint score_drifts_clips_counted CHECK (clips > 0 AND clips_above >= 1 AND clips_above <= clips),
+  constraint score_drifts_closed CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (recalibrated IS NULL) AND (closed_at IS NULL) = (note IS NULL)),
+  constraint score_drifts_note_length CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint score_drifts_promise_known CHECK (promise = ANY (ARRAY['held'::text, 'asked'::text])),
+  constraint score_drifts_size_known CHECK (size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))
+);
+comment on table score_drifts is 'When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked.';
+comment on column score_drifts.promise is 'held: more would have been held than promised; asked: more would have been held or asked about.';
+comment on column score_drifts.since is 'When the first of the clips that show it proved honest.';
+comment on column score_drifts.clips_above is 'How many of the clips since then would have been held, or held or asked about.';
+comment on column score_drifts.recalibrated is 'true: scores are compared with clips since the drift began; false: with the same as before.';
+comment on constraint score_drifts_closed on score_drifts is 'Who closes a drift says why, and what scores are compared with from there on.';
+CREATE UNIQUE INDEX score_drifts_one_open ON score_drifts USING btree (platform, size) WHERE (closed_at IS NULL);
+comment on index score_drifts_one_open is 'A platform and size has at most one drift that stands.';
+grant select, insert, update, delete on score_drifts to permille_app;
+
 create table score_versions (
   version integer not null,
   made_at timestamp with time zone not null,

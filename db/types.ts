@@ -1095,6 +1095,22 @@ export interface SchemaMigrations {
   works_with: string | null;
 }
 
+/** When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked. */
+export interface ScoreDrifts {
+  id: string;
+  platform: string;
+  size: 'small' | 'medium' | 'large';
+  promise: 'held' | 'asked';
+  since: Date;
+  found_at: Date;
+  clips: number;
+  clips_above: number;
+  closed_at: Date | null;
+  closed_by: string | null;
+  recalibrated: boolean | null;
+  note: string | null;
+}
+
 /** How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again. */
 export interface ScoreVersions {
   version: number;
@@ -1474,6 +1490,7 @@ export interface DB {
   saved_filters: SavedFilters;
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
+  score_drifts: ScoreDrifts;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;

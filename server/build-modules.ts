@@ -51,6 +51,7 @@ import {
   verifyBalanceOwnership,
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
+import { scoreCheck } from './modules/scoring/scoring.ts';
 import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
 import { dryRun } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
@@ -233,6 +234,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
         depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
         payoutCheck(db, clock),
         suspenseCheck(db),
+        scoreCheck(db),
         externalStatementCheck(db, clock),
       ],
       mail: mailWay(config),

@@ -17,6 +17,7 @@ export const tableOwners: Record<string, string> = {
   saved_filters: 'admin',
   events: 'events',
   alarms: 'admin',
+  score_drifts: 'scoring',
   users: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',
