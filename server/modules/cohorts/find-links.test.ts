@@ -108,7 +108,14 @@ test('clips that the score found to move together link their clippers', async ()
   const { id } = await testListing(db, start);
   const [a, b] = [await clipper(), await clipper()];
   const [one, other] = [await clipOf(a, id), await clipOf(b, id)];
-  const found = { signal: 'synchronized_growth' as const, others: 1, hits: 6, total: 8, value: 1, found_at: now };
+  const found = {
+    signal: 'synchronized_growth' as const,
+    others: 1,
+    hits: 6,
+    total: 8,
+    value: 1,
+    found_at: now,
+  };
   await db
     .insertInto('clip_cohorts')
     .values([

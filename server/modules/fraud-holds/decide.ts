@@ -106,8 +106,7 @@ export async function releaseFraudHold(
 ): Promise<Outcome<null, 'not_found' | 'fraud_hold_state'>> {
   const hold = await decide(tx, decision, 'released');
   if ('code' in hold) return hold;
-  if (hold.identity_match_id)
-    await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
+  if (hold.identity_match_id) await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
   if (isAboutPeople(hold)) await resumeApproved(tx, hold.submission_id, decision.now);
   if (await isJudged(tx, decision, hold)) {
     await saveJudgement(tx, hold.submission_id, {

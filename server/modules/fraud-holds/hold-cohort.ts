@@ -43,7 +43,14 @@ export async function holdCohort(tx: Tx, { cohortId, submissionIds, adminId, now
     .execute();
   for (const { id, submission_id } of held) {
     const data = { fraudHoldId: id, cohortId };
-    await writeAudit(tx, actBy('admin', adminId, now), 'fraud_hold.cohort', 'submission', submission_id, data);
+    await writeAudit(
+      tx,
+      actBy('admin', adminId, now),
+      'fraud_hold.cohort',
+      'submission',
+      submission_id,
+      data,
+    );
     await notifyClipper(tx, submission_id, now, {
       kind: 'fraud_hold.opened',
       title: 'Views on hold',
@@ -66,13 +73,16 @@ export async function openCohortHolds(
     .insertInto('fraud_holds')
     .values(submissionIds.map((id) => newHold(id, cohortId, now)))
     .onConflict((oc) =>
-      oc.column('submission_id').where('state', 'in', ['open', 'escalated']).doUpdateSet({
-        cohort_id: cohortId,
-        from_views: 0n,
-        to_views: null,
-        reason: sql`case when fraud_holds.cohort_id is null then fraud_holds.reason || ' ' || excluded.reason
+      oc
+        .column('submission_id')
+        .where('state', 'in', ['open', 'escalated'])
+        .doUpdateSet({
+          cohort_id: cohortId,
+          from_views: 0n,
+          to_views: null,
+          reason: sql`case when fraud_holds.cohort_id is null then fraud_holds.reason || ' ' || excluded.reason
           else fraud_holds.reason end`,
-      }),
+        }),
     )
     .returning('id')
     .execute();
