@@ -54,6 +54,7 @@ export const adminInboxRoutes = {
       inbox: z.record(inboxKind, z.int()),
       openPayouts: z.int(),
       openSuspenseItems: z.int(),
+      openCohorts: z.int(),
     }),
   }),
 };

@@ -6,6 +6,7 @@ import { adminInboxRoutes } from './admin-inbox.ts';
 import { adminObjectRoutes } from './admin-objects.ts';
 import { adminPayoutRoutes } from './admin-payouts.ts';
 import { agreementRoutes } from './agreements.ts';
+import { cohortRoutes } from './cohorts.ts';
 import { debtRoutes } from './debts.ts';
 import { externalStatementRoutes } from './external-statements.ts';
 import { ledgerRoutes } from './ledger.ts';
@@ -23,6 +24,7 @@ export const adminRoutes = {
   ...adminInboxRoutes,
   ...adminObjectRoutes,
   ...agreementRoutes,
+  ...cohortRoutes,
   ...debtRoutes,
   ...externalStatementRoutes,
   ...ledgerRoutes,

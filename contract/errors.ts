@@ -3,6 +3,7 @@ import { adminErrors } from './errors/admin.ts';
 import { apiKeyErrors } from './errors/api-keys.ts';
 import { appealErrors } from './errors/appeals.ts';
 import { attestationErrors } from './errors/attestations.ts';
+import { cohortErrors } from './errors/cohorts.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...apiKeyErrors,
   ...profileErrors,
   ...mediaErrors,
+  ...cohortErrors,
   ...connectionErrors,
   ...listingErrors,
   ...followErrors,

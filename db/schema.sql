@@ -336,6 +336,7 @@ create table clip_cohorts (
   total integer not null,
   value double precision not null,
   found_at timestamp with time zone not null,
+  other_clipper_ids uuid[] not null default '{}'::uuid[],
   constraint clip_cohorts_pkey PRIMARY KEY (submission_id, signal),
   constraint clip_cohorts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_cohorts_signal_known CHECK (signal = ANY (ARRAY['uniform_like_rates'::text, 'synchronized_growth'::text, 'shared_identity'::text, 'stops_at_cap'::text]))
@@ -343,6 +344,7 @@ create table clip_cohorts (
 comment on table clip_cohorts is 'What clips say about each other, found by a job: signals that one clip by itself cannot show.';
 comment on column clip_cohorts.others is 'Other clippers involved.';
 comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
+comment on column clip_cohorts.other_clipper_ids is 'Who they are, where a signal names people.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
 create table clip_earnings (
@@ -543,6 +545,63 @@ create table clipper_blocks (
 comment on table clipper_blocks is 'Clippers whose clips a host does not take.';
 CREATE INDEX clipper_blocks_host ON clipper_blocks USING btree (host_id, blocked_at DESC, clipper_id DESC);
 grant select, insert, update, delete on clipper_blocks to permille_app;
+
+create table cohort_links (
+  one_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  hits integer not null,
+  detail text,
+  first_found_at timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint cohort_links_pkey PRIMARY KEY (one_id, other_id, kind),
+  constraint cohort_links_one_id_fkey FOREIGN KEY (one_id) REFERENCES users(id),
+  constraint cohort_links_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id),
+  constraint cohort_links_hits_positive CHECK (hits > 0),
+  constraint cohort_links_in_order CHECK (one_id < other_id),
+  constraint cohort_links_kind_known CHECK (kind = ANY (ARRAY['payout_address'::text, 'device'::text, 'posting_minute'::text, 'synchronized_growth'::text, 'audience'::text]))
+);
+comment on table cohort_links is 'What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again.';
+comment on column cohort_links.hits is 'How many clips, minutes or hours it rests on.';
+comment on column cohort_links.detail is 'What they share: a mailbox (masked), a network, countries and sources.';
+comment on column cohort_links.found_at is 'When it was found last.';
+comment on column cohort_links.decided_at is 'A person decided on a cohort of the two: this link joins nobody any more.';
+CREATE INDEX cohort_links_other_id ON cohort_links USING btree (other_id);
+CREATE INDEX cohort_links_undecided ON cohort_links USING btree (found_at) WHERE (decided_at IS NULL);
+grant select, insert, update, delete on cohort_links to permille_app;
+
+create table cohort_members (
+  cohort_id uuid not null,
+  clipper_id uuid not null,
+  joined_at timestamp with time zone not null,
+  constraint cohort_members_pkey PRIMARY KEY (cohort_id, clipper_id),
+  constraint cohort_members_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint cohort_members_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohorts(id) ON DELETE CASCADE
+);
+comment on table cohort_members is 'Who belongs to a cohort: of those that are undecided, everybody to one at most.';
+CREATE INDEX cohort_members_clipper_id ON cohort_members USING btree (clipper_id);
+grant select, insert, update, delete on cohort_members to permille_app;
+
+create table cohorts (
+  id uuid not null,
+  state text not null,
+  found_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  note text,
+  constraint cohorts_pkey PRIMARY KEY (id),
+  constraint cohorts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint cohorts_decided CHECK ((state = 'open'::text) = (decided_at IS NULL) AND (state = 'open'::text) = (decided_by IS NULL)),
+  constraint cohorts_note_length CHECK (length(note) <= 500),
+  constraint cohorts_state_known CHECK (state = ANY (ARRAY['open'::text, 'held'::text, 'upheld'::text, 'cleared'::text]))
+);
+comment on table cohorts is 'Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word.';
+comment on column cohorts.changed_at is 'When somebody joined last.';
+CREATE INDEX cohorts_by_change ON cohorts USING btree (changed_at DESC, id DESC);
+CREATE INDEX cohorts_open ON cohorts USING btree (changed_at) WHERE (state = 'open'::text);
+grant select, insert, update, delete on cohorts to permille_app;
 
 create table connection_attempts (
   state text not null,
@@ -1008,7 +1067,9 @@ create table fraud_holds (
   judged_from bigint,
   judged_to bigint,
   by_analytics boolean not null default false,
+  cohort_id uuid,
   constraint fraud_holds_pkey PRIMARY KEY (id),
+  constraint fraud_holds_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohorts(id),
   constraint fraud_holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint fraud_holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
   constraint fraud_holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
@@ -1022,7 +1083,9 @@ comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at a
 comment on column fraud_holds.eligible_to is 'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal puts on hold again lies before it.';
 comment on column fraud_holds.judged_from is 'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then released. Only within it a like score tells nothing new.';
 comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
+comment on column fraud_holds.cohort_id is 'An admin decided on a cohort that the clip belongs to: the hold is about who people are, and time lets nothing go.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
+CREATE INDEX fraud_holds_cohort ON fraud_holds USING btree (cohort_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';

@@ -177,6 +177,7 @@ export interface ClipCohorts {
   total: number;
   value: number;
   found_at: Date;
+  other_clipper_ids: Generated<string[]>;
 }
 
 /** The earning state of an approved clip, opened by the first settlement after its approval. */
@@ -276,6 +277,36 @@ export interface ClipperBlocks {
   host_id: string;
   clipper_id: string;
   blocked_at: Date;
+}
+
+/** What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again. */
+export interface CohortLinks {
+  one_id: string;
+  other_id: string;
+  kind: 'payout_address' | 'device' | 'posting_minute' | 'synchronized_growth' | 'audience';
+  hits: number;
+  detail: string | null;
+  first_found_at: Date;
+  found_at: Date;
+  decided_at: Date | null;
+}
+
+/** Who belongs to a cohort: of those that are undecided, everybody to one at most. */
+export interface CohortMembers {
+  cohort_id: string;
+  clipper_id: string;
+  joined_at: Date;
+}
+
+/** Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word. */
+export interface Cohorts {
+  id: string;
+  state: 'open' | 'held' | 'upheld' | 'cleared';
+  found_at: Date;
+  changed_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  note: string | null;
 }
 
 /** Consents that were begun and have not come back from the platform. */
@@ -536,6 +567,7 @@ export interface FraudHolds {
   judged_from: bigint | null;
   judged_to: bigint | null;
   by_analytics: Generated<boolean>;
+  cohort_id: string | null;
 }
 
 /** How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet. */
@@ -1408,6 +1440,9 @@ export interface DB {
   clip_segments: ClipSegments;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
+  cohort_links: CohortLinks;
+  cohort_members: CohortMembers;
+  cohorts: Cohorts;
   connection_attempts: ConnectionAttempts;
   connection_codes: ConnectionCodes;
   connections: Connections;

@@ -48,6 +48,7 @@ const counts = answer(
     },
     openPayouts: 4,
     openSuspenseItems: 0,
+    openCohorts: 0,
   },
 );
 

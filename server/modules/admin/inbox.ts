@@ -179,12 +179,14 @@ const none: Record<InboxKind, number> = {
 export async function countWaiting(db: Database, moment: Moment) {
   const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
     select kind, count(*)::int as count from (${waiting(moment)}) one group by kind`.execute(db);
-  const { rows } = await sql<{ payouts: number; items: number }>`
+  const { rows } = await sql<{ payouts: number; items: number; cohorts: number }>`
     select (select count(*)::int from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*)::int from suspense_items where state = 'open') as items`.execute(db);
+      (select count(*)::int from suspense_items where state = 'open') as items,
+      (select count(*)::int from cohorts where state = 'open') as cohorts`.execute(db);
   return {
     inbox: { ...none, ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])) },
     openPayouts: rows[0]!.payouts,
     openSuspenseItems: rows[0]!.items,
+    openCohorts: rows[0]!.cohorts,
   };
 }

@@ -8,6 +8,7 @@ import { scoreMetrics } from './health.ts';
 import { registerScoreRuleRoutes } from './routes.ts';
 
 export { scoreCheck } from './health.ts';
+export { networkOf } from './network-of.ts';
 export { scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
