@@ -33,6 +33,7 @@ const names = {
     'quay_lantern',
     'quiet_pier',
     'second_of_two',
+    'thaw_host',
     'tide_watch',
     'weir_keeper',
   ],
@@ -56,6 +57,8 @@ const names = {
     'quick_tide',
     'rail_cuts',
     'room_keeper',
+    'thaw_clips',
+    'thaw_cuts',
     'two_desks',
   ],
 } as const;

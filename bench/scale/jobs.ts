@@ -139,6 +139,7 @@ async function timeVacuum({ owner, figures }: Worked): Promise<void> {
 
 interface Counted extends ClaimedClip {
   views: bigint;
+  likes: bigint;
 }
 type Account = Counted[];
 
@@ -147,7 +148,7 @@ async function pickAccounts(db: Database, { clips, listings }: Size, now: Date):
   const most = clips / ((5 * clips) / listings);
   const wanted = Math.min(CHANGED / 5, most);
   const { rows } = await sql<Counted>`
-    select t.views, t.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at, t.failures, s.tracking_until,
+    select t.views, t.likes, t.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at, t.failures, s.tracking_until,
       t.next_poll_at as was_due, false as is_final
     from generate_series(0, ${wanted - 1}::int) n join clip_tracking t
       on t.connection_id = ${idOf.connection(`1 + floor(n * ${most / wanted}::float8)::int`)} and t.state = 'polling'
@@ -169,14 +170,13 @@ async function countAll(db: Database, accounts: Account[], at: Date): Promise<vo
 }
 
 /** A few views more than at the last count, with the likes that belong to them: nothing that would be held. */
-function grown({ platform, views: before }: Counted) {
+function grown({ platform, views: before, likes }: Counted) {
   const views = Number(before) + 20 + Math.floor(Number(before) / 50);
-  const of = (share: number) => Math.floor(views / share);
   return {
     views,
-    likes: of(20),
-    comments: of(200),
-    shares: of(400),
+    likes: Math.floor((views * Number(likes)) / Number(before)),
+    comments: Math.floor(views / 200),
+    shares: Math.floor(views / 400),
     source: `${platform} counts`,
     countingRule: 'scale',
   };

@@ -1,0 +1,13 @@
+export const scoringErrors = {
+  score_drift_state: {
+    status: 409,
+    title: 'Already closed',
+    detail: 'Somebody has closed this drift in the meantime. The report shows how.',
+  },
+  score_drift_clips: {
+    status: 409,
+    title: 'Too few clips',
+    detail:
+      'Too few honest clips are known since the drift began. Wait for more, or go on with the same clips.',
+  },
+} as const;
