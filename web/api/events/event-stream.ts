@@ -29,6 +29,10 @@ interface Surroundings {
   random?: () => number;
 }
 
+/** In milliseconds. A page can't read `Retry-After` of a stream, so it waits by itself. */
+const comingBack = (leastMs: number, random: () => number): number =>
+  leastMs + random() * Math.max(leastMs, SPREAD_MS);
+
 /** Keeps one stream of events open; returns how to end it. */
 export function openEventStream(
   report: (message: StreamMessage) => void,
@@ -45,9 +49,6 @@ export function openEventStream(
     timer = setTimeout(act, ms);
   };
 
-  /** A page can't read `Retry-After` of a stream, so it waits by itself. */
-  const comeBackAfter = (ms: number): void => later(open, ms + random() * Math.max(ms, SPREAD_MS));
-
   function heard(): void {
     heardAt = Date.now();
     failures = 0;
@@ -61,7 +62,7 @@ export function openEventStream(
     lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
     // Else the browser comes back by itself, with the position of the last event.
     if (source?.readyState !== CLOSED) return;
-    comeBackAfter(BACK_OFF_MS[failures] ?? REFUSED_MS);
+    later(open, comingBack(BACK_OFF_MS[failures] ?? REFUSED_MS, random));
     failures += 1;
   }
 
@@ -83,7 +84,7 @@ export function openEventStream(
     // The session is over, and the page finds that out by what it asks for next.
     opened.addEventListener('end', () => {
       opened.close();
-      comeBackAfter(REFUSED_MS);
+      later(open, comingBack(REFUSED_MS, random));
       report({ is: 'lost' });
     });
     opened.addEventListener('reload', () => {
