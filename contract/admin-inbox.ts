@@ -7,6 +7,7 @@ import { route } from './route.ts';
 export const inboxKind = z.enum([
   'escalation',
   'hold',
+  'review',
   'appeal',
   'screenshot',
   'code',

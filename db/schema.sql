@@ -523,6 +523,8 @@ comment on column clip_tracking.final_by is 'The next moment whose count is fina
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
+comment on index clip_tracking_asked is 'Clips that would be held but for what is promised to honest ones: the admins'' inbox has those whose earnings still wait.';
 CREATE INDEX clip_tracking_counted ON clip_tracking USING btree (last_fetched_at);
 comment on index clip_tracking_counted is 'What was counted of late, among millions of clips: settled between sweeps, compared by cohorts, told of by health.';
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
@@ -2074,6 +2076,40 @@ comment on constraint score_drifts_closed on score_drifts is 'Who closes a drift
 CREATE UNIQUE INDEX score_drifts_one_open ON score_drifts USING btree (platform, size) WHERE (closed_at IS NULL);
 comment on index score_drifts_one_open is 'A platform and size has at most one drift that stands.';
 grant select, insert, update, delete on score_drifts to permille_app;
+
+create table score_test_counts (
+  platform text not null,
+  places bigint not null,
+  constraint score_test_counts_pkey PRIMARY KEY (platform),
+  constraint score_test_counts_places_not_negative CHECK (places >= 0)
+);
+comment on table score_test_counts is 'How many clips of a platform have a place in score_tests; whoever gives places locks the row.';
+grant select, insert, update, delete on score_test_counts to permille_app;
+
+create table score_tests (
+  submission_id uuid not null,
+  platform text not null,
+  place bigint not null,
+  level double precision not null,
+  begun_at timestamp with time zone not null,
+  p double precision,
+  found_after bigint,
+  constraint score_tests_pkey PRIMARY KEY (submission_id),
+  constraint score_tests_place_once UNIQUE (platform, place),
+  constraint score_tests_found_later CHECK (found_after >= place),
+  constraint score_tests_level_range CHECK (level >= 0::double precision AND level <= 1::double precision),
+  constraint score_tests_p_range CHECK (p > 0::double precision AND p <= 1::double precision),
+  constraint score_tests_place_positive CHECK (place > 0)
+);
+comment on table score_tests is 'The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised.';
+comment on column score_tests.level is 'Fixed when the clip gets its place; 0: its verdict is older than these tests.';
+comment on column score_tests.p is 'The smallest p-value of a score of the clip that would be held but for its level; null: there was none.';
+comment on column score_tests.found_after is 'How many clips of the platform had a place when this one was held, or a person found its views bought; null: neither.';
+comment on constraint score_tests_place_once on score_tests is 'Two clips of a platform never share a place, so levels do not depend on which process judges.';
+CREATE INDEX score_tests_asked ON score_tests USING btree (platform) WHERE ((p IS NOT NULL) AND (found_after IS NULL));
+comment on index score_tests_asked is 'Clips that a person was asked about only because of their level: their answer counts as if the clip had been held.';
+CREATE INDEX score_tests_found ON score_tests USING btree (platform, found_after) WHERE (found_after IS NOT NULL);
+grant select, insert, update, delete on score_tests to permille_app;
 
 create table score_versions (
   version integer not null,

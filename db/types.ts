@@ -1111,6 +1111,23 @@ export interface ScoreDrifts {
   note: string | null;
 }
 
+/** How many clips of a platform have a place in score_tests; whoever gives places locks the row. */
+export interface ScoreTestCounts {
+  platform: string;
+  places: bigint;
+}
+
+/** The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised. */
+export interface ScoreTests {
+  submission_id: string;
+  platform: string;
+  place: bigint;
+  level: number;
+  begun_at: Date;
+  p: number | null;
+  found_after: bigint | null;
+}
+
 /** How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again. */
 export interface ScoreVersions {
   version: number;
@@ -1491,6 +1508,8 @@ export interface DB {
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
   score_drifts: ScoreDrifts;
+  score_test_counts: ScoreTestCounts;
+  score_tests: ScoreTests;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;

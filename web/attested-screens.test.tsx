@@ -65,6 +65,7 @@ test('Screenshots lists what waits for review, or says that nothing does', async
   const inbox = {
     escalation: 0,
     hold: 0,
+    review: 0,
     appeal: 0,
     code: 0,
     takedown: 0,

@@ -18,6 +18,8 @@ export const tableOwners: Record<string, string> = {
   events: 'events',
   alarms: 'admin',
   score_drifts: 'scoring',
+  score_tests: 'scoring',
+  score_test_counts: 'scoring',
   users: 'accounts',
   sessions: 'accounts',
   second_factors: 'accounts',

@@ -42,6 +42,8 @@ export interface Score {
   /** Range of doubtful views, first excluded, last included; null = every unpaid view, or none. */
   contestedRange: { fromViews: number; toViews: number } | null;
   evaluatedSnapshots: number;
+  /** The part of honest clips like this one that score as high; null where too few are known, or they have changed. */
+  p: number | null;
 }
 
 export const MIN_SNAPSHOTS = 6;
@@ -95,8 +97,16 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     contributions: evidence.liked || curve.count === 0 ? contributions : [...contributions, likesUnknown],
     contestedRange: contestedRange(hits, curve, band),
     evaluatedSnapshots: curve.count,
+    p: calibrated && !calibrated.isDrifted ? calibrated.p : null,
   };
 }
+
+/** A score that would hold the clip, while so few are found bought that honest ones would be too large a part of the held ones. */
+export const askInstead = (score: Score): Score => ({
+  ...score,
+  band: 'needs_review',
+  summary: `${score.summary.replace(summaries.hold, summaries.needs_review)} Few clips were found bought lately, so that holds nothing.`,
+});
 
 const scoreOf = (hits: Hit[]) =>
   Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
