@@ -55,7 +55,7 @@ async function timeWork({ ownerUrl, appUrl }: Urls, size: Size, now: Date): Prom
   const figures: Figures = new Map();
   const [owner, app] = [createDatabase(ownerUrl, { max: 1 }), createDatabase(appUrl)];
   // Before the job that ends them, which leaves what is kept.
-  await timeRetention(owner.db, figures);
+  await timeRetention(owner.db, now, figures);
   await timeJobs(app.db, now, figures);
   await timeCounts({ db: app.db, owner: owner.db, size, now, figures });
   await proveBooks(app.db);
