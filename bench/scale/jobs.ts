@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platforms.ts';
-import { after, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { byConnection } from '#server/modules/connections/connections.ts';
 import { recordCounts } from '#server/modules/counting/record.ts';
@@ -183,15 +183,19 @@ function grown({ platform, views: before, likes }: Counted) {
 }
 
 const DAYS_ENDED = 10;
+/** The posts of this world have their first count within so many days; what is older is the demo's. */
+const OLDEST = 25;
 
 /** The end of the oldest days of snapshots, as many as one run of the job ends. As the owner, who may end any day. */
-export async function timeRetention(owner: Database, figures: Figures): Promise<void> {
-  const { rows } = await sql<{ day: string }>`
-    select (min(fetched_at)::date + ${DAYS_ENDED}::int)::text as day from view_snapshots`.execute(owner);
-  const { day } = rows[0]!;
+export async function timeRetention(owner: Database, now: Date, figures: Figures): Promise<void> {
+  const endBefore = (daysAgo: number) =>
+    sql`select end_snapshot_days(${after(now, -daysAgo * DAY)}::timestamptz::date)`.execute(owner);
+  await endBefore(OLDEST);
+  await endBefore(OLDEST);
   const { rows: found } = await sql<{ n: number }>`
-    select count(*)::int as n from view_snapshots where fetched_at < ${day}::date`.execute(owner);
-  const ended = await seconds(() => sql`select end_snapshot_days(${day}::date)`.execute(owner));
+    select count(*)::int as n from view_snapshots
+    where fetched_at < ${after(now, -(OLDEST - DAYS_ENDED) * DAY)}::timestamptz::date`.execute(owner);
+  const ended = await seconds(() => endBefore(OLDEST - DAYS_ENDED));
   add(figures, `snapshots of ${DAYS_ENDED} days`, found[0]!.n);
   add(figures, 'end of these days', ended);
   add(figures, 'snapshots ended a second', found[0]!.n / ended);
