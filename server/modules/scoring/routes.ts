@@ -62,6 +62,13 @@ export function registerScoreRuleRoutes(api: Api): void {
     return isRefusal(outcome) ? outcome : { version: outcome };
   });
 
+  registerDecisions(api);
+}
+
+/** What admins decide on verdicts, proposals and drifts. */
+function registerDecisions(api: Api): void {
+  const { db } = api;
+
   implement(api, scoreReviewRoutes.letScorePass, async ({ params, body, actor, now }) => {
     const passing = { submissionId: params.id, note: body.note, adminId: actor.userId, now };
     const outcome = await transact(db, (tx) => letPass(tx, passing));

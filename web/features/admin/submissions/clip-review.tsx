@@ -51,9 +51,9 @@ function Reasons({ clip }: { clip: Clip }) {
         </Note>
       ) : null}
       {clip.may.includes('let_pass') ? (
-        <Note tone="warning" title="The score asks you">
-          Let it pass if the views are real; otherwise take them back. Without a decision their earnings are
-          released seven days later.
+        <Note tone="warning" title="Are the views real?">
+          The score is unusual and holds nothing. Let it pass if they are; otherwise take them back. Without a
+          decision their earnings are released seven days later.
         </Note>
       ) : null}
       {clip.review?.identity ? (
