@@ -22,7 +22,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // A fault of a busy machine that nobody can repeat stops no change; `npm test` names it (scripts/steps/story-faults.mjs).
+  // A fault of a busy machine that nobody can repeat stops no change; `npm test` names it (scripts/steps/faults.mjs).
   retries: 1,
   reporter: 'list',
   use: {

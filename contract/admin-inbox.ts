@@ -7,6 +7,7 @@ import { route } from './route.ts';
 export const inboxKind = z.enum([
   'escalation',
   'hold',
+  'review',
   'appeal',
   'screenshot',
   'code',
@@ -53,6 +54,7 @@ export const adminInboxRoutes = {
       inbox: z.record(inboxKind, z.int()),
       openPayouts: z.int(),
       openSuspenseItems: z.int(),
+      openCohorts: z.int(),
     }),
   }),
 };

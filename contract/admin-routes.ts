@@ -6,11 +6,15 @@ import { adminInboxRoutes } from './admin-inbox.ts';
 import { adminObjectRoutes } from './admin-objects.ts';
 import { adminPayoutRoutes } from './admin-payouts.ts';
 import { agreementRoutes } from './agreements.ts';
+import { cohortRoutes } from './cohorts.ts';
 import { debtRoutes } from './debts.ts';
 import { externalStatementRoutes } from './external-statements.ts';
 import { ledgerRoutes } from './ledger.ts';
 import { payoutTraceRoutes } from './payout-trace.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
+import { scoreDriftRoutes } from './score-drifts.ts';
+import { scoreProposalRoutes } from './score-proposals.ts';
+import { scoreReviewRoutes } from './score-reviews.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
 
@@ -22,6 +26,7 @@ export const adminRoutes = {
   ...adminInboxRoutes,
   ...adminObjectRoutes,
   ...agreementRoutes,
+  ...cohortRoutes,
   ...debtRoutes,
   ...externalStatementRoutes,
   ...ledgerRoutes,
@@ -29,6 +34,9 @@ export const adminRoutes = {
   ...payoutTraceRoutes,
   ...adminAttestationRoutes,
   ...savedFilterRoutes,
+  ...scoreDriftRoutes,
+  ...scoreProposalRoutes,
+  ...scoreReviewRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

@@ -3,6 +3,7 @@ export const adminViewNames = [
   'users',
   'listings',
   'submissions',
+  'cohorts',
   'appeals',
   'screenshots',
   'codes',

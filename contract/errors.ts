@@ -3,6 +3,7 @@ import { adminErrors } from './errors/admin.ts';
 import { apiKeyErrors } from './errors/api-keys.ts';
 import { appealErrors } from './errors/appeals.ts';
 import { attestationErrors } from './errors/attestations.ts';
+import { cohortErrors } from './errors/cohorts.ts';
 import { commonErrors } from './errors/common.ts';
 import { connectionErrors } from './errors/connections.ts';
 import { depositErrors } from './errors/deposits.ts';
@@ -14,6 +15,7 @@ import { mediaErrors } from './errors/media.ts';
 import { payoutErrors } from './errors/payouts.ts';
 import { peopleErrors } from './errors/people.ts';
 import { profileErrors } from './errors/profiles.ts';
+import { scoringErrors } from './errors/scoring.ts';
 import { studioErrors } from './errors/studio.ts';
 import { submissionErrors } from './errors/submissions.ts';
 import { supportErrors } from './errors/support.ts';
@@ -28,9 +30,11 @@ export const errorCatalogue = {
   ...apiKeyErrors,
   ...profileErrors,
   ...mediaErrors,
+  ...cohortErrors,
   ...connectionErrors,
   ...listingErrors,
   ...followErrors,
+  ...scoringErrors,
   ...studioErrors,
   ...submissionErrors,
   ...attestationErrors,

@@ -60,6 +60,8 @@ comment on constraint accruals_available on accruals is 'Nothing is available th
 comment on constraint accruals_exact on accruals is 'Accrual never rounds.';
 comment on constraint accruals_released_at on accruals is 'A pending step was not released, a released one was; a reversed one may have been.';
 comment on constraint accruals_views_ascend on accruals is 'A step pays for at least one view.';
+CREATE INDEX accruals_accrued_at ON accruals USING brin (accrued_at timestamptz_minmax_multi_ops);
+comment on index accruals_accrued_at is 'What was earned in the last week is summed every hour, and accruals are kept for ever. They are written in the order of time, so a few pages of summaries tell which to read; a released one that moved to another page widens none.';
 CREATE INDEX accruals_available_of ON accruals USING btree (clipper_id, released_at) WHERE (available_micros > 0);
 CREATE UNIQUE INDEX accruals_once ON accruals USING btree (submission_id, views_from) WHERE (state <> 'reversed'::text);
 comment on index accruals_once is 'No view is paid twice.';
@@ -334,6 +336,7 @@ create table clip_cohorts (
   total integer not null,
   value double precision not null,
   found_at timestamp with time zone not null,
+  other_clipper_ids uuid[] not null default '{}'::uuid[],
   constraint clip_cohorts_pkey PRIMARY KEY (submission_id, signal),
   constraint clip_cohorts_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_cohorts_signal_known CHECK (signal = ANY (ARRAY['uniform_like_rates'::text, 'synchronized_growth'::text, 'shared_identity'::text, 'stops_at_cap'::text]))
@@ -341,6 +344,7 @@ create table clip_cohorts (
 comment on table clip_cohorts is 'What clips say about each other, found by a job: signals that one clip by itself cannot show.';
 comment on column clip_cohorts.others is 'Other clippers involved.';
 comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden starts and stops of this clip) are alike.';
+comment on column clip_cohorts.other_clipper_ids is 'Who they are, where a signal names people.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
 create table clip_earnings (
@@ -519,6 +523,8 @@ comment on column clip_tracking.final_by is 'The next moment whose count is fina
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
+CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
+comment on index clip_tracking_asked is 'Clips that would be held but for what is promised to honest ones: the admins'' inbox has those whose earnings still wait.';
 CREATE INDEX clip_tracking_counted ON clip_tracking USING btree (last_fetched_at);
 comment on index clip_tracking_counted is 'What was counted of late, among millions of clips: settled between sweeps, compared by cohorts, told of by health.';
 CREATE INDEX clip_tracking_due ON clip_tracking USING btree (platform, next_poll_at) WHERE (state = 'polling'::text);
@@ -539,6 +545,63 @@ create table clipper_blocks (
 comment on table clipper_blocks is 'Clippers whose clips a host does not take.';
 CREATE INDEX clipper_blocks_host ON clipper_blocks USING btree (host_id, blocked_at DESC, clipper_id DESC);
 grant select, insert, update, delete on clipper_blocks to permille_app;
+
+create table cohort_links (
+  one_id uuid not null,
+  other_id uuid not null,
+  kind text not null,
+  hits integer not null,
+  detail text,
+  first_found_at timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint cohort_links_pkey PRIMARY KEY (one_id, other_id, kind),
+  constraint cohort_links_one_id_fkey FOREIGN KEY (one_id) REFERENCES users(id),
+  constraint cohort_links_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id),
+  constraint cohort_links_hits_positive CHECK (hits > 0),
+  constraint cohort_links_in_order CHECK (one_id < other_id),
+  constraint cohort_links_kind_known CHECK (kind = ANY (ARRAY['payout_address'::text, 'device'::text, 'posting_minute'::text, 'synchronized_growth'::text, 'audience'::text]))
+);
+comment on table cohort_links is 'What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again.';
+comment on column cohort_links.hits is 'How many clips, minutes or hours it rests on.';
+comment on column cohort_links.detail is 'What they share: a mailbox (masked), a network, countries and sources.';
+comment on column cohort_links.found_at is 'When it was found last.';
+comment on column cohort_links.decided_at is 'A person decided on a cohort of the two: this link joins nobody any more.';
+CREATE INDEX cohort_links_other_id ON cohort_links USING btree (other_id);
+CREATE INDEX cohort_links_undecided ON cohort_links USING btree (found_at) WHERE (decided_at IS NULL);
+grant select, insert, update, delete on cohort_links to permille_app;
+
+create table cohort_members (
+  cohort_id uuid not null,
+  clipper_id uuid not null,
+  joined_at timestamp with time zone not null,
+  constraint cohort_members_pkey PRIMARY KEY (cohort_id, clipper_id),
+  constraint cohort_members_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
+  constraint cohort_members_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohorts(id) ON DELETE CASCADE
+);
+comment on table cohort_members is 'Who belongs to a cohort: of those that are undecided, everybody to one at most.';
+CREATE INDEX cohort_members_clipper_id ON cohort_members USING btree (clipper_id);
+grant select, insert, update, delete on cohort_members to permille_app;
+
+create table cohorts (
+  id uuid not null,
+  state text not null,
+  found_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  note text,
+  constraint cohorts_pkey PRIMARY KEY (id),
+  constraint cohorts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint cohorts_decided CHECK ((state = 'open'::text) = (decided_at IS NULL) AND (state = 'open'::text) = (decided_by IS NULL)),
+  constraint cohorts_note_length CHECK (length(note) <= 500),
+  constraint cohorts_state_known CHECK (state = ANY (ARRAY['open'::text, 'held'::text, 'upheld'::text, 'cleared'::text]))
+);
+comment on table cohorts is 'Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word.';
+comment on column cohorts.changed_at is 'When somebody joined last.';
+CREATE INDEX cohorts_by_change ON cohorts USING btree (changed_at DESC, id DESC);
+CREATE INDEX cohorts_open ON cohorts USING btree (changed_at) WHERE (state = 'open'::text);
+grant select, insert, update, delete on cohorts to permille_app;
 
 create table connection_attempts (
   state text not null,
@@ -1004,7 +1067,9 @@ create table fraud_holds (
   judged_from bigint,
   judged_to bigint,
   by_analytics boolean not null default false,
+  cohort_id uuid,
   constraint fraud_holds_pkey PRIMARY KEY (id),
+  constraint fraud_holds_cohort_id_fkey FOREIGN KEY (cohort_id) REFERENCES cohorts(id),
   constraint fraud_holds_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint fraud_holds_identity_match_id_fkey FOREIGN KEY (identity_match_id) REFERENCES identity_matches(id),
   constraint fraud_holds_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
@@ -1018,7 +1083,9 @@ comment on column fraud_holds.reopened_at is 'An upheld hold that is looked at a
 comment on column fraud_holds.eligible_to is 'The place on the counter up to which the clip''s views were eligible when the hold was upheld: what an appeal puts on hold again lies before it.';
 comment on column fraud_holds.judged_from is 'What a person decided on when the hold was upheld: the stretch as it was held, also the part that was then released. Only within it a like score tells nothing new.';
 comment on column fraud_holds.by_analytics is 'What the clip''s owner released speaks against its views. Once the release is taken back, time lets nothing go: an admin decides.';
+comment on column fraud_holds.cohort_id is 'An admin decided on a cohort that the clip belongs to: the hold is about who people are, and time lets nothing go.';
 comment on constraint fraud_holds_judged on fraud_holds is 'A judged stretch has both ends.';
+CREATE INDEX fraud_holds_cohort ON fraud_holds USING btree (cohort_id) WHERE (cohort_id IS NOT NULL);
 CREATE INDEX fraud_holds_identity ON fraud_holds USING btree (identity_match_id) WHERE (identity_match_id IS NOT NULL);
 CREATE UNIQUE INDEX fraud_holds_one_open ON fraud_holds USING btree (submission_id) WHERE (state = ANY (ARRAY['open'::text, 'escalated'::text]));
 comment on index fraud_holds_one_open is 'A clip has at most one hold that is undecided.';
@@ -1979,6 +2046,97 @@ comment on table schema_migrations is 'Which files of db/migrations this databas
 comment on column schema_migrations.works_with is 'The oldest release that works beside what the file made.';
 grant select on schema_migrations to permille_app;
 
+create table score_drifts (
+  id uuid not null,
+  platform text not null,
+  size text not null,
+  promise text not null,
+  since timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  clips integer not null,
+  clips_above integer not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  recalibrated boolean,
+  note text,
+  constraint score_drifts_pkey PRIMARY KEY (id),
+  constraint score_drifts_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint score_drifts_clips_counted CHECK (clips > 0 AND clips_above >= 1 AND clips_above <= clips),
+  constraint score_drifts_closed CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (recalibrated IS NULL) AND (closed_at IS NULL) = (note IS NULL)),
+  constraint score_drifts_note_length CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint score_drifts_promise_known CHECK (promise = ANY (ARRAY['held'::text, 'asked'::text])),
+  constraint score_drifts_size_known CHECK (size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))
+);
+comment on table score_drifts is 'When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked.';
+comment on column score_drifts.promise is 'held: more would have been held than promised; asked: more would have been held or asked about.';
+comment on column score_drifts.since is 'When the first of the clips that show it proved honest.';
+comment on column score_drifts.clips_above is 'How many of the clips since then would have been held, or held or asked about.';
+comment on column score_drifts.recalibrated is 'true: scores are compared with clips since the drift began; false: with the same as before.';
+comment on constraint score_drifts_closed on score_drifts is 'Who closes a drift says why, and what scores are compared with from there on.';
+CREATE UNIQUE INDEX score_drifts_one_open ON score_drifts USING btree (platform, size) WHERE (closed_at IS NULL);
+comment on index score_drifts_one_open is 'A platform and size has at most one drift that stands.';
+grant select, insert, update, delete on score_drifts to permille_app;
+
+create table score_proposals (
+  id uuid not null,
+  made_at timestamp with time zone not null,
+  version integer not null,
+  signals jsonb not null,
+  figures jsonb not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  applied boolean,
+  note text,
+  constraint score_proposals_pkey PRIMARY KEY (id),
+  constraint score_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint score_proposals_applied_by CHECK (applied IS NOT TRUE OR decided_by IS NOT NULL),
+  constraint score_proposals_decided CHECK ((decided_at IS NULL) = (applied IS NULL) AND (decided_at IS NULL) = (note IS NULL)),
+  constraint score_proposals_note_length CHECK (length(note) >= 1 AND length(note) <= 500)
+);
+comment on table score_proposals is 'Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them.';
+comment on column score_proposals.version is 'The rules that it started from and is compared with.';
+comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/score-rules.ts.';
+comment on column score_proposals.figures is 'In the form of contract/score-proposals.ts.';
+comment on column score_proposals.decided_by is 'Null: a newer proposal took its place.';
+comment on constraint score_proposals_applied_by on score_proposals is 'Only a person applies a proposal.';
+CREATE UNIQUE INDEX score_proposals_one_open ON score_proposals USING btree ((true)) WHERE (decided_at IS NULL);
+comment on index score_proposals_one_open is 'At most one proposal waits.';
+grant select, insert, update, delete on score_proposals to permille_app;
+
+create table score_test_counts (
+  platform text not null,
+  places bigint not null,
+  constraint score_test_counts_pkey PRIMARY KEY (platform),
+  constraint score_test_counts_places_not_negative CHECK (places >= 0)
+);
+comment on table score_test_counts is 'How many clips of a platform have a place in score_tests; whoever gives places locks the row.';
+grant select, insert, update, delete on score_test_counts to permille_app;
+
+create table score_tests (
+  submission_id uuid not null,
+  platform text not null,
+  place bigint not null,
+  level double precision not null,
+  begun_at timestamp with time zone not null,
+  p double precision,
+  found_after bigint,
+  constraint score_tests_pkey PRIMARY KEY (submission_id),
+  constraint score_tests_place_once UNIQUE (platform, place),
+  constraint score_tests_found_later CHECK (found_after >= place),
+  constraint score_tests_level_range CHECK (level >= 0::double precision AND level <= 1::double precision),
+  constraint score_tests_p_range CHECK (p > 0::double precision AND p <= 1::double precision),
+  constraint score_tests_place_positive CHECK (place > 0)
+);
+comment on table score_tests is 'The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised.';
+comment on column score_tests.level is 'Fixed when the clip gets its place; 0: its verdict is older than these tests.';
+comment on column score_tests.p is 'The smallest p-value of a score of the clip that would be held but for its level; null: there was none.';
+comment on column score_tests.found_after is 'How many clips of the platform had a place when this one was held, or a person found its views bought; null: neither.';
+comment on constraint score_tests_place_once on score_tests is 'Two clips of a platform never share a place, so levels do not depend on which process judges.';
+CREATE INDEX score_tests_asked ON score_tests USING btree (platform) WHERE ((p IS NOT NULL) AND (found_after IS NULL));
+comment on index score_tests_asked is 'Clips that a person was asked about only because of their level: their answer counts as if the clip had been held.';
+CREATE INDEX score_tests_found ON score_tests USING btree (platform, found_after) WHERE (found_after IS NOT NULL);
+grant select, insert, update, delete on score_tests to permille_app;
+
 create table score_versions (
   version integer not null,
   made_at timestamp with time zone not null,
@@ -2143,6 +2301,8 @@ CREATE INDEX submissions_appealable ON submissions USING btree (listing_id, deci
 CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
 CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
 CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);
+CREATE INDEX submissions_clock_not_started ON submissions USING btree (submitted_at) WHERE ((status = 'pending'::text) AND (decision_started_at IS NULL));
+comment on index submissions_clock_not_started is 'Clips whose host''s time to decide has not begun: looked up every few seconds, among all that wait for a decision.';
 CREATE INDEX submissions_decide_by ON submissions USING btree (decide_by) WHERE (status = 'pending'::text);
 CREATE INDEX submissions_decision ON submissions USING btree (decision_commits_at) WHERE (decision IS NOT NULL);
 CREATE INDEX submissions_escalated ON submissions USING btree (decide_by, id) WHERE ((status = 'pending'::text) AND escalated AND (decision IS NULL));

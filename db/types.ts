@@ -177,6 +177,7 @@ export interface ClipCohorts {
   total: number;
   value: number;
   found_at: Date;
+  other_clipper_ids: Generated<string[]>;
 }
 
 /** The earning state of an approved clip, opened by the first settlement after its approval. */
@@ -276,6 +277,36 @@ export interface ClipperBlocks {
   host_id: string;
   clipper_id: string;
   blocked_at: Date;
+}
+
+/** What two clippers have in common that strangers do not: found by a job over the clips that are counted, kept when it is not found again. */
+export interface CohortLinks {
+  one_id: string;
+  other_id: string;
+  kind: 'payout_address' | 'device' | 'posting_minute' | 'synchronized_growth' | 'audience';
+  hits: number;
+  detail: string | null;
+  first_found_at: Date;
+  found_at: Date;
+  decided_at: Date | null;
+}
+
+/** Who belongs to a cohort: of those that are undecided, everybody to one at most. */
+export interface CohortMembers {
+  cohort_id: string;
+  clipper_id: string;
+  joined_at: Date;
+}
+
+/** Clippers who are joined by links. Held, upheld and cleared are what an admin decided on all of them; of held ones it is not the last word. */
+export interface Cohorts {
+  id: string;
+  state: 'open' | 'held' | 'upheld' | 'cleared';
+  found_at: Date;
+  changed_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  note: string | null;
 }
 
 /** Consents that were begun and have not come back from the platform. */
@@ -536,6 +567,7 @@ export interface FraudHolds {
   judged_from: bigint | null;
   judged_to: bigint | null;
   by_analytics: Generated<boolean>;
+  cohort_id: string | null;
 }
 
 /** How a host decides, as the feed shows it: computed once an hour, because a median over all decisions is too much for every row of every page. No row: no data yet. */
@@ -1063,6 +1095,52 @@ export interface SchemaMigrations {
   works_with: string | null;
 }
 
+/** When clips found honest scored higher than those that scores are compared with: what was promised of them is broken for their platform and size until an admin has looked. */
+export interface ScoreDrifts {
+  id: string;
+  platform: string;
+  size: 'small' | 'medium' | 'large';
+  promise: 'held' | 'asked';
+  since: Date;
+  found_at: Date;
+  clips: number;
+  clips_above: number;
+  closed_at: Date | null;
+  closed_by: string | null;
+  recalibrated: boolean | null;
+  note: string | null;
+}
+
+/** Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them. */
+export interface ScoreProposals {
+  id: string;
+  made_at: Date;
+  version: number;
+  signals: Json;
+  figures: Json;
+  decided_at: Date | null;
+  decided_by: string | null;
+  applied: boolean | null;
+  note: string | null;
+}
+
+/** How many clips of a platform have a place in score_tests; whoever gives places locks the row. */
+export interface ScoreTestCounts {
+  platform: string;
+  places: bigint;
+}
+
+/** The clips of a platform in the order of their first verdict that honest clips can be compared with, each with the part of honest clips that may score as high as one that is held. Together the levels keep the share of honest clips among the held ones as promised. */
+export interface ScoreTests {
+  submission_id: string;
+  platform: string;
+  place: bigint;
+  level: number;
+  begun_at: Date;
+  p: number | null;
+  found_after: bigint | null;
+}
+
 /** How the score weighs its signals and what it takes for usual. Version 0 is what the product ships with; a verdict names the version it was made by. Written once: a version that clips were judged by can always be read again. */
 export interface ScoreVersions {
   version: number;
@@ -1375,6 +1453,9 @@ export interface DB {
   clip_segments: ClipSegments;
   clip_tracking: ClipTracking;
   clipper_blocks: ClipperBlocks;
+  cohort_links: CohortLinks;
+  cohort_members: CohortMembers;
+  cohorts: Cohorts;
   connection_attempts: ConnectionAttempts;
   connection_codes: ConnectionCodes;
   connections: Connections;
@@ -1439,6 +1520,10 @@ export interface DB {
   saved_filters: SavedFilters;
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
+  score_drifts: ScoreDrifts;
+  score_proposals: ScoreProposals;
+  score_test_counts: ScoreTestCounts;
+  score_tests: ScoreTests;
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;

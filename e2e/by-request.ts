@@ -104,3 +104,8 @@ export async function handIn(
 export async function approve(page: Page, app: App, clipId: string): Promise<void> {
   await ask(page, app, `POST /api/submissions/${clipId}/approve`, {});
 }
+
+/** Names the mailbox that a clipper is paid at. */
+export async function payAt(page: Page, app: App, email: string): Promise<void> {
+  await ask(page, app, 'PUT /api/clipper/payout-address', { email });
+}

@@ -117,6 +117,11 @@ export const screens: Record<Visitor, Screen[]> = {
     { route: '/admin/people/:id', at: firstRow('/admin/users?role=clipper'), name: 'admin-person' },
     { route: '/admin/people/:id', at: firstRow('/admin/users?role=host'), name: 'admin-host' },
     { route: '/admin/listings/:id', at: firstRow('/admin/listings'), name: 'admin-listing' },
+    {
+      route: '/admin/cohorts/:id',
+      at: '/admin/cohorts/01900000-0000-7000-8000-00000000dead',
+      name: 'admin-cohort',
+    },
     { route: '/admin/payouts/:id', at: firstRow('/admin/payouts?view=finished'), name: 'admin-payout' },
     { route: '/admin/deposits/:id', at: firstRow('/admin/deposits?view=all'), name: 'admin-deposit' },
     {

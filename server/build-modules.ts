@@ -17,6 +17,7 @@ import { createAttestationsModule } from './modules/attestations/attestations.ts
 import { analyticsCheck } from './modules/clip-analytics/clip-analytics.ts';
 import { createClipFilesModule } from './modules/clip-files/clip-files.ts';
 import { createClipsModule } from './modules/clips/clips.ts';
+import { createCohortsModule } from './modules/cohorts/cohorts.ts';
 import {
   type CallLedger,
   type ConnectionReader,
@@ -50,6 +51,7 @@ import {
   verifyBalanceOwnership,
 } from './modules/payouts/payouts.ts';
 import { createProfilesModule } from './modules/profiles/profiles.ts';
+import { scoreCheck } from './modules/scoring/scoring.ts';
 import { createStudioProjectsModule } from './modules/studio-projects/studio-projects.ts';
 import { dryRun } from './modules/submissions/submissions.ts';
 import { createSupportModule } from './modules/support/support.ts';
@@ -172,9 +174,22 @@ function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
 }
 
+function buildChecks(config: Config, { db, clock, calls, checks }: Parts): HealthCheck[] {
+  return [
+    ...checks,
+    callsCheck(calls, clock),
+    analyticsCheck(db),
+    depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
+    payoutCheck(db, clock),
+    suspenseCheck(db),
+    scoreCheck(db),
+    externalStatementCheck(db, clock),
+  ];
+}
+
 /** The nouns in the order of their list. */
 export function buildModules(config: Config, parts: Parts): Module[] {
-  const { db, clock, log, calls, platforms, checks } = parts;
+  const { db, clock, log, calls, platforms } = parts;
   const { appUrl } = config;
   // The demo's own people were connected with all of them.
   const adapters = withoutKeys(platforms.adapters, config.demoWithoutKeys);
@@ -217,22 +232,14 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     createClipFilesModule({ db, ...media }),
     createAppealsModule(db),
     createClipsModule(),
+    createCohortsModule(db),
     buildDiscord(config, parts, reader),
     ...buildPayments(config, parts, reader),
     createSupportModule({ db, operatorAddress: config.alerts.email }),
     createAdminModule({
       db,
       clock,
-      checks: [
-        ...checks,
-        ...media.checks,
-        callsCheck(calls, clock),
-        analyticsCheck(db),
-        depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
-        payoutCheck(db, clock),
-        suspenseCheck(db),
-        externalStatementCheck(db, clock),
-      ],
+      checks: [...media.checks, ...buildChecks(config, parts)],
       mail: mailWay(config),
       paysByHand: parts.platforms.paypal === null,
       withoutKeys: postPlatforms.filter((platform) => !adapters.posts(platform)),

@@ -37,6 +37,7 @@ const counts = answer(
     inbox: {
       escalation: 1,
       hold: 1,
+      review: 0,
       appeal: 0,
       screenshot: 0,
       code: 0,
@@ -47,6 +48,7 @@ const counts = answer(
     },
     openPayouts: 4,
     openSuspenseItems: 0,
+    openCohorts: 0,
   },
 );
 

@@ -65,6 +65,7 @@ test('Screenshots lists what waits for review, or says that nothing does', async
   const inbox = {
     escalation: 0,
     hold: 0,
+    review: 0,
     appeal: 0,
     code: 0,
     takedown: 0,
@@ -75,7 +76,7 @@ test('Screenshots lists what waits for review, or says that nothing does', async
   const counts = answer(
     adminRoutes.adminCounts,
     {},
-    { inbox: { ...inbox, screenshot: 1 }, openPayouts: 0, openSuspenseItems: 0 },
+    { inbox: { ...inbox, screenshot: 1 }, openPayouts: 0, openSuspenseItems: 0, openCohorts: 0 },
   );
   const panel = (rows: (typeof attestation)[]) =>
     screen('/admin/screenshots', [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platforms.ts';
-import { after, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { byConnection } from '#server/modules/connections/connections.ts';
 import { recordCounts } from '#server/modules/counting/record.ts';
@@ -139,6 +139,7 @@ async function timeVacuum({ owner, figures }: Worked): Promise<void> {
 
 interface Counted extends ClaimedClip {
   views: bigint;
+  likes: bigint;
 }
 type Account = Counted[];
 
@@ -147,7 +148,7 @@ async function pickAccounts(db: Database, { clips, listings }: Size, now: Date):
   const most = clips / ((5 * clips) / listings);
   const wanted = Math.min(CHANGED / 5, most);
   const { rows } = await sql<Counted>`
-    select t.views, t.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at, t.failures, s.tracking_until,
+    select t.views, t.likes, t.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at, t.failures, s.tracking_until,
       t.next_poll_at as was_due, false as is_final
     from generate_series(0, ${wanted - 1}::int) n join clip_tracking t
       on t.connection_id = ${idOf.connection(`1 + floor(n * ${most / wanted}::float8)::int`)} and t.state = 'polling'
@@ -169,29 +170,32 @@ async function countAll(db: Database, accounts: Account[], at: Date): Promise<vo
 }
 
 /** A few views more than at the last count, with the likes that belong to them: nothing that would be held. */
-function grown({ platform, views: before }: Counted) {
+function grown({ platform, views: before, likes }: Counted) {
   const views = Number(before) + 20 + Math.floor(Number(before) / 50);
-  const of = (share: number) => Math.floor(views / share);
   return {
     views,
-    likes: of(20),
-    comments: of(200),
-    shares: of(400),
+    likes: Math.floor((views * Number(likes)) / Number(before)),
+    comments: Math.floor(views / 200),
+    shares: Math.floor(views / 400),
     source: `${platform} counts`,
     countingRule: 'scale',
   };
 }
 
 const DAYS_ENDED = 10;
+/** The posts of this world have their first count within so many days; what is older is the demo's. */
+const OLDEST = 25;
 
 /** The end of the oldest days of snapshots, as many as one run of the job ends. As the owner, who may end any day. */
-export async function timeRetention(owner: Database, figures: Figures): Promise<void> {
-  const { rows } = await sql<{ day: string }>`
-    select (min(fetched_at)::date + ${DAYS_ENDED}::int)::text as day from view_snapshots`.execute(owner);
-  const { day } = rows[0]!;
+export async function timeRetention(owner: Database, now: Date, figures: Figures): Promise<void> {
+  const endBefore = (daysAgo: number) =>
+    sql`select end_snapshot_days(${after(now, -daysAgo * DAY)}::timestamptz::date)`.execute(owner);
+  await endBefore(OLDEST);
+  await endBefore(OLDEST);
   const { rows: found } = await sql<{ n: number }>`
-    select count(*)::int as n from view_snapshots where fetched_at < ${day}::date`.execute(owner);
-  const ended = await seconds(() => sql`select end_snapshot_days(${day}::date)`.execute(owner));
+    select count(*)::int as n from view_snapshots
+    where fetched_at < ${after(now, -(OLDEST - DAYS_ENDED) * DAY)}::timestamptz::date`.execute(owner);
+  const ended = await seconds(() => endBefore(OLDEST - DAYS_ENDED));
   add(figures, `snapshots of ${DAYS_ENDED} days`, found[0]!.n);
   add(figures, 'end of these days', ended);
   add(figures, 'snapshots ended a second', found[0]!.n / ended);

@@ -90,7 +90,10 @@ async function growListings(owner: Database, from: Size, to: Size, now: Date): P
   );
 }
 
-/** Every twentieth waits for a decision, all others are approved and paid up to their last count; all are counted. */
+/**
+ * Every twentieth waits for a decision, all others are approved and paid up to their last count; all are counted. Likes differ from
+ * clip to clip, or cohorts would find one hand behind all of them.
+ */
 async function growClips(owner: Database, from: Size, to: Size, now: Date): Promise<void> {
   const each = to.clips / to.listings;
   const clipper = `(case when g < ${SUBJECT.clips} and g % 2 = 0 then 0 else 1 + g / ${5 * each} end)`;
@@ -100,6 +103,7 @@ async function growClips(owner: Database, from: Size, to: Size, now: Date): Prom
       ${sql.raw(`scale_id(1, ${hostOf('listing')})`)} as host_id, ${idOf.clipper('clipper')} as clipper_id,
       ${idOf.connection('clipper')} as connection_id, ${platformOf('clipper')} as platform,
       ((10 + listing * 7919::bigint % 491) * 10)::bigint as rate, (100 + (hashint8(g + 7) & 16383)) * 2::bigint as views,
+      12 + (hashint8(g + 11) & 15) as views_per_like,
       posted_at + (${now}::timestamptz - interval '30 minutes' - posted_at) * 0.5 as counted_half_at,
       ${now}::timestamptz - interval '30 minutes' as counted_at
     from (
@@ -129,7 +133,7 @@ async function growTracking(owner: Database, now: Date): Promise<void> {
     select c.id, c.listing_id, c.clipper_id, c.connection_id, c.platform, (7300000000000000000 + g)::text, c.posted_at, 'polling',
       p.next_at, p.next_at - e.every * interval '0.5 second',
       case when is_pending then null when p.until > ${now} then p.until else p.until + interval '3 days' end,
-      ${SNAPSHOTS_EACH}, c.posted_at + (c.counted_at - c.posted_at) * 0.25, c.counted_at, c.views, c.views / 20, c.views / 200, c.views / 400,
+      ${SNAPSHOTS_EACH}, c.posted_at + (c.counted_at - c.posted_at) * 0.25, c.counted_at, c.views, c.views / views_per_like, c.views / 200, c.views / 400,
       c.views, g % 20, 'clean', 'Nothing unusual in what was counted so far.', c.counted_at
     from scale_clips c,
       lateral (select extract(epoch from ${now}::timestamptz - c.posted_at) as age) a,
@@ -144,6 +148,6 @@ async function growTracking(owner: Database, now: Date): Promise<void> {
   );
   await sql`insert into view_snapshots
     select c.id, c.posted_at + (c.counted_at - c.posted_at) * (r / ${SNAPSHOTS_EACH}::float8), c.views * r / ${SNAPSHOTS_EACH}::int,
-      c.views / 20 * r / ${SNAPSHOTS_EACH}::int, c.views / 200, c.views / 400, platform || ' counts', 'scale'
+      c.views * r / ${SNAPSHOTS_EACH}::int / views_per_like, c.views / 200, c.views / 400, platform || ' counts', 'scale'
     from scale_clips c, generate_series(1, ${SNAPSHOTS_EACH}::int) r order by g, r`.execute(owner);
 }

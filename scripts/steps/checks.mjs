@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { failedFiles, storyFaults, unitFaults } from './faults.mjs';
 import { root } from './project.mjs';
-import { storyFaults } from './story-faults.mjs';
 
 /** What `npm run check` does besides the rules of the tree, which are a test. */
 const checks = [
@@ -53,8 +53,26 @@ export const runUnitTests = (title, filters = []) => runVitest(title, ['run', ..
 export const runRelatedTests = (title, files) =>
   runVitest(title, ['related', '--run', '--passWithNoTests', ...files]);
 
+/** Files with a test that failed are run a second time, by themselves: as with stories, what fails twice fails, and the rest is named. */
 async function runVitest(title, args) {
   console.error(`${title} …`);
+  const first = await vitest(args);
+  const files = failedFiles(first.report);
+  const { passed, failed } = first;
+  if (files.length === 0) return { title, passed, failed };
+  console.error(`\n${title}, those that failed once more …`);
+  const second = await vitest(['run', ...files]);
+  const passing = Math.max(0, failed - second.failed);
+  return {
+    title,
+    passed: passed + passing,
+    failed: second.failed,
+    note: passing > 0 ? `${passing} at the second try` : undefined,
+    faults: unitFaults(first.report),
+  };
+}
+
+async function vitest(args) {
   const file = join(root, 'test-results/unit.json');
   rmSync(file, { force: true });
   const code = await tool('vitest', [
@@ -63,10 +81,9 @@ async function runVitest(title, args) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const results = readJson(file);
-  const passed = results?.numPassedTests ?? 0;
-  const failed = results?.numFailedTests ?? 0;
-  return { title, passed, failed: failed || Number(code !== 0) };
+  const report = readJson(file);
+  const failed = (report?.numFailedTests ?? 0) || Number(code !== 0);
+  return { report, passed: report?.numPassedTests ?? 0, failed };
 }
 
 /**
@@ -83,12 +100,12 @@ export async function runStories(title, chromium, args = []) {
   });
   const results = readJson(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
-  for (const line of storyFaults(results)) console.log(line);
   return {
     title,
     passed: expected + flaky,
     failed: unexpected || Number(code !== 0),
     note: flaky ? `${flaky} at the second try` : undefined,
+    faults: storyFaults(results),
   };
 }
 
@@ -103,9 +120,10 @@ function readJson(file) {
 /** Runs `checks` at the same time: each uses the machine only in part, and writes its findings at its end. */
 export const runChecks = () => Promise.all(checks.map(runCheck));
 
-/** Prints one line per part and, last, `N passed, N failed`; sets the exit code. */
+/** Prints what failed at its first try, one line per part and, last, `N passed, N failed`; sets the exit code. */
 export function summarise(parts) {
   const sum = (pick) => parts.reduce((total, part) => total + pick(part), 0);
+  for (const line of parts.flatMap(({ faults = [] }) => faults)) console.log(line);
   console.log('');
   for (const { title, passed, failed, note } of parts)
     console.log(

@@ -109,10 +109,19 @@ export const refused: readonly Refused[] = [
     },
   },
   {
+    name: 'BRIN indexes',
+    by: 'YugabyteDB',
+    schema: /INDEX (\w+) ON .* USING brin/g,
+    exceptions: { accruals_accrued_at: 'an ordinary index on the moment can stand in, for more writing' },
+  },
+  {
     name: 'locks of whole tables',
     by: 'YugabyteDB',
     code: /\block table\b/gi,
-    exceptions: inModules('external-statements/import-lines external-statements/match-lines', RARE),
+    exceptions: inModules(
+      'cohorts/join.job external-statements/import-lines external-statements/match-lines',
+      RARE,
+    ),
   },
   ...[
     { name: 'exclusion constraints', by: 'both', schema: /constraint (\w+) EXCLUDE/g },
@@ -149,6 +158,7 @@ export const foreignKeysBetweenHomes: Record<string, string> = {
   ...each('clip_analytics>connections clip_tracking>connections submissions>connections', ACCOUNT),
   ...each('clip_files>media_files clip_posters>media_files clip_segments>media_files', FILE),
   ...each('listing_versions>media_files view_attestations>media_files', FILE),
+  'fraud_holds>cohorts': 'a cohort is written before its holds and, once it has some, never deleted',
   'fraud_holds>identity_matches': 'a match is written before its hold and never deleted',
   'studio_projects>listings': 'a project of an ended listing is removed by a job',
 };

@@ -27,6 +27,7 @@ export const moduleOrder = [
   'clip-files',
   'appeals',
   'clips',
+  'cohorts',
   'discord',
   'deposits',
   'payouts',

@@ -28,6 +28,10 @@ export function limitedCommand(
   return [SHELL, '-c', limited, SHELL, `${memoryMb * 1024}`, `${seconds}`, `${niceness}`, ...program];
 }
 
+const [NODE_MAJOR = 0] = process.versions.node.split('.').map(Number);
+/** Address space for machine code that Node keeps from 24 on: it is hardly used, and the system counts all of it. */
+const RESERVED_MB = NODE_MAJOR >= 24 ? 512 : 0;
+
 /**
  * Runs Node on what strangers sent, in a process of its own without our environment: one that hangs or eats memory takes
  * nothing else along. Resolves with what it printed; null when it crashed, took too long or said too much.
@@ -35,7 +39,7 @@ export function limitedCommand(
  */
 export function runChild(args: string[], limits: ChildLimits, input?: Buffer): Promise<Buffer | null> {
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...args];
-  const command = limitedCommand(node, limits);
+  const command = limitedCommand(node, { ...limits, memoryMb: limits.memoryMb + RESERVED_MB });
   return new Promise((resolve, reject) => {
     const child = execFile(
       command[0]!,

@@ -30,6 +30,13 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
   const held = { id: newId(), clip: await clip() };
   await run(sql`insert into fraud_holds (id, submission_id, state, score, reason, from_views, opened_at, decide_by)
     values (${held.id}, ${held.clip}, 'open', 70, 'Linear growth', 0, ${now}, ${dueIn(2)})`);
+  const reviewed = await clip();
+  await run(
+    sql`update clip_tracking set band = 'needs_review', score = 70 where submission_id = ${reviewed}`,
+  );
+  await run(sql`insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
+      amount_micros, counted_views, counted_at, accrued_at, release_due_at)
+    values (${reviewed}, ${newId()}, ${listing.id}, ${personId}, 0, 10, 2000, 20000, 10, ${now}, ${now}, ${dueIn(24)})`);
   const appealed = { id: newId(), clip: await clip() };
   await run(sql`insert into appeals (id, submission_id, listing_id, clipper_id, text, opened_at, decide_by)
     values (${appealed.id}, ${appealed.clip}, ${listing.id}, ${personId}, 'It is my own.', ${now}, ${dueIn(3)})`);
@@ -82,6 +89,14 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
       personId,
       done: () =>
         run(sql`update fraud_holds set state = 'released', decided_at = ${now} where id = ${held.id}`),
+    },
+    review: {
+      id: reviewed,
+      personId,
+      done: () =>
+        run(
+          sql`update accruals set state = 'released', released_at = ${now} where submission_id = ${reviewed}`,
+        ),
     },
     appeal: {
       id: appealed.id,

@@ -43,6 +43,16 @@ export const isFault = (error: unknown): boolean =>
   error.code === 'offline' ||
   (error.problem.status >= 500 && error.code !== 'busy');
 
+/** Signed out, not for this person, or gone: asked again, the answer is the same until somebody does something. */
+export const isWithheld = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'other_account' ||
+    (error.code !== 'offline' && [401, 403, 404].includes(error.problem.status)));
+
+/** Not because of who is signed in: it is gone, or no longer for this person to see. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== 'offline' && [403, 404].includes(error.problem.status);
+
 const offline: Problem = {
   type: 'about:blank',
   code: 'offline',

@@ -7,11 +7,18 @@ import { keyOf } from './query.ts';
 /** Of the pages whose pause ends at one moment, not all ask at that moment. */
 const SPREAD_MS = 2_000;
 
+/** Refusals after which this page may be another person's, or nobody's. */
+const ABOUT_SESSION: readonly string[] = ['unauthenticated', 'other_account', 'wrong_role'];
+
 export function createQueryClient(): QueryClient {
   // A session can be ended on another device, or be another person's; the first refused call tells the guard.
+  let asking: Promise<void> | null = null;
   const onError = (error: Error) => {
-    if (error instanceof ApiError && ['unauthenticated', 'other_account'].includes(error.code))
-      void client.invalidateQueries({ queryKey: keyOf(accountRoutes.session, {}) });
+    if (!(error instanceof ApiError) || !ABOUT_SESSION.includes(error.code)) return;
+    // What is asked after the first of several refusals knows of their cause.
+    asking ??= client
+      .invalidateQueries({ queryKey: keyOf(accountRoutes.session, {}) })
+      .finally(() => (asking = null));
   };
   const paused = new Set<string>();
   const onReadError = (error: Error, { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>) => {

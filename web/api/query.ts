@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { RouteSpec } from '#contract/route.ts';
-import { address, call, type InputOf, type ReplyOf } from './client.ts';
+import { address, call, type InputOf, isWithheld, type ReplyOf } from './client.ts';
 
 /**
  * react-query options for a declared GET route. The key is the address in parts, so that everything below
@@ -20,6 +20,21 @@ export const query = <S extends RouteSpec>(spec: S, input: InputOf<S>) =>
     queryFn: ({ signal }): Promise<ReplyOf<S>> => call(spec, { ...input, signal }),
   });
 
+interface Polled {
+  state: { error: Error | null };
+}
+
+/** Options without the polling of what is withheld from this person: asked for again by itself, it would be refused for ever. */
+export function politely<Options extends { refetchInterval?: unknown }>(options: Options | undefined) {
+  const every = options?.refetchInterval;
+  if (every === undefined) return options;
+  return {
+    ...options,
+    refetchInterval: (asked: Polled) =>
+      isWithheld(asked.state.error) ? false : typeof every === 'function' ? every(asked) : every,
+  } as Options;
+}
+
 /** What a declared GET route answers. */
 export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
   spec: S,
@@ -27,7 +42,7 @@ export const useRead = <S extends RouteSpec, Data = ReplyOf<S>>(
   options?: Omit<UseQueryOptions<ReplyOf<S>, Error, Data, string[]>, 'queryKey' | 'queryFn'>,
 ) =>
   useQuery<ReplyOf<S>, Error, Data, string[]>({
-    ...options,
+    ...politely(options),
     queryKey: keyOf(spec, input),
     queryFn: ({ signal }) => call(spec, { ...input, signal }),
   });
@@ -45,7 +60,7 @@ export const usePages = <S extends PagedSpec>(
   >,
 ) =>
   useInfiniteQuery<ReplyOf<S>, Error, InfiniteData<ReplyOf<S>>, string[], string | null>({
-    ...options,
+    ...politely(options),
     queryKey: [...keyOf(spec, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
       const query = { ...(input.query as object), ...(pageParam ? { cursor: pageParam } : {}) };

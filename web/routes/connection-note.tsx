@@ -1,5 +1,7 @@
-import { CloudOff, Hourglass, type LucideIcon } from 'lucide-react';
+import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query';
+import { CloudOff, EyeOff, Hourglass, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { isGone } from '#web/api/client.ts';
 import { latestPause, onPause } from '#web/api/pauses.ts';
 
 function onLine(onChange: () => void): () => void {
@@ -10,7 +12,24 @@ function onLine(onChange: () => void): () => void {
   };
 }
 
-/** An overlay while the device is offline or the server takes no more requests; an overlay, so that the page does not shift. */
+/** Shown as it was, because what this page asked for last was refused. */
+const isKept = (query: Query): boolean =>
+  query.isActive() && query.state.data !== undefined && isGone(query.state.error);
+
+/** Whether this page shows something that the server no longer gives it. */
+function useShowsGone(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    () => cache.getAll().some(isKept),
+    () => false,
+  );
+}
+
+/**
+ * An overlay while the device is offline, the server takes no more requests, or no longer gives what the page shows; an overlay, so
+ * that the page does not shift.
+ */
 export function ConnectionNote() {
   const online = useSyncExternalStore(
     onLine,
@@ -18,6 +37,7 @@ export function ConnectionNote() {
     () => true,
   );
   const pause = useSyncExternalStore(onPause, latestPause, () => null);
+  const showsGone = useShowsGone();
   return (
     <div
       role="status"
@@ -26,6 +46,12 @@ export function ConnectionNote() {
       {online ? null : <Card icon={CloudOff}>You are offline. What you typed is kept.</Card>}
       {online && pause ? (
         <Card icon={Hourglass}>{`${pause.problem.detail} What you typed is kept.`}</Card>
+      ) : null}
+      {online && !pause && showsGone ? (
+        <Card icon={EyeOff}>
+          Something here was removed, or is no longer yours to see. You see it as it was; what you typed is
+          kept.
+        </Card>
       ) : null}
     </div>
   );

@@ -15,7 +15,8 @@ import type { AuthState } from './auth/next.ts';
 import { NoAnswer } from './no-answer.tsx';
 import { paths } from './paths.ts';
 
-const SignInAgain = lazyPart(
+/** Opens over a page whose session has ended. */
+export const SignInAgain = lazyPart(
   async () => (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
 );
 

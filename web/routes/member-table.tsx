@@ -129,6 +129,10 @@ const adminPages: RouteObject[] = [
     element: lazyPage(async () => (await import('./admin/listing-page.tsx')).ListingPage),
   },
   {
+    path: '/admin/cohorts/:id',
+    element: lazyPage(async () => (await import('./admin/cohort-page.tsx')).CohortPage),
+  },
+  {
     path: '/admin/payouts/:id',
     element: lazyPage(async () => (await import('./admin/payout-page.tsx')).PayoutPage),
   },

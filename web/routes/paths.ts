@@ -76,6 +76,7 @@ export const paths = {
   ) => withQuery(`/admin/${view}`, query),
   adminPerson: (id: string) => `/admin/people/${segment(id)}`,
   adminListing: (id: string) => `/admin/listings/${segment(id)}`,
+  adminCohort: (id: string) => `/admin/cohorts/${segment(id)}`,
   adminPayout: (id: string) => `/admin/payouts/${segment(id)}`,
   adminDeposit: (id: string) => `/admin/deposits/${segment(id)}`,
   adminSuspenseItem: (id: string) => `/admin/suspense/${segment(id)}`,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind, InboxRow } from '#contract/admin-inbox.ts';
-import { ANSWER_HOURS, PAGE_ROWS } from '#contract/limits.ts';
+import { ANSWER_HOURS, HOLD_DECISION_DAYS, HOLD_SCORE, PAGE_ROWS } from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
 import { posterPath } from '#contract/posters.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
 
 interface Moment {
@@ -29,6 +30,12 @@ const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   union all
   select 'hold', h.id, h.decide_by, true, h.submission_id, null, null, null, null
   from fraud_holds h where h.state in ('open', 'escalated')
+  union all
+  select 'review', t.submission_id, min(a.release_due_at) + ${decidedWithin}, true, t.submission_id, null, null, null, null
+  from clip_tracking t join accruals a on a.submission_id = t.submission_id and a.state = 'pending'
+  where t.band = 'needs_review' and t.score >= ${sql.lit(HOLD_SCORE)} and (t.cleared_score is null or t.score > t.cleared_score + ${sql.lit(SAME_FINDING)})
+    and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state in ('open', 'escalated'))
+  group by t.submission_id
   union all
   select 'appeal', a.id, a.decide_by, true, a.submission_id, a.clipper_id, null, null, null
   from appeals a where a.state in ('open', 'escalated')
@@ -60,6 +67,9 @@ const platformName = sql`case c.platform ${sql.join(
   Object.entries(platforms).map(([id, { name }]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
   sql` `,
 )} end`;
+
+/** Earnings of a score that a person is asked about go after this time by themselves. */
+const decidedWithin = sql`make_interval(days => ${sql.lit(HOLD_DECISION_DAYS)})`;
 
 const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
 
@@ -156,6 +166,7 @@ const asInboxRow = (row: Row): InboxRow => ({
 const none: Record<InboxKind, number> = {
   escalation: 0,
   hold: 0,
+  review: 0,
   appeal: 0,
   screenshot: 0,
   code: 0,
@@ -169,12 +180,14 @@ const none: Record<InboxKind, number> = {
 export async function countWaiting(db: Database, moment: Moment) {
   const { rows: kinds } = await sql<{ kind: InboxKind; count: number }>`
     select kind, count(*)::int as count from (${waiting(moment)}) one group by kind`.execute(db);
-  const { rows } = await sql<{ payouts: number; items: number }>`
+  const { rows } = await sql<{ payouts: number; items: number; cohorts: number }>`
     select (select count(*)::int from payouts where state in ('requested', 'processing')) as payouts,
-      (select count(*)::int from suspense_items where state = 'open') as items`.execute(db);
+      (select count(*)::int from suspense_items where state = 'open') as items,
+      (select count(*)::int from cohorts where state = 'open') as cohorts`.execute(db);
   return {
     inbox: { ...none, ...Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])) },
     openPayouts: rows[0]!.payouts,
     openSuspenseItems: rows[0]!.items,
+    openCohorts: rows[0]!.cohorts,
   };
 }

@@ -5,7 +5,12 @@ import { reasonsWith } from '#contract/reject-reasons.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
-import { hasFallen, openAuditHold, releaseFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
+import {
+  ABOUT_PEOPLE,
+  hasFallen,
+  openAuditHold,
+  releaseFraudHold,
+} from '#server/modules/fraud-holds/fraud-holds.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { auditShare, type TrackRecord } from './audit-share.ts';
 
@@ -76,13 +81,13 @@ export async function answerAudit(tx: Tx, counted: Counted, personId: string): P
     .selectFrom('attestation_audits as a')
     .innerJoin('fraud_holds as h', 'h.id', 'a.fraud_hold_id')
     .innerJoin('view_attestations as fresh', (join) => join.on('fresh.id', '=', counted.attestationId))
-    .select(['h.id', 'h.score', 'h.identity_match_id', hasFallen.as('has_fallen')])
+    .select(['h.id', 'h.score', ABOUT_PEOPLE.as('is_about_people'), hasFallen.as('has_fallen')])
     .where('a.submission_id', '=', counted.submissionId)
     .where('h.state', 'in', ['open', 'escalated'])
     .whereRef('fresh.sent_at', '>=', 'a.opened_at')
     .executeTakeFirst();
   if (!open) return false;
-  if (open.has_fallen || open.score >= HOLD_SCORE || open.identity_match_id) return true;
+  if (open.has_fallen || open.score >= HOLD_SCORE || open.is_about_people) return true;
   const note = 'A fresh screenshot confirms the count.';
   await releaseFraudHold(tx, { fraudHoldId: open.id, adminId: personId, note, now: counted.now });
   return true;

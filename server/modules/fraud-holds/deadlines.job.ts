@@ -7,6 +7,7 @@ import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { closeHoldAppeal } from '#server/modules/appeal-records/appeal-records.ts';
 import { notifyParticipants } from '#server/modules/tracking/tracking.ts';
 import { hasFallen, isAnswered } from './audit-holds.ts';
+import { ABOUT_PEOPLE } from './queries.ts';
 
 /** An audit of a screenshot is no matter of the score. */
 const isAudit = sql`exists (select from attestation_audits a where a.fraud_hold_id = h.id)`;
@@ -26,7 +27,7 @@ const isWithdrawn = sql`(h.by_analytics and not exists (select from clip_analyti
  * Time alone may release hold `h`; one about who people are, or whose evidence was taken back, waits for an admin, whatever
  * the score of clip `t`.
  */
-const letsGo = sql`(h.identity_match_id is null and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
+const letsGo = sql`(not ${ABOUT_PEOPLE} and not ${isWithdrawn} and (t.band = 'clean' or t.score < ${sql.lit(HOLD_SCORE)})
   and (not ${isAudit} or ${isLate}))`;
 
 /**
@@ -45,7 +46,7 @@ export function deadlinesJob(db: Database): Job {
             decided_at = case when ${letsGo} then ${now}::timestamptz end
           from clip_tracking t
           where t.submission_id = h.submission_id and h.state = 'open'
-            and ((t.band = 'clean' and h.identity_match_id is null and not ${isAudit} and not ${isWithdrawn}
+            and ((t.band = 'clean' and not ${ABOUT_PEOPLE} and not ${isAudit} and not ${isWithdrawn}
               and coalesce(h.reopened_at, h.opened_at) + interval '24 hours' <= ${now}) or h.decide_by <= ${now})
           returning h.id, h.submission_id, h.state`.execute(tx);
         for (const hold of moved.rows) await notifyMoved(tx, hold, now);

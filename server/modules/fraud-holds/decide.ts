@@ -106,10 +106,8 @@ export async function releaseFraudHold(
 ): Promise<Outcome<null, 'not_found' | 'fraud_hold_state'>> {
   const hold = await decide(tx, decision, 'released');
   if ('code' in hold) return hold;
-  if (hold.identity_match_id) {
-    await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
-    await resumeApproved(tx, hold.submission_id, decision.now);
-  }
+  if (hold.identity_match_id) await clearMatches(tx, hold.identity_match_id, decision.adminId, decision.now);
+  if (isAboutPeople(hold)) await resumeApproved(tx, hold.submission_id, decision.now);
   if (await isJudged(tx, decision, hold)) {
     await saveJudgement(tx, hold.submission_id, {
       cleared_score: sql<number>`greatest(${hold.score}::int, score)`,
@@ -128,13 +126,17 @@ export async function releaseFraudHold(
   return null;
 }
 
-/** Whether a person decided on the score: not where time did, nor where a fresh screenshot answered an audit. */
+/** One person on both sides of a listing, or behind several clippers. */
+const isAboutPeople = ({ identity_match_id, cohort_id }: DecidedHold): boolean =>
+  identity_match_id !== null || cohort_id !== null;
+
+/** Whether a person decided on the score: not where time did, nor on who people are alone, nor where a fresh screenshot answered an audit. */
 async function isJudged(
   tx: Tx,
   { fraudHoldId, adminId }: Decision,
-  { score }: DecidedHold,
+  { score, cohort_id }: DecidedHold,
 ): Promise<boolean> {
-  if (adminId === null) return false;
+  if (adminId === null || (cohort_id !== null && score === 0)) return false;
   if (score >= HOLD_SCORE) return true;
   const audit = await tx
     .selectFrom('attestation_audits')
@@ -163,8 +165,8 @@ export async function upholdFraudHold(
   const hold = narrowed(decision, decided, held);
   if ('code' in hold) return hold;
   await excludeViews(tx, decision.fraudHoldId, hold, decision.adminId === null ? null : held);
-  // One person on both sides: what the clip is counted at from here on is nobody's either.
-  if (hold.identity_match_id) await stopTracking(tx, [hold.submission_id]);
+  // What the clip is counted at from here on is nobody's either.
+  if (isAboutPeople(hold)) await stopTracking(tx, [hold.submission_id]);
   if (await closeHoldAppeal(tx, decision.fraudHoldId, { outcome: 'dismissed', ...decision })) return null;
   await notifyClipper(tx, hold.submission_id, decision.now, {
     kind: 'fraud_hold.upheld',
@@ -184,7 +186,7 @@ function narrowed(
   held: ViewRange,
 ): Outcome<DecidedHold, 'invalid_input'> {
   if (!range) return hold;
-  if (hold.identity_match_id || range.from >= range.to || range.from < held.from || range.to > held.to) {
+  if (isAboutPeople(hold) || range.from >= range.to || range.from < held.from || range.to > held.to) {
     const detail = `Only views after ${held.from} and up to ${held.to} are held.`;
     return refuse('invalid_input', { field: 'range', detail });
   }
@@ -210,7 +212,7 @@ async function decide(
     .set({ state, decided_at: now, decided_by: adminId, note })
     .where('id', '=', fraudHoldId)
     .where('state', 'in', ['open', 'escalated'])
-    .returning(['submission_id', 'score', 'from_views', 'to_views', 'identity_match_id'])
+    .returning(['submission_id', 'score', 'from_views', 'to_views', 'identity_match_id', 'cohort_id'])
     .executeTakeFirst();
   if (!hold) {
     const known = await tx

@@ -11,6 +11,8 @@ export interface DecidedHold {
   to_views: bigint | null;
   /** Host and clipper look like one person: then it is not about the score. */
   identity_match_id: string | null;
+  /** An admin decided on a cohort that the clip belongs to. */
+  cohort_id: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface DecidedHold {
 export async function excludeViews(
   tx: Tx,
   fraudHoldId: string,
-  hold: Omit<DecidedHold, 'identity_match_id'>,
+  hold: Omit<DecidedHold, 'identity_match_id' | 'cohort_id'>,
   judged: ViewRange | null,
 ): Promise<void> {
   const clip = await tx

@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 /** A hold that nobody has decided; its views are neither earned nor pending. */
 export const ON_HOLD = sql`('open', 'escalated')`;
 
+/** Hold `h` is about who people are, not about the score: time lets nothing go, and a screenshot answers nothing. */
+export const ABOUT_PEOPLE = sql<boolean>`(h.identity_match_id is not null or h.cohort_id is not null)`;
+
 /** Views in the range of hold `h` on clip `t` that were counted and are not excluded already. */
 export const contestedNow: RawBuilder<bigint> = sql`(
   select coalesce(sum(upper(r) - lower(r)), 0)::bigint

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { placeClips } from '#server/testing/cohorts.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { placeHonestClips } from '#server/testing/honest-clips.ts';
 import { calibrationJob } from './calibration.job.ts';
 import { CALIBRATION_CLIPS } from './score/calibration.ts';
 import { settingOf, shippedRules } from './score/rules.ts';
@@ -23,21 +22,8 @@ afterAll(async () => {
 test('scores of seasoned honest clips calibrate from the calibration size on, until an admin changes weights', async () => {
   const admin = await testPerson(world.db, 'admin');
   const now = world.clock.now();
-  const place = async (count: number, score: number, seasonedDays: number) => {
-    const clips = Array.from({ length: count }, (_, seed) => ({
-      scenario: 'organic' as const,
-      seed,
-      listingId: admin.userId,
-      clipperId: admin.userId,
-      postedAt: now,
-    }));
-    const ids = (await placeClips(database.owner, clips, null, 2)).map(({ id }) => id);
-    await sql`update submissions set status = 'approved', approved_at = submitted_at, tracking_until = submitted_at
-      where id = any(${ids}::uuid[])`.execute(database.owner);
-    await sql`update clip_tracking set state = 'finished', next_poll_at = null, band = 'clean', views = 50000,
-      score = ${score}, scored_at = ${new Date(now.getTime() - seasonedDays * 86_400_000)}
-      where submission_id = any(${ids}::uuid[])`.execute(database.owner);
-  };
+  const place = (count: number, score: number, seasonedDays: number) =>
+    placeHonestClips(database.owner, count, { score, seasonedDays, now, listingId: admin.userId });
   const calibration = async () => {
     await calibrationJob(world.db).run(now);
     return (await newestVersion(world.db)).settings.calibration;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ScoreWeek } from '#contract/score-rules.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 const WEEKS = 26;
 
@@ -20,7 +21,7 @@ export async function countWeeks(db: Database, now: Date): Promise<{ rows: Score
       select h.submission_id, min(case when h.state in ('open', 'escalated') then 1 when h.state = 'upheld' then 2
         when h.decided_by is not null then 3 else 4 end) as outcome
       from fraud_holds h join clips c on c.id = h.submission_id
-      where h.identity_match_id is null and not exists (select from attestation_audits a where a.fraud_hold_id = h.id)
+      where not ${ABOUT_PEOPLE} and not exists (select from attestation_audits a where a.fraud_hold_id = h.id)
       group by h.submission_id
     )
     select c.week::text as week, c.platform,

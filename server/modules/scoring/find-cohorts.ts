@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { networkOf } from './network-of.ts';
 
 /** Only clips counted within this period are compared; older growth is already settled or decided. */
 const LOOK_BACK = 14 * DAY;
@@ -23,12 +24,12 @@ export async function findCohorts(tx: Tx | Database, now: Date): Promise<string[
         and not exists (select from found f where f.submission_id = c.submission_id and f.signal = c.signal)
       returning c.submission_id
     ), stored as (
-      insert into clip_cohorts as c (submission_id, signal, others, hits, total, value, found_at)
-      select submission_id, signal, others, hits, total, value, ${now} from found
-      on conflict (submission_id, signal) do update set others = excluded.others, hits = excluded.hits,
-        total = excluded.total, value = excluded.value, found_at = excluded.found_at
-      where (c.others, c.hits, c.total, round(c.value::numeric, 3))
-        is distinct from (excluded.others, excluded.hits, excluded.total, round(excluded.value::numeric, 3))
+      insert into clip_cohorts as c (submission_id, signal, others, other_clipper_ids, hits, total, value, found_at)
+      select submission_id, signal, others, other_ids, hits, total, value, ${now} from found
+      on conflict (submission_id, signal) do update set others = excluded.others, other_clipper_ids = excluded.other_clipper_ids,
+        hits = excluded.hits, total = excluded.total, value = excluded.value, found_at = excluded.found_at
+      where (c.others, c.other_clipper_ids, c.hits, c.total, round(c.value::numeric, 3))
+        is distinct from (excluded.others, excluded.other_clipper_ids, excluded.hits, excluded.total, round(excluded.value::numeric, 3))
       returning submission_id
     )
     select submission_id from gone union select submission_id from stored order by 1`.execute(tx);
@@ -40,7 +41,7 @@ export async function findCohorts(tx: Tx | Database, now: Date): Promise<string[
  * what chance adds to few likes is taken off.
  */
 const sameness: RawBuilder<unknown> = sql`
-  select l.submission_id, 'uniform_like_rates' as signal, 0 as others, alike.clips as hits, alike.clips as total, alike.spread as value
+  select l.submission_id, 'uniform_like_rates' as signal, 0 as others, '{}'::uuid[] as other_ids, alike.clips as hits, alike.clips as total, alike.spread as value
   from live l join (
     select clipper_id, platform, count(*)::int as clips,
       sqrt(greatest(0, var_samp(likes::float8 / views) / avg(likes::float8 / views) ^ 2 - avg(1.0 / likes)))
@@ -91,14 +92,16 @@ const lockstep = (since: Date): RawBuilder<unknown> => sql`
       group by a.submission_id, b.submission_id, b.clipper_id, ta.turns, tb.turns
       having count(distinct (a.hour, a.up)) >= 4 and count(distinct (a.hour, a.up)) * 2 >= greatest(ta.turns, tb.turns)
     )
-    select p.submission_id, 'synchronized_growth' as signal, count(distinct p.clipper_id)::int as others, max(p.shared) as hits,
+    select p.submission_id, 'synchronized_growth' as signal, count(distinct p.clipper_id)::int as others,
+      array_agg(distinct p.clipper_id) as other_ids, max(p.shared) as hits,
       t.turns as total, count(distinct p.clipper_id)::float8 as value
     from pairs p join totals t using (submission_id) group by p.submission_id, t.turns
   ) lockstep`;
 
 /** `shared_identity`: other clippers of the listing with the same payout mailbox, or the same device in the same network. */
 const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
-  select submission_id, 'shared_identity' as signal, count(distinct other)::int as others, count(distinct other)::int as hits,
+  select submission_id, 'shared_identity' as signal, count(distinct other)::int as others,
+    array_agg(distinct other) as other_ids, count(distinct other)::int as hits,
     count(distinct other)::int as total, max(strength)::float8 as value
   from (
     select l.submission_id, o.clipper_id as other, 1.0 as strength
@@ -113,13 +116,8 @@ const sharedIdentity = (since: Date): RawBuilder<unknown> => sql`
     join live o on o.listing_id = l.listing_id and o.clipper_id <> l.clipper_id
     join sessions theirs on theirs.user_id = o.clipper_id and theirs.updated_at > ${since}
       and theirs.user_agent = mine.user_agent
-      and substring(theirs.ip_address from ${NETWORK}) = substring(mine.ip_address from ${NETWORK})
-    where mine.ip_address !~ ${PRIVATE}
+      and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}
   ) shared group by submission_id`;
-
-/** The first three parts of an IPv4 address, or of an IPv6 one. */
-const NETWORK = '^(\\d+\\.\\d+\\.\\d+|[0-9a-f]+:[0-9a-f]*:[0-9a-f]*)[.:]';
-const PRIVATE = '^(127|10|192\\.168|172\\.(1[6-9]|2\\d|3[01])|169\\.254)\\.|^::1$|^f[cde]';
 
 /**
  * `stops_at_cap`: of the clips of one listing or clipper that reached at least half of the views a clip can be paid for, those
@@ -145,7 +143,7 @@ const capHugging: RawBuilder<unknown> = sql`
       select *, (k * ln(k / (n * 0.05)) + case when k = n then 0 else (n - k) * ln((n - k) / (n * 0.95)) end) / ln(10.0) as value
       from sets where k >= 3 and k > 0.05 * n
     )
-    select distinct on (e.submission_id) e.submission_id, 'stops_at_cap' as signal, r.others, r.k as hits, r.n as total,
+    select distinct on (e.submission_id) e.submission_id, 'stops_at_cap' as signal, r.others, '{}'::uuid[] as other_ids, r.k as hits, r.n as total,
       r.value::float8 as value
     from ends e join rated r on r.id = case r.kind when 'listing' then e.listing_id else e.clipper_id end
     where e.hugs order by e.submission_id, r.value desc

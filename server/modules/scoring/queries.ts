@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
+import type { ScoreDrift } from '#contract/score-drifts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
+import type { ScoreClass } from './score/calibration.ts';
+import { promises } from './score/drift.ts';
 
 /** The version of the rules behind the clip's verdict; 0 is the built-in one. */
 export async function scoreVersionOf(db: Database | Tx, submissionId: string): Promise<number> {
@@ -20,4 +25,53 @@ export async function versionsOf(db: Database) {
     .limit(20)
     .execute();
   return rows.map(({ version, made_at, note, email }) => ({ version, madeAt: made_at, note, by: email }));
+}
+
+/** The score that a person is asked about, without a hold; null when it asks nobody, or one has let it pass. */
+export async function scoreAsked(db: Database | Tx, submissionId: string): Promise<number | null> {
+  const { rows } = await sql<{ score: number }>`
+    select t.score from clip_tracking t
+    where t.submission_id = ${submissionId} and t.band = 'needs_review' and (t.cleared_score is null or t.score > t.cleared_score + ${sql.lit(SAME_FINDING)})
+      and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state in ('open', 'escalated'))`.execute(
+    db,
+  );
+  return rows[0]?.score ?? null;
+}
+
+/** Classes whose honest clips score higher than those that scores are compared with, until an admin has looked. */
+export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
+  const rows = await db
+    .selectFrom('score_drifts')
+    .select(['platform', 'size'])
+    .where('closed_at', 'is', null)
+    .execute();
+  return rows as ScoreClass[];
+}
+
+/** Those that stand, then the last closed, twenty at most. */
+export async function listDrifts(db: Database): Promise<ScoreDrift[]> {
+  const rows = await db
+    .selectFrom('score_drifts as d')
+    .leftJoin('users as u', 'u.id', 'd.closed_by')
+    .selectAll('d')
+    .select('u.email')
+    .orderBy('d.closed_at', (at) => at.desc().nullsFirst())
+    .orderBy('d.found_at', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    platform: row.platform as ScoreDrift['platform'],
+    size: row.size,
+    promise: row.promise,
+    promised: promises[row.promise].part,
+    since: row.since,
+    foundAt: row.found_at,
+    clips: row.clips,
+    clipsAbove: row.clips_above,
+    closed:
+      row.closed_at === null
+        ? null
+        : { at: row.closed_at, by: row.email!, recalibrated: row.recalibrated!, note: row.note! },
+  }));
 }

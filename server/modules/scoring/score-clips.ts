@@ -5,17 +5,18 @@ import { DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, openFraudHold, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
+import { findHeld } from './hold-levels.ts';
 import { readReleased } from './read-released.ts';
 import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
-import { scoreClip } from './score/score.ts';
+import type { ScoreRules } from './score/rules.ts';
+import { askInstead, type Score, scoreClip } from './score/score.ts';
 import { currentRules } from './score-versions.ts';
 
-/** Scores clips by all their counts; a score of 60 or more opens a hold. */
+/** Scores clips by all their counts; a score of 60 or more opens a hold, where honest clips are known only if hardly any has it. */
 export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Promise<void> {
   if (submissionIds.length === 0) return;
   const rules = await currentRules(tx);
-  for (const clip of await readHistories(tx, submissionIds)) {
-    const score = scoreClip(clip.history, rules);
+  for (const { score, ...clip } of await judge(tx, submissionIds, rules, now)) {
     await saveJudgement(tx, clip.submissionId, {
       score: score.score,
       band: score.band,
@@ -32,6 +33,28 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
     const undecided = { ...score, contestedRange };
     await openFraudHold(tx, { submissionId: clip.submissionId, score: undecided, views: clip.views, now });
   }
+}
+
+/** The scores of clips; what would hold a clip asks a person while it may not be held. */
+async function judge(
+  tx: Tx,
+  submissionIds: string[],
+  rules: ScoreRules,
+  now: Date,
+): Promise<(ScoredClip & { score: Score })[]> {
+  const scored = (await readHistories(tx, submissionIds)).map((clip) => ({
+    ...clip,
+    score: scoreClip(clip.history, rules),
+  }));
+  const compared = scored.flatMap(({ submissionId, history: { platform }, score: { p, band } }) =>
+    p === null ? [] : [{ submissionId, platform, p, wouldHold: band === 'hold' }],
+  );
+  const held = await findHeld(tx, compared, now);
+  return scored.map((clip) =>
+    clip.score.p === null || clip.score.band !== 'hold' || held.has(clip.submissionId)
+      ? clip
+      : { ...clip, score: askInstead(clip.score) },
+  );
 }
 
 interface ScoredClip {

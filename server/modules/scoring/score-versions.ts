@@ -3,6 +3,7 @@ import type { SignalSetting } from '#contract/score-rules.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { openDrifts } from './queries.ts';
 import {
   fitsSignal,
   rulesOf,
@@ -32,17 +33,31 @@ export async function newestVersion(db: Database | Tx): Promise<ScoreVersion> {
 
 export async function currentRules(db: Database | Tx): Promise<ScoreRules> {
   const { version, settings } = await newestVersion(db);
-  return version === 0 ? shippedRules : rulesOf(version, settings);
+  return version === 0 ? shippedRules : rulesOf(version, settings, await openDrifts(db));
 }
 
-/** The stored signals after a change; those equal to the built-in ones are left out. */
+/** The rules of a stored version; 0 is the built-in ones. */
+export async function rulesAt(db: Database | Tx, version: number): Promise<ScoreRules> {
+  if (version === 0) return shippedRules;
+  const row = await db
+    .selectFrom('score_versions')
+    .select('settings')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return rulesOf(version, scoreSettings.parse(row.settings));
+}
+
+/**
+ * The settings after a change of signals; those equal to the built-in ones are left out. Honest clips are counted anew: scores by other
+ * weights can't be compared with those of today.
+ */
 export function withSignals(settings: ScoreSettings, changed: SignalSetting[]): ScoreSettings {
   const all = new Map([...settings.signals, ...changed].map((signal) => [signal.id, signal]));
   const shipped = new Map(shippedRules.signals.map((signal) => [signal.id as string, settingOf(signal)]));
   const signals = [...all.values()].filter(
     (signal) => JSON.stringify(sorted(signal)) !== JSON.stringify(sorted(shipped.get(signal.id)!)),
   );
-  return { ...settings, signals };
+  return { ...settings, signals, calibration: [] };
 }
 
 const sorted = ({ id, weight, ramps }: SignalSetting) => [
@@ -62,7 +77,10 @@ interface Change {
   now: Date;
 }
 
-/** An admin changes weights and thresholds: a new version, and a row of the audit log with old and new values. */
+/**
+ * An admin changes weights and thresholds: a new version, and a row of the audit log with old and new values. A drift of scores by the old
+ * ones ends with it.
+ */
 export async function changeSignals(
   tx: Tx,
   { version, signals, note, adminId, now }: Change,
@@ -70,8 +88,12 @@ export async function changeSignals(
   if (!signals.every(fitsSignal)) return refuse('invalid_input');
   const before = await lockNewest(tx);
   if (before.version !== version) return refuse('changed_meanwhile');
-  // Scores by other weights can't be compared with those of today.
-  const settings = { ...withSignals(before.settings, signals), calibration: [] };
+  const settings = withSignals(before.settings, signals);
+  await tx
+    .updateTable('score_drifts')
+    .set({ closed_at: now, closed_by: adminId, recalibrated: false, note })
+    .where('closed_at', 'is', null)
+    .execute();
   const rules = rulesOf(before.version, before.settings);
   const old = rules.signals.map(settingOf).filter(({ id }) => signals.some((signal) => signal.id === id));
   return await storeVersion(tx, {

@@ -3,14 +3,19 @@ import type { Database } from '#server/infra/transaction.ts';
 import { baselinesJob } from './baselines.job.ts';
 import { calibrationJob } from './calibration.job.ts';
 import { cohortsJob } from './cohorts.job.ts';
+import { driftJob } from './drift.job.ts';
+import { scoreMetrics } from './health.ts';
 import { registerScoreRuleRoutes } from './routes.ts';
 
-export { scoreVersionOf } from './queries.ts';
+export { scoreCheck } from './health.ts';
+export { networkOf } from './network-of.ts';
+export { scoreAsked, scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
 /** The published fraud score of clips, with its rules and their versions. */
 export const createScoringModule = (db: Database): Module => ({
   name: 'scoring',
   routes: registerScoreRuleRoutes,
-  jobs: [cohortsJob(db), baselinesJob(db), calibrationJob(db)],
+  jobs: [cohortsJob(db), baselinesJob(db), calibrationJob(db), driftJob(db)],
+  metrics: scoreMetrics(db),
 });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { HOLD_SCORE } from '#contract/limits.ts';
+import { ABOUT_PEOPLE } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { appealWindow, upheldAppealUntil } from '#server/modules/listings/listings.ts';
 
 /** Hold `h` is no mere audit at a screenshot: that is answered by a fresh one until it was upheld. */
-const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or h.identity_match_id is not null
+const isMoreThanAudit = sql`(h.score >= ${sql.lit(HOLD_SCORE)} or ${ABOUT_PEOPLE}
   or not exists (select from attestation_audits pa where pa.fraud_hold_id = h.id))`;
 
 /**

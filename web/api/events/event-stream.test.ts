@@ -22,6 +22,8 @@ class Source extends EventTarget {
   }
 }
 
+/** Of a page that comes back as early as any. */
+let random = () => 0;
 const sources: Source[] = [];
 const messages: StreamMessage[] = [];
 let close: () => void;
@@ -30,8 +32,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   sources.length = 0;
   messages.length = 0;
+  random = () => 0;
   close = openEventStream((one) => messages.push(one), {
     since: Date.now(),
+    random: () => random(),
     connect: (url) => {
       const source = new Source(url);
       sources.push(source);
@@ -67,7 +71,7 @@ test('a short break is not reported, a longer one is', () => {
   expect(what()).toEqual(['lost']);
 });
 
-test('who is refused tries again after 1, 2, 5, 10 and then each 30 seconds, and asks for what was missed', () => {
+test('who is refused tries again after at least 1, 2, 5, 10 and then each 30 seconds, and asks for what was missed', () => {
   const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 30_000];
   for (const [at, pause] of pauses.entries()) {
     last().fail(2);
@@ -83,7 +87,36 @@ test('who is refused tries again after 1, 2, 5, 10 and then each 30 seconds, and
   expect(sources).toHaveLength(pauses.length + 2);
 });
 
+test('hundreds of pages that are refused at one moment come back over seconds, each time', async () => {
+  random = Math.random;
+  const ends = [close];
+  const connects: number[] = [];
+  for (let page = 0; page < 400; page++) {
+    const connect = () => {
+      connects.push(Date.now());
+      const source = new Source('');
+      // As a server that is not there yet: every try is refused at once.
+      queueMicrotask(() => source.fail(2));
+      return source as unknown as EventSource;
+    };
+    ends.push(openEventStream(() => undefined, { since: Date.now(), connect }));
+  }
+  const startedAt = Date.now();
+  connects.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  for (const end of ends) end();
+  const bySecond = new Map<number, number>();
+  for (const at of connects) {
+    const second = Math.floor((at - startedAt) / 1_000);
+    bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
+  }
+  expect(connects.length).toBeGreaterThan(4 * 400);
+  // Evenly over four seconds there are 100; in some of them two tries overlap.
+  expect(Math.max(...bySecond.values())).toBeLessThan(180);
+});
+
 test('a connection that says nothing for a minute is opened anew', () => {
+  random = () => 1;
   last().onopen?.();
   vi.advanceTimersByTime(50_000);
   last().dispatchEvent(new Event('beat'));

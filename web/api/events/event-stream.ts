@@ -8,11 +8,13 @@ export type StreamMessage =
   | { is: 'lost' };
 
 /** The server writes every 25 s; a connection that is silent for longer is dead. */
-const SILENT_MS = 60_000;
+const SILENT = { leastMs: 50_000, spreadMs: 10_000 };
 /** A browser comes back by itself within five seconds. */
 const GRACE_MS = 10_000;
 /** Refused, or out of reach for long. */
 const REFUSED_MS = 30_000;
+/** Pages that a restart refuses at one moment come back over at least so long, and over longer the longer they wait. */
+const SPREAD_MS = 4_000;
 /** What the server still knows of. */
 const MISSED_MAX_SECONDS = 600;
 
@@ -23,12 +25,18 @@ interface Surroundings {
   /** Since when what the page shows may be old, as of `Date.now()`, which goes on while a computer sleeps. */
   since: number;
   connect?: (url: string) => EventSource;
+  /** 0 to 1. */
+  random?: () => number;
 }
+
+/** In milliseconds. A page can't read `Retry-After` of a stream, so it waits by itself. */
+const comingBack = (leastMs: number, random: () => number): number =>
+  leastMs + random() * Math.max(leastMs, SPREAD_MS);
 
 /** Keeps one stream of events open; returns how to end it. */
 export function openEventStream(
   report: (message: StreamMessage) => void,
-  { since, connect = (url) => new EventSource(url) }: Surroundings,
+  { since, connect = (url) => new EventSource(url), random = Math.random }: Surroundings,
 ): () => void {
   let source: EventSource | undefined;
   let heardAt = since;
@@ -47,14 +55,14 @@ export function openEventStream(
     clearTimeout(lost);
     lost = undefined;
     report({ is: 'open' });
-    later(open, SILENT_MS);
+    later(open, SILENT.leastMs + random() * SILENT.spreadMs);
   }
 
   function failed(): void {
     lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
     // Else the browser comes back by itself, with the position of the last event.
     if (source?.readyState !== CLOSED) return;
-    later(open, BACK_OFF_MS[failures] ?? REFUSED_MS);
+    later(open, comingBack(BACK_OFF_MS[failures] ?? REFUSED_MS, random));
     failures += 1;
   }
 
@@ -76,7 +84,7 @@ export function openEventStream(
     // The session is over, and the page finds that out by what it asks for next.
     opened.addEventListener('end', () => {
       opened.close();
-      later(open, REFUSED_MS);
+      later(open, comingBack(REFUSED_MS, random));
       report({ is: 'lost' });
     });
     opened.addEventListener('reload', () => {

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { AdminLoginForm } from './admin-login-form.tsx';
 import { describeFailure } from './failures.ts';
 import { ContinueWithGoogle } from './google-button.tsx';
 import type { SessionUser } from './session.ts';
@@ -21,7 +22,7 @@ export interface SignInAgainProps {
   /** Called when somebody else has signed in in another tab, whose page this is not. */
   stranger: boolean;
   /** Leaves for the login page, to sign in another way. */
-  leave: { to: string; state: unknown };
+  leave: { to: string; state?: unknown };
 }
 
 /** Opens over a page whose session has ended, so that signing in again continues where the person was. */
@@ -40,8 +41,8 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
     >
       <Again user={user} />
       <p className="mt-4">
-        {stranger ? (
-          <a href={paths.dashboard()} className="link">
+        {stranger || user.role === 'admin' ? (
+          <a href={stranger ? paths.dashboard() : leave.to} className="link">
             Leave this page
           </a>
         ) : (
@@ -56,6 +57,7 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
 
 function Again({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation();
+  if (user.role === 'admin') return <AdminLoginForm />;
   if (user.isDemo) return <DemoAgain user={user} />;
   return user.hasPassword ? (
     <PasswordAgain email={user.email} />

@@ -24,6 +24,7 @@ import { useSelection } from './selection.tsx';
 const labels: Record<InboxKind, [one: string, many: string]> = {
   escalation: ['Escalation', 'Escalations'],
   hold: ['Hold', 'Holds'],
+  review: ['Review', 'Reviews'],
   appeal: ['Appeal', 'Appeals'],
   screenshot: ['Screenshot', 'Screenshots'],
   code: ['Code', 'Codes'],
@@ -74,8 +75,8 @@ export function InboxTable() {
             <NothingFound what="open items" onClear={() => change({ kind: '' })} />
           ) : (
             <EmptyState title="Nothing waits for you">
-              Escalated clips, holds, appeals, screenshots, codes, takedowns, messages, payouts to be sent by
-              hand or refused, and questioned deposits come here.
+              Escalated clips, holds, high scores to review, appeals, screenshots, codes, takedowns, messages,
+              payouts to be sent by hand or refused, and questioned deposits come here.
             </EmptyState>
           )
         }

@@ -35,6 +35,7 @@ const objectTitles = {
   deposit: 'Deposit',
   debt: 'Debt',
   amount: 'Amount in suspense',
+  cohort: 'Cohort',
 };
 
 /** While an object loads, when it fails, and when there is none at the address. */

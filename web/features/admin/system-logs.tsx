@@ -59,6 +59,7 @@ const pages: Record<string, (id: string) => string> = {
   listing: paths.adminListing,
   submission: (id) => paths.clip(id),
   payout: paths.adminPayout,
+  cohort: paths.adminCohort,
   deposit: paths.adminDeposit,
   suspense_item: paths.adminSuspenseItem,
 };

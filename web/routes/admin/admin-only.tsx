@@ -1,12 +1,17 @@
+import { useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { useLiveUpdates } from '#web/api/events/use-live-updates.ts';
 import { AdminLoginForm } from '#web/features/accounts/admin-login-form.tsx';
 import { IdentityDialog } from '#web/features/accounts/identity-dialog.tsx';
 import { SecondFactor } from '#web/features/accounts/second-factor.tsx';
-import { useCallAs, useSession } from '#web/features/accounts/session.ts';
+import { type SessionUser, useCallAs, useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
+import { Extra } from '#web/ui/extra.tsx';
+import { fetchEarly } from '#web/ui/lazy-part.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
+import { SignInAgain, sessionEnded } from '../guard.tsx';
 import { NoAnswer } from '../no-answer.tsx';
+import { paths } from '../paths.ts';
 import { AdminDoor } from './door.tsx';
 import { AdminShell } from './shell.tsx';
 
@@ -16,13 +21,22 @@ import { AdminShell } from './shell.tsx';
  */
 export function AdminOnly() {
   const { data: session, isPending, refetch } = useSession();
-  const admin = session?.user?.role === 'admin' ? session.user.id : undefined;
-  useCallAs(admin);
+  const user = session?.user;
+  const admin = user?.role === 'admin' ? user.id : undefined;
+  const inside = useRef<SessionUser | null>(null);
+  const stranger = Boolean(user && inside.current && user.id !== inside.current.id);
+  // The page stays mounted with its input while an expired session is renewed.
+  if (user && admin && !stranger && !user.needsSecondFactor) inside.current = user;
+  // By the time that it is needed, the line may be gone.
+  useEffect(() => {
+    if (admin) fetchEarly(SignInAgain);
+  }, [admin]);
+  useCallAs(inside.current?.id ?? admin);
   // Until the second factor is on, the server refuses them like everything else.
-  useLiveUpdates(session?.user?.needsSecondFactor ? undefined : admin);
+  useLiveUpdates(user?.needsSecondFactor || stranger ? undefined : admin);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
-  if (session.user?.needsSecondFactor)
+  if (user?.needsSecondFactor && !stranger)
     return (
       <AdminDoor demo={session.demo} onLogout={signOut}>
         <title>Set up two-step sign-in · Permille</title>
@@ -40,11 +54,16 @@ export function AdminOnly() {
         <IdentityDialog />
       </AdminDoor>
     );
-  if (session.user?.role === 'admin')
+  if (inside.current)
     return (
       <AdminShell demo={session.demo} onLogout={signOut}>
         <Outlet />
         <IdentityDialog />
+        {user?.id === inside.current.id ? null : (
+          <Extra instead={sessionEnded}>
+            <SignInAgain user={inside.current} stranger={stranger} leave={{ to: paths.admin() }} />
+          </Extra>
+        )}
       </AdminShell>
     );
   return (

@@ -19,6 +19,7 @@ import {
   ShieldCheck,
   Users,
   Wallet,
+  Waypoints,
 } from 'lucide-react';
 import type { AdminCounts } from '#web/features/admin/counts.ts';
 import type { PalettePage } from '../palette/palette-page.ts';
@@ -86,7 +87,14 @@ export const adminNavigation: readonly AdminNavGroup[] = [
         also: [paths.clip('')],
         label: 'Submissions',
         icon: Film,
-        count: ({ inbox }) => inbox.escalation + inbox.hold,
+        count: ({ inbox }) => inbox.escalation + inbox.hold + inbox.review,
+      },
+      {
+        to: paths.adminView('cohorts'),
+        also: [paths.adminCohort('')],
+        label: 'Cohorts',
+        icon: Waypoints,
+        count: ({ openCohorts }) => openCohorts,
       },
     ],
   },

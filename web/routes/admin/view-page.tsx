@@ -5,6 +5,7 @@ import { Users } from '#web/features/admin/accounts/users.tsx';
 import { Agreements } from '#web/features/admin/agreements.tsx';
 import { Appeals } from '#web/features/admin/appeals/appeals.tsx';
 import { WaitingAttestations } from '#web/features/admin/attestations/waiting-attestations.tsx';
+import { Cohorts } from '#web/features/admin/cohorts/cohorts.tsx';
 import { ConnectionCodes } from '#web/features/admin/connections/connection-codes.tsx';
 import { Deposits } from '#web/features/admin/deposits/deposits.tsx';
 import { Debts } from '#web/features/admin/earnings/debts.tsx';
@@ -36,6 +37,11 @@ const views: Record<AdminViewName, View> = {
     title: 'Submissions',
     meaning: 'All clips. What a host left undecided, and what is held, is decided on the clip’s page.',
     content: <Submissions />,
+  },
+  cohorts: {
+    title: 'Cohorts',
+    meaning: 'Clippers who share what strangers do not, and one decision on all of them.',
+    content: <Cohorts />,
   },
   appeals: {
     title: 'Appeals',

@@ -12,6 +12,7 @@ const honest = (none: number, some: number, score: number) => {
   scores[score]! += some;
   return [{ platform: 'tiktok' as const, size: 'medium' as const, scores }];
 };
+const counted = (...of: Parameters<typeof honest>) => ({ calibration: honest(...of), drifted: [] });
 const organic = audience(40_000);
 const bought = clip(
   schedule(240),
@@ -22,15 +23,19 @@ const judged = (calibration: ReturnType<typeof honest>) =>
   scoreClip(bought, { ...shippedRules, calibration });
 
 test('the p-value is the part of honest clips that score as high, the clip among them', () => {
-  expect(calibrate(honest(990, 9, 70), 'tiktok', 40_000, 70)).toEqual({ p: 10 / 1_000, clips: 999 });
-  expect(calibrate(honest(990, 9, 70), 'tiktok', 40_000, 71)!.p).toBeCloseTo(1 / 1_000);
+  expect(calibrate(counted(990, 9, 70), 'tiktok', 40_000, 70)).toEqual({
+    p: 10 / 1_000,
+    clips: 999,
+    isDrifted: false,
+  });
+  expect(calibrate(counted(990, 9, 70), 'tiktok', 40_000, 71)!.p).toBeCloseTo(1 / 1_000);
 });
 
 test.each([
   ['another platform', 'youtube' as const, 40_000],
   ['another size', 'tiktok' as const, 4_000],
 ])('clips of %s calibrate nothing', (_, platform, views) => {
-  expect(calibrate(honest(900, 99, 70), platform, views, 70)).toBeNull();
+  expect(calibrate(counted(900, 99, 70), platform, views, 70)).toBeNull();
 });
 
 describe('with honest clips of the same class', () => {
@@ -42,6 +47,19 @@ describe('with honest clips of the same class', () => {
 
   test('a score that several of them have asks a person and holds nothing', () => {
     expect(judged(honest(980, 20, 100)).band).toBe('needs_review');
+  });
+
+  test('that have changed since, nothing is held: a person is asked, and the verdict says why', () => {
+    const drifted = [{ platform: 'tiktok' as const, size: 'medium' as const }];
+    const score = scoreClip(bought, { ...shippedRules, calibration: honest(1_000, 0, 0), drifted });
+    expect(score.band).toBe('needs_review');
+    expect(score.summary).toMatch(
+      /Honest clips have scored higher lately, so nothing is held because of it\.$/,
+    );
+    const other = [{ platform: 'tiktok' as const, size: 'small' as const }];
+    expect(
+      scoreClip(bought, { ...shippedRules, calibration: honest(1_000, 0, 0), drifted: other }).band,
+    ).toBe('hold');
   });
 
   test('fewer of them than the calibration size change nothing', () => {

@@ -1,10 +1,19 @@
 import type { PostPlatform } from '#contract/platforms.ts';
 import { count } from './format.ts';
 
-/** Honest clips of one platform and size, counted by their score: how many have 0, 1 … 100. */
-export interface CalibrationClass {
+/** Clips of one platform and size. */
+export interface ScoreClass {
   platform: PostPlatform;
   size: SizeClass;
+}
+
+export const isSameClass =
+  (a: ScoreClass) =>
+  (b: ScoreClass): boolean =>
+    a.platform === b.platform && a.size === b.size;
+
+/** Honest clips of a class, counted by their score: how many have 0, 1 … 100. */
+export interface CalibrationClass extends ScoreClass {
   scores: readonly number[];
 }
 
@@ -28,23 +37,30 @@ export interface Calibrated {
   /** The part of them, this clip among them, that has this score or a higher one: a conformal p-value. */
   p: number;
   clips: number;
+  /** Honest clips have changed since they were counted: p says less than it seems to. */
+  isDrifted: boolean;
 }
 
 /** null = this class has too few clips. */
 export function calibrate(
-  calibration: readonly CalibrationClass[],
+  { calibration, drifted }: { calibration: readonly CalibrationClass[]; drifted: readonly ScoreClass[] },
   platform: PostPlatform,
   views: number,
   score: number,
 ): Calibrated | null {
   const size = sizeOf(views);
-  const scores = calibration.find((one) => one.platform === platform && one.size === size)?.scores;
+  const isOfIt = isSameClass({ platform, size });
+  const scores = calibration.find(isOfIt)?.scores;
   const clips = scores?.reduce((sum, n) => sum + n, 0) ?? 0;
   if (!scores || clips < CALIBRATION_CLIPS) return null;
   const asHigh = scores.slice(score).reduce((sum, n) => sum + n, 0);
-  return { p: (1 + asHigh) / (clips + 1), clips };
+  return { p: (1 + asHigh) / (clips + 1), clips, isDrifted: drifted.some(isOfIt) };
 }
 
-/** "Of 1,200 honest clips of this platform and size, 3 scored as high." */
-export const calibratedSentence = ({ p, clips }: Calibrated): string =>
-  `Of ${count(clips)} honest clips of this platform and size, ${count(Math.round(p * (clips + 1)) - 1)} scored as high.`;
+/**
+ * "Of 1,200 honest clips of this platform and size, 3 scored as high." After a drift also why that holds nothing.
+ */
+export const calibratedSentence = ({ p, clips, isDrifted }: Calibrated): string =>
+  `Of ${count(clips)} honest clips of this platform and size, ${count(Math.round(p * (clips + 1)) - 1)} scored as high.${
+    isDrifted ? ' Honest clips have scored higher lately, so nothing is held because of it.' : ''
+  }`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
 import { type Baseline, baselines, type Ramp } from './baselines.ts';
-import { type CalibrationClass, sizeClasses } from './calibration.ts';
+import { type CalibrationClass, type ScoreClass, sizeClasses } from './calibration.ts';
 import { signalCatalogue } from './catalogue.ts';
 import type { Signal, SignalId } from './signal.ts';
 
@@ -35,12 +35,24 @@ export interface ScoreRules {
   baselines: typeof baselines;
   /** Scores of honest clips; without enough of them the thresholds of the bands decide alone. */
   calibration: readonly CalibrationClass[];
+  /** Classes whose honest clips have changed since: they hold nothing until an admin has looked. */
+  drifted: readonly ScoreClass[];
 }
 
-export const shippedRules: ScoreRules = { version: 0, signals: signalCatalogue, baselines, calibration: [] };
+export const shippedRules: ScoreRules = {
+  version: 0,
+  signals: signalCatalogue,
+  baselines,
+  calibration: [],
+  drifted: [],
+};
 
 /** The built-in rules with the changes of a version; changes to signals that no longer exist are ignored. */
-export function rulesOf(version: number, settings: ScoreSettings): ScoreRules {
+export function rulesOf(
+  version: number,
+  settings: ScoreSettings,
+  drifted: readonly ScoreClass[] = [],
+): ScoreRules {
   const changed = new Map(settings.signals.map((signal) => [signal.id, signal]));
   const usual = { ...baselines };
   for (const { platform, ...measured } of settings.baselines) usual[platform] = measured satisfies Baseline;
@@ -48,6 +60,7 @@ export function rulesOf(version: number, settings: ScoreSettings): ScoreRules {
     version,
     baselines: usual,
     calibration: settings.calibration,
+    drifted,
     signals: signalCatalogue.map((signal) => {
       const setting = changed.get(signal.id);
       return setting ? { ...signal, weight: setting.weight, ramp: rampOf(setting, signal.ramp) } : signal;

@@ -42,6 +42,8 @@ export interface Score {
   /** Range of doubtful views, first excluded, last included; null = every unpaid view, or none. */
   contestedRange: { fromViews: number; toViews: number } | null;
   evaluatedSnapshots: number;
+  /** The part of honest clips like this one that score as high; null where too few are known, or they have changed. */
+  p: number | null;
 }
 
 export const MIN_SNAPSHOTS = 6;
@@ -85,7 +87,7 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     .map((hit, i) => contribution(hit, points[i]!, curve))
     .filter(({ points: p }) => p > 0);
   if (cleared) contributions.push(cleared);
-  const calibrated = missing ? null : calibrate(rules.calibration, history.platform, evidence.views, score);
+  const calibrated = missing ? null : calibrate(rules, history.platform, evidence.views, score);
   const band = bandOf(score, missing !== null, calibrated);
   const why = calibrated && band !== 'clean' ? ` ${calibratedSentence(calibrated)}` : '';
   return {
@@ -95,8 +97,16 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     contributions: evidence.liked || curve.count === 0 ? contributions : [...contributions, likesUnknown],
     contestedRange: contestedRange(hits, curve, band),
     evaluatedSnapshots: curve.count,
+    p: calibrated && !calibrated.isDrifted ? calibrated.p : null,
   };
 }
+
+/** A score that would hold the clip, while so few are found bought that honest ones would be too large a part of the held ones. */
+export const askInstead = (score: Score): Score => ({
+  ...score,
+  band: 'needs_review',
+  summary: `${score.summary.replace(summaries.hold, summaries.needs_review)} Few clips were found bought lately, so that holds nothing.`,
+});
 
 const scoreOf = (hits: Hit[]) =>
   Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
@@ -165,12 +175,14 @@ function whatIsMissing(curve: Curve, views: number): string | null {
 
 /**
  * Too little data is never clean, and does not excuse a suspicious score. Where honest clips of the class are known, a hold needs a
- * score that hardly any of them has, and a person is asked about a lower score that few of them have.
+ * score that hardly any of them has, and a person is asked about a lower score that few of them have. Where they have changed since
+ * they were counted, nothing is held on their account: a person is asked.
  */
 function bandOf(score: number, missing: boolean, calibrated: Calibrated | null): ScoreBand {
   const none = missing ? 'not_enough_data' : 'clean';
   if (!calibrated) return score >= HOLD_FROM ? 'hold' : score >= REVIEW_FROM ? 'needs_review' : none;
-  if (score >= HOLD_FROM) return calibrated.p <= HOLD_ERROR ? 'hold' : 'needs_review';
+  if (score >= HOLD_FROM)
+    return calibrated.p <= HOLD_ERROR && !calibrated.isDrifted ? 'hold' : 'needs_review';
   return score >= ASK_FROM && calibrated.p <= ASK_ERROR ? 'needs_review' : none;
 }
 

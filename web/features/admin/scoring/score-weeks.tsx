@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { ScoreDrifts } from './score-drifts.tsx';
 
 /** How many clips, and below it which part of all that were judged. */
 function Count({ of, judged, name }: { of: number; judged: number; name?: string }) {
@@ -66,6 +67,7 @@ export function ScoreWeeks() {
         </p>
         <CsvLink href={address(adminRoutes.scoreWeeksCsv, { query: {} })} what="weekly report" />
       </div>
+      <ScoreDrifts />
       <QueryTable
         of={found}
         what="weekly report"

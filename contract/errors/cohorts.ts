@@ -1,0 +1,12 @@
+export const cohortErrors = {
+  cohort_decided: {
+    status: 409,
+    title: 'Already decided',
+    detail: 'An admin has already decided on these people. What joins them anew becomes another cohort.',
+  },
+  cohort_clips: {
+    status: 422,
+    title: 'Other clips now',
+    detail: 'At least one of these clips is not open to this decision any more. Load the page again.',
+  },
+} as const;

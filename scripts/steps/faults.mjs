@@ -1,0 +1,48 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** How many lines of a fault are printed: the message and what was expected. */
+const MOST_LINES = 12;
+
+/**
+ * A paragraph for each story that failed at its first try, from the report of Playwright's `json` reporter: which one, whether
+ * it passed at the second, and why it failed.
+ */
+export function storyFaults(report) {
+  return (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky' || status === 'unexpected')
+      .map(({ status, results }) => {
+        const failed = results.find(({ errors }) => errors.length > 0);
+        const messages = (failed?.errors ?? []).map(({ message }) => message ?? '');
+        const outcome = status === 'flaky' ? 'passed at the second try' : 'failed';
+        return paragraph(`${file}: ${title}: ${outcome}.`, messages);
+      }),
+  );
+}
+
+/** The test files in which something failed, from the report of Vitest's `json` reporter. */
+export const failedFiles = (report) =>
+  (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** A paragraph for each unit test that failed, and for each file that could not be run: which one, and why. */
+export function unitFaults(report) {
+  return (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [paragraph(`${name}: failed.`, [message])];
+      return failed.map(({ fullName, failureMessages }) =>
+        paragraph(`${name}: ${fullName}: failed.`, failureMessages),
+      );
+    });
+}
+
+function paragraph(title, messages) {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => !/^ +at .*node_modules/.test(line))
+    .slice(0, MOST_LINES);
+  return `\n${title}\n${lines.join('\n')}`;
+}
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];

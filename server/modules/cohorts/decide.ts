@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import {
+  holdCohort,
+  openCohortHolds,
+  releaseFraudHold,
+  upholdFraudHold,
+} from '#server/modules/fraud-holds/fraud-holds.ts';
+import { decidableClips, openHoldsOf } from './queries.ts';
+
+export interface CohortDecision {
+  cohortId: string;
+  adminId: string;
+  note: string;
+  now: Date;
+}
+
+type OnClips = CohortDecision & { clipIds: readonly string[] };
+type Decided = { clips: number };
+type Refused = 'not_found' | 'cohort_decided';
+
+/** Puts these clips on hold until an admin decides; of clips that are held already nothing changes. */
+export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, Refused | 'cohort_clips'>> {
+  const refused = await record(tx, decision, 'held', decision.clipIds);
+  if (refused) return refused;
+  if (!(await areOfCohort(tx, decision))) return refuse('cohort_clips', { field: 'clipIds' });
+  const held = await holdCohort(tx, { ...decision, submissionIds: decision.clipIds });
+  return { clips: held.length };
+}
+
+/**
+ * What these clips earned and that was not released is never paid, and they are counted no further. Each clipper is told, and can
+ * appeal for each clip. What joined these people joins them no more.
+ */
+export async function uphold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, Refused | 'cohort_clips'>> {
+  const refused = await record(tx, decision, 'upheld', decision.clipIds);
+  if (refused) return refused;
+  if (!(await areOfCohort(tx, decision))) return refuse('cohort_clips', { field: 'clipIds' });
+  const { adminId, note, now } = decision;
+  const holds = await openCohortHolds(tx, { ...decision, submissionIds: decision.clipIds });
+  for (const fraudHoldId of holds) {
+    const outcome = await upholdFraudHold(tx, { fraudHoldId, adminId, note, now });
+    if (isRefusal(outcome)) throw new Error(`hold ${fraudHoldId} was not upheld: ${outcome.code}`);
+  }
+  await settleLinks(tx, decision);
+  return { clips: holds.length };
+}
+
+/** Releases what was held for this cohort alone; what joined these people joins them no more. */
+export async function clear(tx: Tx, decision: CohortDecision): Promise<Outcome<Decided, Refused>> {
+  const refused = await record(tx, decision, 'cleared');
+  if (refused) return refused;
+  const { adminId, note, now } = decision;
+  const holds = await openHoldsOf(tx, decision.cohortId);
+  for (const fraudHoldId of holds) {
+    const outcome = await releaseFraudHold(tx, { fraudHoldId, adminId, note, now });
+    // Somebody decided on this clip alone in the same moment: that stands.
+    if (isRefusal(outcome) && outcome.code !== 'fraud_hold_state')
+      throw new Error(`hold ${fraudHoldId} was not released: ${outcome.code}`);
+  }
+  await settleLinks(tx, decision);
+  return { clips: holds.length };
+}
+
+async function record(
+  tx: Tx,
+  { cohortId, adminId, note, now }: CohortDecision,
+  state: 'held' | 'upheld' | 'cleared',
+  clipIds?: readonly string[],
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('cohorts')
+    .set({ state, decided_at: now, decided_by: adminId, note })
+    .where('id', '=', cohortId)
+    .where('state', 'in', ['open', 'held'])
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    const known = await tx.selectFrom('cohorts').select('id').where('id', '=', cohortId).executeTakeFirst();
+    return refuse(known ? 'cohort_decided' : 'not_found');
+  }
+  const data = { note, ...(clipIds && { clipIds }) };
+  await writeAudit(tx, actBy('admin', adminId, now), `cohort.${state}`, 'cohort', cohortId, data);
+  return null;
+}
+
+async function areOfCohort(tx: Tx, { cohortId, clipIds }: OnClips): Promise<boolean> {
+  const open = new Set(await decidableClips(tx, cohortId, clipIds));
+  return clipIds.every((id) => open.has(id));
+}
+
+async function settleLinks(tx: Tx, { cohortId, now }: CohortDecision): Promise<void> {
+  await sql`
+    update cohort_links k set decided_at = ${now}
+    from cohort_members a, cohort_members b
+    where a.cohort_id = ${cohortId} and b.cohort_id = ${cohortId} and k.one_id = a.clipper_id and k.other_id = b.clipper_id
+      and k.decided_at is null`.execute(tx);
+}

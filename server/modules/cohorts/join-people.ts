@@ -1,0 +1,37 @@
+import type { CohortLinkKind } from '#contract/cohorts.ts';
+
+/** How much a link says; two people are joined from 1 on. What chance or a shared flat explains needs something beside it. */
+const weights: Record<CohortLinkKind, number> = {
+  payout_address: 1,
+  synchronized_growth: 1,
+  audience: 1,
+  device: 0.5,
+  posting_minute: 0.5,
+};
+
+/** The kinds of links, the strongest first. */
+export const strongestFirst = (kinds: readonly CohortLinkKind[]): CohortLinkKind[] =>
+  [...new Set(kinds)].toSorted((a, b) => weights[b] - weights[a] || (a < b ? -1 : 1));
+
+export interface Link {
+  one_id: string;
+  other_id: string;
+  kind: CohortLinkKind;
+}
+
+/** Groups of people who are joined, directly or through others; each person is in one at most, and nobody alone. */
+export function joinPeople(links: readonly Link[]): string[][] {
+  const strengths = new Map<string, number>();
+  for (const { one_id, other_id, kind } of links) {
+    const pair = `${one_id} ${other_id}`;
+    strengths.set(pair, (strengths.get(pair) ?? 0) + weights[kind]);
+  }
+  const groupOf = new Map<string, Set<string>>();
+  for (const [pair, strength] of strengths) {
+    if (strength < 1) continue;
+    const [one, other] = pair.split(' ') as [string, string];
+    const joined = new Set([...(groupOf.get(one) ?? [one]), ...(groupOf.get(other) ?? [other])]);
+    for (const person of joined) groupOf.set(person, joined);
+  }
+  return [...new Set(groupOf.values())].map((group) => [...group].toSorted());
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type Stream, streamOf } from '#simulator/random.ts';
+import { ASK_ERROR, CALIBRATION_CLIPS, HOLD_ERROR } from './calibration.ts';
+import { CLIPS_BETWEEN_FALSE_ALARMS, findDrift } from './drift.ts';
+
+/** Honest scores: most 0, others spread thinly; one clip in a hundred from 60 on is far above what is promised. */
+const honest = (random: Stream) => (random() < 0.8 ? 0 : Math.floor(60 * random() ** 3));
+const many = (count: number, of: () => number) => Array.from({ length: count }, of);
+
+test('honest clips that stay as they are raise hardly ever an alarm', () => {
+  const clips = 20_000;
+  const runs = 40;
+  const alarms = many(runs, () => 0).filter((_, seed) => {
+    const random = streamOf('same', seed);
+    return findDrift(many(clips, () => honest(random))) !== null;
+  });
+  expect(alarms.length).toBeLessThanOrEqual((3 * runs * clips) / CLIPS_BETWEEN_FALSE_ALARMS);
+});
+
+test('twice as many that would be asked about are found within a thousand clips, with about when it began', () => {
+  const random = streamOf('asked');
+  const before = many(3_000, () => honest(random));
+  // A promise is kept with room to spare where many scores are equal, so what breaks it is drawn outright.
+  const later = many(1_500, () => (random() < 2 * ASK_ERROR ? 55 : 0));
+  const drift = findDrift([...before, ...later])!;
+  expect(drift.promise).toBe('asked');
+  expect(drift.to).toBeLessThan(4_000);
+  expect(Math.abs(drift.from - 3_000)).toBeLessThan(500);
+  expect(drift.above / (drift.to - drift.from + 1)).toBeGreaterThan(ASK_ERROR);
+});
+
+test('more that would be held are found although hardly any more would be asked about', () => {
+  const random = streamOf('held');
+  const before = many(3_000, () => honest(random));
+  const later = many(2_000, () => (random() < 4 * HOLD_ERROR ? 80 : 0));
+  expect(findDrift([...before, ...later])).toMatchObject({ promise: 'held' });
+});
+
+test('scores that fall break no promise, and so do more scores that nobody is asked about', () => {
+  const random = streamOf('lower');
+  const before = many(2_000, () => honest(random));
+  expect(findDrift([...before, ...many(3_000, () => 0)])).toBeNull();
+  expect(findDrift([...many(2_000, () => 0), ...many(3_000, () => 11)])).toBeNull();
+});
+
+test('clips that are only compared with raise no alarm, however high', () => {
+  const random = streamOf('known');
+  const before = many(2_000, () => honest(random));
+  const high = many(CALIBRATION_CLIPS, () => 90);
+  expect(findDrift(high)).toBeNull();
+  expect(findDrift([...before, ...high])).not.toBeNull();
+  expect(findDrift([...before, ...high], before.length + high.length)).toBeNull();
+});

@@ -1,0 +1,95 @@
+import type { CohortClip, CohortLink, CohortMember, CohortShown } from '#contract/cohorts.ts';
+import { platforms } from '#contract/platforms.ts';
+import { paths } from '#web/routes/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { formatCount } from '#web/ui/count.ts';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { RowTitle } from '#web/ui/row-title.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { PersonLink } from '../person-link.tsx';
+import { clipsText, kindLabels, linkSentences } from './cohort-labels.ts';
+
+export const memberColumns: Column<CohortMember>[] = [
+  {
+    header: 'Clipper',
+    phone: 'title',
+    cell: (row) => (
+      <RowTitle to={paths.adminPerson(row.id)} below={row.isBanned ? 'Banned' : undefined}>
+        @{row.name}
+      </RowTitle>
+    ),
+  },
+  { header: 'Clips', align: 'right', phone: 'next', cell: (row) => clipsText(row.clips) },
+  {
+    header: 'Pending',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Money micros={row.pendingMicros} />,
+  },
+];
+
+/** What joins two of these people, a link a row. */
+export function linkColumns({ people }: CohortShown): Column<CohortLink>[] {
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const person = (id: string) => <PersonLink id={id}>@{nameOf.get(id) ?? id.slice(-8)}</PersonLink>;
+  return [
+    {
+      header: 'Who',
+      phone: 'title',
+      cell: ({ oneId, otherId }) => (
+        <span className="wrap-anywhere">
+          {person(oneId)} and {person(otherId)}
+        </span>
+      ),
+    },
+    {
+      header: 'What joins them',
+      phone: 'next',
+      cell: (link) => (
+        <span className="wrap-anywhere">
+          <b className="block font-semibold @max-4xl:sr-only">{kindLabels[link.kind]}</b>
+          {linkSentences[link.kind](link)}
+        </span>
+      ),
+    },
+    { header: 'First found', cell: (row) => <DateText at={row.firstFoundAt} /> },
+    { header: 'Last found', cell: (row) => <DateText at={row.foundAt} /> },
+  ];
+}
+
+export const clipColumns: Column<CohortClip>[] = [
+  {
+    header: 'Clip for',
+    phone: 'title',
+    cell: (row) => (
+      <RowTitle
+        to={paths.clip(row.id)}
+        label={`@${row.name}’s clip for ${row.listing}`}
+        below={`@${row.name}, ${platforms[row.platform].name}`}
+      >
+        <bdi>{row.listing}</bdi>
+      </RowTitle>
+    ),
+  },
+  { header: 'Views', align: 'right', cell: (row) => formatCount(row.views) },
+  { header: 'Score', align: 'right', cell: (row) => row.score ?? '-' },
+  {
+    header: 'State',
+    phone: 'status',
+    cell: (row) =>
+      row.isHeld ? (
+        <Badge tone="yellow">On hold</Badge>
+      ) : (
+        <Badge tone="grey" icon={null}>
+          Counts
+        </Badge>
+      ),
+  },
+  {
+    header: 'Pending',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => <Money micros={row.pendingMicros} className="font-semibold" />,
+  },
+];

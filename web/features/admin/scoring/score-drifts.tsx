@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { adminRoutes } from '#contract/admin-routes.ts';
+import { fullDay } from '#contract/dates.ts';
+import { platforms } from '#contract/platforms.ts';
+import type { ScoreDrift } from '#contract/score-drifts.ts';
+import { useAction } from '#web/api/action.ts';
+import { useRead } from '#web/api/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount, formatShare } from '#web/ui/count.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AskDialog } from '../ask-dialog.tsx';
+
+const sizeWords = { small: 'under 10,000', medium: '10,000 to 100,000', large: 'over 100,000' } as const;
+const classOf = ({ platform, size }: ScoreDrift) => `${platforms[platform].name}, ${sizeWords[size]} views`;
+const promiseWords = { held: 'held', asked: 'held or asked about' } as const;
+
+/** Where the score keeps its promise to honest clips no longer, since when, and what to do. Nothing where it does. */
+export function ScoreDrifts() {
+  const { data } = useRead(adminRoutes.scoreDrifts, {});
+  const [closing, setClosing] = useState<ScoreDrift>();
+  const standing = data?.rows.filter(({ closed }) => closed === null) ?? [];
+  if (standing.length === 0) return null;
+  return (
+    <section aria-label="Drifts" className="flex flex-col gap-3 border-line border-b px-4.5 py-3">
+      {standing.map((drift) => (
+        <Note
+          key={drift.id}
+          tone="warning"
+          title={`${classOf(drift)}:`}
+          action={
+            <Button
+              size="sm"
+              aria-label={`Close the drift of ${classOf(drift)}`}
+              onClick={() => setClosing(drift)}
+            >
+              Close drift
+            </Button>
+          }
+        >
+          honest clips have scored higher since {fullDay(drift.since)}. Of {formatCount(drift.clips)} found
+          honest since then, {formatCount(drift.clipsAbove)} ({formatShare(drift.clipsAbove / drift.clips)})
+          would be {promiseWords[drift.promise]}; the promise is at most {formatShare(drift.promised)}. Until
+          you close this, the score holds no such clip: a person is asked. Look at clips that scored high
+          since then. If bought views were approved, exclude them.
+        </Note>
+      ))}
+      {closing ? <CloseDialog drift={closing} onClose={() => setClosing(undefined)} /> : null}
+    </section>
+  );
+}
+
+const ways = {
+  later: 'Later clips: audiences or counters have changed',
+  same: 'The same clips as before: it was a passing thing',
+} as const;
+
+function CloseDialog({ drift, onClose }: { drift: ScoreDrift; onClose: () => void }) {
+  const [way, setWay] = useState<keyof typeof ways>('later');
+  const close = useAction(adminRoutes.closeScoreDrift, {
+    success: () => {
+      toast.success('Drift closed');
+      onClose();
+    },
+  });
+  const confirm = (note: string) =>
+    close.mutate({ params: { id: drift.id }, body: { recalibrate: way === 'later', note } });
+  return (
+    <AskDialog
+      title="Close drift"
+      description={`${classOf(drift)}. From the next count on the score holds such clips again.`}
+      label="Note"
+      missing="Enter what you found: it is recorded in the audit log."
+      hint={null}
+      confirmText="Close drift"
+      busy={close.isPending && 'Closing...'}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label="Compare scores with">
+        <Select
+          value={way}
+          options={Object.entries(ways).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setWay(event.target.value === 'same' ? 'same' : 'later')}
+        />
+      </Field>
+    </AskDialog>
+  );
+}
