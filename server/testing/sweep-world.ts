@@ -31,8 +31,8 @@ export interface Answer {
   headers: OutgoingHttpHeaders;
 }
 
-/** The whole product on the demo's data, called without a socket, each time from another address. */
-export async function sweptWorld() {
+/** The whole product on the demo's data, called without a socket, each time from another address; `variables` are of its environment. */
+export async function sweptWorld(variables: Record<string, string> = {}) {
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'permille-sweep-'));
   const config = readConfig({
@@ -41,6 +41,7 @@ export async function sweptWorld() {
     LOG_LEVEL: 'silent',
     DEMO: '1',
     DEMO_MARKET: '0',
+    ...variables,
   });
   const app = await createApp(config, {
     databaseUrl: database.appUrl,
@@ -57,7 +58,10 @@ export async function sweptWorld() {
     const username = role && role !== 'admin' ? { username: `s_${newId().slice(-12)}` } : {};
     return await createActor(database.db, { role, ...username });
   };
-  const send = async (route: RouteSpec, { headers, path, query, body }: Sending): Promise<Answer> => {
+  const send = async (
+    route: Pick<RouteSpec, 'method' | 'path'>,
+    { headers, path, query, body }: Sending,
+  ): Promise<Answer> => {
     calls += 1;
     const reply = await app.server.inject({
       method: route.method,

@@ -1,4 +1,6 @@
 import { scoreDriftRoutes } from '#contract/score-drifts.ts';
+import { scoreProposalRoutes } from '#contract/score-proposals.ts';
+import { scoreReviewRoutes } from '#contract/score-reviews.ts';
 import { scoreRuleRoutes } from '#contract/score-rules.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -8,6 +10,8 @@ import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
 import { closeDrift } from './close-drift.ts';
 import { scoreWeekColumns } from './columns.ts';
 import { countWeeks } from './count-weeks.ts';
+import { letPass } from './let-pass.ts';
+import { applyProposal, openProposal, refuseProposal } from './proposals.ts';
 import { listDrifts, versionsOf } from './queries.ts';
 import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './score/rules.ts';
 import { changeSignals, currentRules, newestVersion, withSignals } from './score-versions.ts';
@@ -56,6 +60,33 @@ export function registerScoreRuleRoutes(api: Api): void {
   implement(api, scoreRuleRoutes.changeScoreRules, async ({ body, actor, now }) => {
     const outcome = await transact(db, (tx) => changeSignals(tx, { ...body, adminId: actor.userId, now }));
     return isRefusal(outcome) ? outcome : { version: outcome };
+  });
+
+  registerDecisions(api);
+}
+
+/** What admins decide on verdicts, proposals and drifts. */
+function registerDecisions(api: Api): void {
+  const { db } = api;
+
+  implement(api, scoreReviewRoutes.letScorePass, async ({ params, body, actor, now }) => {
+    const passing = { submissionId: params.id, note: body.note, adminId: actor.userId, now };
+    const outcome = await transact(db, (tx) => letPass(tx, passing));
+    return isRefusal(outcome) ? outcome : {};
+  });
+
+  implement(api, scoreProposalRoutes.scoreProposal, async () => ({ proposal: await openProposal(db) }));
+
+  implement(api, scoreProposalRoutes.applyScoreProposal, async ({ params, body, actor, now }) => {
+    const deciding = { proposalId: params.id, note: body.note, adminId: actor.userId, now };
+    const outcome = await transact(db, (tx) => applyProposal(tx, deciding));
+    return isRefusal(outcome) ? outcome : { version: outcome };
+  });
+
+  implement(api, scoreProposalRoutes.refuseScoreProposal, async ({ params, body, actor, now }) => {
+    const deciding = { proposalId: params.id, note: body.note, adminId: actor.userId, now };
+    const outcome = await transact(db, (tx) => refuseProposal(tx, deciding));
+    return isRefusal(outcome) ? outcome : {};
   });
 
   implement(api, scoreDriftRoutes.scoreDrifts, async () => ({ rows: await listDrifts(db) }));

@@ -11,6 +11,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { ScoreProposal } from './score-proposal.tsx';
 import { ScoreSignalDialog } from './score-signal-dialog.tsx';
 
 type SignalRow = Rules['signals'][number];
@@ -67,6 +68,7 @@ export function ScoreRules() {
         {data ? `Version ${data.version}. ` : ''}A clip is judged by the newest version when it is counted
         next; its verdict names the version.
       </p>
+      <ScoreProposal />
       <QueryTable
         of={found}
         what="score"
