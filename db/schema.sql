@@ -347,6 +347,25 @@ comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden st
 comment on column clip_cohorts.other_clipper_ids is 'Who they are, where a signal names people.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
+create table clip_counted_stretches (
+  submission_id uuid not null,
+  from_views bigint not null,
+  to_views bigint not null,
+  from_counted bigint not null,
+  to_counted bigint not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  constraint clip_counted_stretches_pkey PRIMARY KEY (submission_id, from_views),
+  constraint clip_counted_stretches_submission FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_counted_stretches_forward CHECK (from_views >= 0 AND from_counted >= 0 AND to_views > from_views AND to_at > from_at),
+  constraint clip_counted_stretches_part CHECK ((to_counted - from_counted) >= 0 AND (to_counted - from_counted) <= (to_views - from_views))
+);
+comment on table clip_counted_stretches is 'How many of a clip''s views count, by the platform''s own figures, laid over the places of its counter from the first view on.';
+comment on column clip_counted_stretches.from_counted is 'The counted place of from_views: the sum of what counts before it.';
+comment on column clip_counted_stretches.to_counted is 'The counted place of to_views.';
+grant select, insert, update, delete on clip_counted_stretches to permille_app;
+
 create table clip_earnings (
   submission_id uuid not null,
   listing_id uuid not null,
@@ -363,6 +382,7 @@ create table clip_earnings (
   minimum_reached boolean not null default false,
   minimum_excluded_views bigint,
   budget_spent_at timestamp with time zone,
+  by_figures boolean not null default false,
   constraint clip_earnings_pkey PRIMARY KEY (submission_id),
   constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_earnings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
@@ -383,6 +403,7 @@ comment on column clip_earnings.state is 'appealed: rejected, and under appeal; 
 comment on column clip_earnings.minimum_reached is 'The listing''s minimum views, once reached by views that nobody contests, stay reached, whatever is taken back later.';
 comment on column clip_earnings.minimum_excluded_views is 'Contested views that reach the minimum count if none of them is excluded: so many views were excluded at that time.';
 comment on column clip_earnings.budget_spent_at is 'Since when the listing''s budget can''t pay views that the clip has earned; null while all of them are paid. A finished clip keeps it when the budget never came.';
+comment on column clip_earnings.by_figures is 'It earns by what released analytics say of its views, in clip_counted_stretches.';
 comment on constraint clip_earnings_exact on clip_earnings is 'Accrual never rounds.';
 comment on constraint clip_earnings_within_maximum on clip_earnings is 'No clip is paid more than its maximum.';
 CREATE INDEX clip_earnings_appealed ON clip_earnings USING btree (listing_id, clipper_id) WHERE (state = 'appealed'::text);
@@ -1305,11 +1326,13 @@ create table listing_versions (
   max_seconds integer,
   language text not null default 'any'::text,
   created_at timestamp with time zone not null,
+  counted_views text not null default 'all'::text,
   constraint listing_versions_pkey PRIMARY KEY (listing_id, version),
   constraint listing_versions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint listing_versions_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id),
   constraint listing_versions_allocation_known CHECK (allocation = ANY (ARRAY['first_approved'::text, 'reserved'::text])),
   constraint listing_versions_clips_per_clipper_range CHECK (clips_per_clipper >= 1 AND clips_per_clipper <= 100),
+  constraint listing_versions_counted_views_known CHECK (counted_views = ANY (ARRAY['all'::text, 'engaged'::text])),
   constraint listing_versions_decision_hours_known CHECK (decision_hours = ANY (ARRAY[24, 48, 72])),
   constraint listing_versions_max_payout_micros_positive CHECK (max_payout_micros > 0),
   constraint listing_versions_min_views_not_negative CHECK (min_views >= 0),
@@ -1318,6 +1341,7 @@ create table listing_versions (
   constraint listing_versions_tracking_days_range CHECK (tracking_days >= 1 AND tracking_days <= 90)
 );
 comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
+comment on column listing_versions.counted_views is 'Which verified views are paid for: all, or those that the platform counts as engaged.';
 comment on constraint listing_versions_reserved_maximum on listing_versions is 'What is reserved for a clip is its maximum.';
 comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
 CREATE INDEX listing_versions_required_tags ON listing_versions USING gin (lowered(required_tags)) WHERE (required_tags <> '{}'::text[]);
@@ -2747,6 +2771,48 @@ AS $function$
 $function$;
 comment on function contested_clips() is 'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be answered.';
 -- permille_app may not call contested_clips()
+
+CREATE OR REPLACE FUNCTION public.counted_place(clip uuid, place bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce((
+    select s.from_counted + div((least(place, s.to_views) - s.from_views)::numeric * (s.to_counted - s.from_counted),
+      s.to_views - s.from_views)::bigint
+    from clip_counted_stretches s where s.submission_id = clip and s.from_views < place
+    order by s.from_views desc limit 1), 0)
+$function$;
+comment on function counted_place(uuid,bigint) is 'How many of the views before a place on a clip''s counter count. Rises by 0 or 1 with each view, and not at all where figures are missing.';
+-- permille_app may call counted_place(uuid,bigint)
+
+CREATE OR REPLACE FUNCTION public.counted_verified(clip uuid, most bigint, views bigint, held int8range)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return counted_views(clip, most, int8multirange(int8range(0, views)) - coalesce((
+    select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
+    from fraud_holds u where u.submission_id = clip and u.state = 'upheld'), '{}') - int8multirange(held));
+end $function$;
+comment on function counted_verified(uuid,bigint,bigint,int8range) is 'How many of a clip''s first `most` views that are neither excluded nor in the range of a hold count. In plpgsql, so that the plan of a settlement names it and does not contain it.';
+-- permille_app may call counted_verified(uuid,bigint,bigint,int8range)
+
+CREATE OR REPLACE FUNCTION public.counted_views(clip uuid, most bigint, places int8multirange)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(sum(counted_place(clip, least(r.upto, r.since + most - r.before)) - counted_place(clip, r.since)), 0)::bigint
+  from (
+    select lower(p) as since, upper(p) as upto,
+      (sum(upper(p) - lower(p)) over (order by lower(p)))::bigint - (upper(p) - lower(p)) as before
+    from unnest(places) p
+  ) r where r.before < most
+$function$;
+comment on function counted_views(uuid,bigint,int8multirange) is 'How many of the first `most` views at these places of a clip''s counter count.';
+-- permille_app may call counted_views(uuid,bigint,int8multirange)
 
 CREATE OR REPLACE FUNCTION public.delete_analytics()
  RETURNS trigger

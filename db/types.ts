@@ -180,6 +180,18 @@ export interface ClipCohorts {
   other_clipper_ids: Generated<string[]>;
 }
 
+/** How many of a clip's views count, by the platform's own figures, laid over the places of its counter from the first view on. */
+export interface ClipCountedStretches {
+  submission_id: string;
+  from_views: bigint;
+  to_views: bigint;
+  from_counted: bigint;
+  to_counted: bigint;
+  from_at: Date;
+  to_at: Date;
+  read_at: Date;
+}
+
 /** The earning state of an approved clip, opened by the first settlement after its approval. */
 export interface ClipEarnings {
   submission_id: string;
@@ -197,6 +209,7 @@ export interface ClipEarnings {
   minimum_reached: Generated<boolean>;
   minimum_excluded_views: bigint | null;
   budget_spent_at: Date | null;
+  by_figures: Generated<boolean>;
 }
 
 /** The video of a clip as its clipper sent it, and whether its sound was found in the listing's source. A clip without a row has none. That it is the video of the post is the clipper's word: only its length can be compared. */
@@ -709,6 +722,7 @@ export interface ListingVersions {
   max_seconds: number | null;
   language: Generated<string>;
   created_at: Date;
+  counted_views: Generated<'all' | 'engaged'>;
 }
 
 /** A host's offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions. */
@@ -1447,6 +1461,7 @@ export interface DB {
   clip_analytics: ClipAnalytics;
   clip_analytics_stretches: ClipAnalyticsStretches;
   clip_cohorts: ClipCohorts;
+  clip_counted_stretches: ClipCountedStretches;
   clip_earnings: ClipEarnings;
   clip_files: ClipFiles;
   clip_posters: ClipPosters;

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { CountedStretch } from '#contract/counted-views.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
@@ -187,6 +188,38 @@ export async function count(
     }))
     .where('submission_id', '=', submissionId)
     .execute();
+}
+
+/** The platform gives another day of a clip: how many views it had, and how many of them count. */
+export async function addFigures(
+  db: Database,
+  submissionId: string,
+  day: { views: number | bigint; part: number | bigint },
+  at: Date,
+): Promise<CountedStretch> {
+  const last = await db
+    .selectFrom('clip_counted_stretches')
+    .select(['to_views', 'to_counted'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('from_views', 'desc')
+    .executeTakeFirst();
+  const [fromViews, fromCounted] = [last?.to_views ?? 0n, last?.to_counted ?? 0n];
+  const toViews = fromViews + BigInt(day.views);
+  const toCounted = fromCounted + BigInt(day.part);
+  await db
+    .insertInto('clip_counted_stretches')
+    .values({
+      submission_id: submissionId,
+      from_views: fromViews,
+      to_views: toViews,
+      from_counted: fromCounted,
+      to_counted: toCounted,
+      from_at: after(at, -DAY),
+      to_at: at,
+      read_at: at,
+    })
+    .execute();
+  return { fromViews, toViews, fromCounted, toCounted };
 }
 
 /** A payment of the host that a bank questions; a warning alone disputes nothing. */

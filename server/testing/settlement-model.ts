@@ -11,6 +11,8 @@ export interface ModelClip {
   views: bigint;
   /** As verification counted them; absent: all that are not excluded. */
   eligibleViews?: bigint;
+  /** Days of figures, laid over the counter from its first view on: how many views they have, and how many of these count. Absent: every view counts. */
+  figures?: { views: number; part: number }[];
   /** Every view that was ever excluded, by its place on the counter. */
   excluded: Set<number>;
   hold: { from: bigint; to: bigint } | 'all' | null;
@@ -41,8 +43,38 @@ export interface ModelListing {
 const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-export const eligible = (clip: ModelClip): bigint =>
+/** Views that are verified, whether they count or not. */
+export const verified = (clip: ModelClip): bigint =>
   clip.eligibleViews ?? max(clip.views - BigInt(clip.excluded.size), 0n);
+
+/** The same as what counts of them. */
+const eligible = (clip: ModelClip): bigint =>
+  clip.figures ? countedOf(clip, newIn(clip, 0n, clip.views)) : verified(clip);
+
+/** Whether each view counts, by its place: a day's part is spread over its views as evenly as whole views can be. */
+function countedOf({ figures }: ModelClip, places: readonly number[]): bigint {
+  let [from, counted] = [0, 0];
+  for (const { views, part } of figures!) {
+    const before = (place: number) => Math.floor(((place - from) * part) / views);
+    for (const place of places) {
+      if (place >= from && place < from + views) counted += before(place + 1) - before(place);
+    }
+    from += views;
+  }
+  return BigInt(counted);
+}
+
+/** How many of these places come before views that were not released. */
+export function releasedOf(clip: ModelClip, places: readonly number[]): number {
+  if (!clip.figures) return Number(clip.released);
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (countedOf(clip, places.slice(0, middle)) >= clip.released) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 
 /** Views of a range that were counted and are not excluded already. */
 export function newIn(clip: ModelClip, from: bigint, to: bigint): number[] {
@@ -78,8 +110,8 @@ function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   if (clip.appeal) return 0n;
   if (clip.hold === null && !isFrozen) return eligible(clip);
   if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(eligible(clip), clip.released);
-  const contested = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
-  return max(eligible(clip) - contested, 0n);
+  const contested = newIn(clip, clip.hold.from, clip.hold.to);
+  return max(eligible(clip) - (clip.figures ? countedOf(clip, contested) : BigInt(contested.length)), 0n);
 }
 
 export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>

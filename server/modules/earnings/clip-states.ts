@@ -39,21 +39,21 @@ const isAppealOpen = sql`exists (
 const minimumNews = sql`case
   when e.min_views = 0 or e.minimum_reached then null
   when m.is_minimum_safe then 'reached'
-  when t.eligible_views >= e.min_views and t.excluded_views > coalesce(e.minimum_excluded_views, -1) then 'contested'
+  when g.eligible_views >= e.min_views and t.excluded_views > coalesce(e.minimum_excluded_views, -1) then 'contested'
   end`;
 
 /**
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
  * `claimed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
  * reached, every view counts from the first, also when views are taken back later) and the maximum per clip in whole
- * views; `eligible_views` does not. `reserve_micros` is what should wait in the clip's reserved account. A hold without a
+ * views; `eligible_views` does not. Of a clip that earns `by_figures` all of them are counted views (`counted_views` in the database). `reserve_micros` is what should wait in the clip's reserved account. A hold without a
  * range contests everything that was not released yet; a rejected clip under appeal (`is_appealed`) is contested as a
  * whole. `offset 0` has PostgreSQL compute a value once: copied into every expression that reads it, it made a plan three
  * times as long, and making the plan took longer than the settlement.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
-    e.paid_micros, e.reserved_micros, e.reserves, e.budget_spent_at, t.views as counted_views, t.last_fetched_at as counted_at,
+    e.paid_micros, e.reserved_micros, e.reserves, e.by_figures, e.budget_spent_at, t.views as counted_views, t.last_fetched_at as counted_at,
     t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
     e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.claimed_views,
     p.payable_views, m.is_minimum_safe, ${minimumNews} as minimum_news,
@@ -69,17 +69,23 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   left join fraud_holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
   cross join lateral (select ${isFrozen(sql`e.listing_id`)} as is_frozen offset 0) f
   cross join lateral (
+    select case when e.by_figures then counted_verified(e.submission_id, t.eligible_views, t.views, 'empty') else t.eligible_views end
+      as eligible_views
+  ) g
+  cross join lateral (
     select case
       when e.state = 'appealed' then 0
-      when h.id is null and not f.is_frozen then t.eligible_views
-      when h.to_views is null or f.is_frozen then least(t.eligible_views, coalesce(
+      when h.id is null and not f.is_frozen then g.eligible_views
+      when h.to_views is null or f.is_frozen then least(g.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'pending'),
         e.paid_views))
+      when e.by_figures then counted_verified(e.submission_id, t.eligible_views - ${contestedNow}, t.views,
+        int8range(h.from_views, greatest(h.from_views, h.to_views)))
       else greatest(t.eligible_views - ${contestedNow}, 0)
     end as eligible_views offset 0
   ) v
   cross join lateral (
-    select e.minimum_reached or t.eligible_views >= e.min_views
+    select e.minimum_reached or g.eligible_views >= e.min_views
       or coalesce(t.excluded_views <= e.minimum_excluded_views, false) as is_minimum_reached
   ) r
   cross join lateral (
@@ -88,7 +94,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   ) m
   cross join lateral (
     select case when r.is_minimum_reached
-      then least(t.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as claimed_views
+      then least(g.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as claimed_views
   ) u
   cross join lateral (
     select case when m.is_minimum_safe then least(u.claimed_views, v.eligible_views) else 0 end as payable_views

@@ -5,7 +5,7 @@ import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { readStretches, uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   clipMaximum,
   releaseBy,
@@ -43,6 +43,7 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   payable_views: bigint;
   is_frozen: boolean;
   is_appealed: boolean;
+  by_figures: boolean;
   is_opened: boolean;
   is_minimum_safe: boolean;
   is_past_window: boolean;
@@ -157,6 +158,7 @@ async function recomputeClip(
     countedViews: clip.views,
     trackedViews: clip.tracked_views,
     eligibleViews: clip.eligible_views,
+    stretches: clip.by_figures ? await readStretches(db, submissionId) : null,
     minViews: clip.min_views,
     isMinimumReached: clip.is_minimum_safe,
     maxPayoutMicros: clip.max_payout_micros,
@@ -175,7 +177,7 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${contestedMicros}, 0) as contested_micros, c.budget_spent_at, coalesce(c.payable_views, 0) as payable_views,
       coalesce(c.is_frozen, false) as is_frozen,
-      coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
+      coalesce(c.is_appealed, false) as is_appealed, coalesce(c.by_figures, false) as by_figures, c.submission_id is not null as is_opened,
       coalesce(c.is_minimum_safe, false) as is_minimum_safe,
       coalesce(t.last_fetched_at > s.tracking_until or w.stopped_at is not null or w.restored_at >= t.last_fetched_at, false)
         as is_past_window, t.eligible_views as tracked_views,

@@ -1,6 +1,7 @@
+import { type CountedStretch, countedViews as countedViewsOf } from '#contract/counted-views.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import { type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { outsideOf, type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 type Link = Receipt['recomputation'][number];
 
@@ -29,7 +30,10 @@ export interface ReceiptFacts {
   countedViews: bigint;
   /** What verification keeps as eligible, before holds that are open. */
   trackedViews: bigint;
+  /** Of these the views that count, where the clip earns by figures. */
   eligibleViews: bigint;
+  /** What figures say counts, in rising order; null: every view does. */
+  stretches: readonly CountedStretch[] | null;
   minViews: bigint;
   /** It was reached at some time by views that nobody contested, or that stayed. */
   isMinimumReached: boolean;
@@ -77,22 +81,39 @@ const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
     .reduce((first, step) => least(first, step.views_from), paidViews);
 
 function eligible(facts: ReceiptFacts): Link {
-  const { upheld, hold, waits, isOver, countedViews, trackedViews, eligibleViews } = facts;
+  const { upheld, waits, isOver, countedViews, trackedViews, eligibleViews, stretches } = facts;
   const excluded = viewsIn(upheld);
   const left = above(countedViews - excluded);
   const isTracked = isOver ? trackedViews <= left : trackedViews === left;
-  let found = trackedViews;
+  const contested = contestedViews(facts);
+  let found = countingViews(facts, contested);
   if (waits === 'appealed') found = 0n;
-  else if (waits === 'frozen' || hold?.to === null) found = least(trackedViews, unreleasedFrom(facts));
-  else if (hold?.to !== undefined) {
-    const to = least(hold.to, countedViews);
-    found = above(trackedViews - (viewsIn([...upheld, { from: hold.from, to }]) - excluded));
-  }
+  else if (waits === 'frozen' || facts.hold?.to === null) found = least(found, unreleasedFrom(facts));
+  const verified = stretches ? above(trackedViews - contested) : found;
+  const aside = `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - verified))} set aside or counted after the window, leave ${viewsText(verified)}.`;
   return {
     what: 'Eligible',
     proven: isTracked && found === eligibleViews,
-    sentence: `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - found))} set aside or counted after the window, leave ${viewsText(found)}.`,
+    sentence: stretches
+      ? `${aside} By the figures of ${stretches.length} ${stretches.length === 1 ? 'day' : 'stretches of days'}, ${viewsText(found)} of these count.`
+      : aside,
   };
+}
+
+/** Views that a hold with a range contests. */
+function contestedViews({ hold, waits, upheld, countedViews }: ReceiptFacts): bigint {
+  if (!hold || hold.to === null || waits !== null) return 0n;
+  const range = { from: hold.from, to: least(hold.to, countedViews) };
+  return viewsIn([...upheld, range]) - viewsIn(upheld);
+}
+
+/** Verified views that no hold contests; by figures, those of them that count. */
+function countingViews(facts: ReceiptFacts, contested: bigint): bigint {
+  const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;
+  if (!stretches) return above(trackedViews - contested);
+  const held = hold && hold.to !== null && waits === null ? [{ from: hold.from, to: hold.to }] : [];
+  const places = outsideOf({ from: 0n, to: countedViews }, [...upheld, ...held]);
+  return countedViewsOf(stretches, trackedViews - contested, places);
 }
 
 function payable(facts: ReceiptFacts): Link {

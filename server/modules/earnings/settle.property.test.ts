@@ -5,6 +5,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import {
+  addFigures,
   count,
   fund,
   type TestListing,
@@ -16,11 +17,12 @@ import {
 import { testDatabase } from '#server/testing/database.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import {
-  eligible,
   type ModelClip,
   type ModelListing,
   newIn,
+  releasedOf,
   settleModel,
+  verified,
 } from '#server/testing/settlement-model.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
@@ -51,6 +53,15 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('decide' as const), clip: which, upheld: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('finish' as const), clip: which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('figures' as const),
+      clip: which,
+      views: fc.integer({ min: 1, max: 9_000 }),
+      part: fc.nat({ max: 9_000 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('bank' as const) }) },
   {
     weight: 1,
@@ -65,6 +76,7 @@ const terms = fc.record({
   minViews: fc.constantFrom(0, 1_000, 5_000),
   policy: fc.constantFrom('first_approved' as const, 'capped' as const, 'reserved' as const),
   clips: fc.integer({ min: 2, max: 4 }),
+  byFigures: fc.boolean(),
 });
 type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
 
@@ -85,6 +97,7 @@ async function begin(given: Terms): Promise<World> {
     ...given,
     maxPayoutMicros: given.policy === 'first_approved' ? null : centsToMicros(MAXIMUM_CENTS),
     allocation: given.policy === 'reserved' ? 'reserved' : 'first_approved',
+    rules: { counted_views: given.byFigures ? 'engaged' : 'all' },
   });
   const people = [(await testPerson(db, 'clipper')).userId, (await testPerson(db, 'clipper')).userId];
   const model = {
@@ -114,6 +127,7 @@ async function approve(world: World): Promise<void> {
     cap: world.terms.policy === 'first_approved' ? null : maximum / world.model.rate,
     views: 0n,
     excluded: new Set(),
+    ...(world.terms.byFigures && { figures: [] }),
     hold: null,
     paid: 0n,
     released: 0n,
@@ -160,14 +174,14 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
 /** Everything behind the released views; views that are excluded already lie between those too. */
 function notReleased(clip: ModelClip): { from: bigint; to: bigint } {
   const places = newIn(clip, 0n, clip.views);
-  const first = places[Number(clip.released)];
+  const first = places[releasedOf(clip, places)];
   return { from: first === undefined ? clip.views : BigInt(first), to: clip.views };
 }
 
 const reportCounts = (world: World, clip: ModelClip, index: number) =>
   count(db, world.ids[index]!, Number(clip.views), world.now, {
     excluded_views: BigInt(clip.excluded.size),
-    eligible_views: eligible(clip),
+    eligible_views: verified(clip),
     ...(clip.isOver && { state: 'finished' as const, next_poll_at: null }),
   });
 
@@ -187,10 +201,23 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'count') return await countAll(world, step.views);
   const clip = world.model.clips[step.clip];
   if (!clip) return;
+  if (step.do === 'figures') return await giveDay(world, step);
   if (step.do === 'hold') return await hold(world, step.clip, step.range);
   if (step.do === 'decide') return await decide(world, step.clip, step.upheld);
   clip.isOver = true;
   await reportCounts(world, clip, step.clip);
+}
+
+/** The platform gives another day of a clip. */
+async function giveDay(
+  world: World,
+  { clip, views: length, part }: Extract<Step, { do: 'figures' }>,
+): Promise<void> {
+  const day = { views: length, part: Math.min(part, length) };
+  const { figures } = world.model.clips[clip]!;
+  if (!figures) return;
+  figures.push(day);
+  await addFigures(db, world.ids[clip]!, day, world.now);
 }
 
 /** A bank asks for a payment of the host, or answers. */
@@ -262,13 +289,27 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
       // What one clip frees belongs to the clip approved first, not to the other one of the clipper who is locked.
       examples: [
         [
-          { rateCents: 10, budgetCents: 100, minViews: 0, policy: 'first_approved', clips: 4 },
+          {
+            rateCents: 10,
+            budgetCents: 100,
+            minViews: 0,
+            policy: 'first_approved',
+            byFigures: false,
+            clips: 4,
+          },
           [0, 10_123, 11_997, 384],
           [{ do: 'count', views: [4_488, 5_666, 8, 7_733] }],
         ],
         // What a fallen clip frees is set aside for another contested one before a third is paid, also from nothing free.
         [
-          { rateCents: 150, budgetCents: 561, minViews: 0, policy: 'first_approved', clips: 3 },
+          {
+            rateCents: 150,
+            budgetCents: 561,
+            minViews: 0,
+            policy: 'first_approved',
+            byFigures: false,
+            clips: 3,
+          },
           [3_738, 0, 3, 11_993],
           [
             { do: 'hold', clip: 1, range: [0, 450] },
@@ -277,7 +318,14 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
         ],
         // A clip is not finished while the last it earned is pending: a bank that asks then finds it within reach.
         [
-          { rateCents: 10, budgetCents: 100, minViews: 0, policy: 'first_approved', clips: 2 },
+          {
+            rateCents: 10,
+            budgetCents: 100,
+            minViews: 0,
+            policy: 'first_approved',
+            byFigures: false,
+            clips: 2,
+          },
           [0, 1, 0, 0],
           [{ do: 'finish', clip: 1 }, { do: 'bank' }],
         ],

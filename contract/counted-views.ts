@@ -1,0 +1,50 @@
+/** A stretch of a clip's counter of which the platform said how many views count; bounds are places, as in `ViewRange`. */
+export interface CountedStretch {
+  fromViews: bigint;
+  toViews: bigint;
+  /** The counted places of these two. */
+  fromCounted: bigint;
+  toCounted: bigint;
+}
+
+/** How many of the views before a place on the counter count, by stretches in rising order; as `counted_place` in the database. */
+export function countedPlace(stretches: readonly CountedStretch[], place: bigint): bigint {
+  const last = stretches.findLast(({ fromViews }) => fromViews < place);
+  if (!last) return 0n;
+  const { fromViews, toViews, fromCounted, toCounted } = last;
+  const within = (place < toViews ? place : toViews) - fromViews;
+  return fromCounted + (within * (toCounted - fromCounted)) / (toViews - fromViews);
+}
+
+/** How many of the first `most` views at these places count; the places are disjoint and rise. */
+export function countedViews(
+  stretches: readonly CountedStretch[],
+  most: bigint,
+  places: readonly { from: bigint; to: bigint }[],
+): bigint {
+  let left = most;
+  let counted = 0n;
+  for (const { from, to } of places) {
+    if (left <= 0n) break;
+    const taken = to - from < left ? to - from : left;
+    counted += countedPlace(stretches, from + taken) - countedPlace(stretches, from);
+    left -= taken;
+  }
+  return counted;
+}
+
+/** The fewest of the views at these places of which so many count; all of them where fewer do. */
+export function fewestViews(
+  stretches: readonly CountedStretch[],
+  counted: bigint,
+  places: readonly { from: bigint; to: bigint }[],
+): bigint {
+  let low = 0n;
+  let high = places.reduce((sum, { from, to }) => sum + to - from, 0n);
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (countedViews(stretches, middle, places) >= counted) high = middle;
+    else low = middle + 1n;
+  }
+  return low;
+}
