@@ -3,6 +3,7 @@ import type { RailSummary } from '#contract/external-statements.ts';
 import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -27,6 +28,9 @@ export function ExternalStatements() {
   const missing = found.data?.rows.reduce((sum, row) => sum + row.onlyBooked, 0);
   return (
     <>
+      <p className="flex justify-end border-line border-b px-4.5 py-3 max-md:px-4">
+        <CsvLink href={adminRoutes.externalSummaryCsv.path} what="accounts and their statements" />
+      </p>
       <QueryTable
         of={found}
         what="statements"
