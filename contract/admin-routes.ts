@@ -13,6 +13,7 @@ import { ledgerRoutes } from './ledger.ts';
 import { payoutTraceRoutes } from './payout-trace.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { scoreDriftRoutes } from './score-drifts.ts';
+import { scoreProposalRoutes } from './score-proposals.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
 
@@ -33,6 +34,7 @@ export const adminRoutes = {
   ...adminAttestationRoutes,
   ...savedFilterRoutes,
   ...scoreDriftRoutes,
+  ...scoreProposalRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

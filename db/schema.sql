@@ -2077,6 +2077,32 @@ CREATE UNIQUE INDEX score_drifts_one_open ON score_drifts USING btree (platform,
 comment on index score_drifts_one_open is 'A platform and size has at most one drift that stands.';
 grant select, insert, update, delete on score_drifts to permille_app;
 
+create table score_proposals (
+  id uuid not null,
+  made_at timestamp with time zone not null,
+  version integer not null,
+  signals jsonb not null,
+  figures jsonb not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  applied boolean,
+  note text,
+  constraint score_proposals_pkey PRIMARY KEY (id),
+  constraint score_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint score_proposals_applied_by CHECK (applied IS NOT TRUE OR decided_by IS NOT NULL),
+  constraint score_proposals_decided CHECK ((decided_at IS NULL) = (applied IS NULL) AND (decided_at IS NULL) = (note IS NULL)),
+  constraint score_proposals_note_length CHECK (length(note) >= 1 AND length(note) <= 500)
+);
+comment on table score_proposals is 'Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them.';
+comment on column score_proposals.version is 'The rules that it started from and is compared with.';
+comment on column score_proposals.signals is 'The signals that it changes, in the form of contract/score-rules.ts.';
+comment on column score_proposals.figures is 'In the form of contract/score-proposals.ts.';
+comment on column score_proposals.decided_by is 'Null: a newer proposal took its place.';
+comment on constraint score_proposals_applied_by on score_proposals is 'Only a person applies a proposal.';
+CREATE UNIQUE INDEX score_proposals_one_open ON score_proposals USING btree ((true)) WHERE (decided_at IS NULL);
+comment on index score_proposals_one_open is 'At most one proposal waits.';
+grant select, insert, update, delete on score_proposals to permille_app;
+
 create table score_test_counts (
   platform text not null,
   places bigint not null,

@@ -1111,6 +1111,19 @@ export interface ScoreDrifts {
   note: string | null;
 }
 
+/** Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them. */
+export interface ScoreProposals {
+  id: string;
+  made_at: Date;
+  version: number;
+  signals: Json;
+  figures: Json;
+  decided_at: Date | null;
+  decided_by: string | null;
+  applied: boolean | null;
+  note: string | null;
+}
+
 /** How many clips of a platform have a place in score_tests; whoever gives places locks the row. */
 export interface ScoreTestCounts {
   platform: string;
@@ -1508,6 +1521,7 @@ export interface DB {
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
   score_drifts: ScoreDrifts;
+  score_proposals: ScoreProposals;
   score_test_counts: ScoreTestCounts;
   score_tests: ScoreTests;
   score_versions: ScoreVersions;

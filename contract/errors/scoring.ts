@@ -10,4 +10,9 @@ export const scoringErrors = {
     detail:
       'Too few honest clips are known since the drift began. Wait for more, or go on with the same clips.',
   },
+  score_proposal_state: {
+    status: 409,
+    title: 'Already decided',
+    detail: 'This proposal was decided in the meantime, or a newer one took its place.',
+  },
 } as const;

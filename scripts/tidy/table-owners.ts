@@ -19,6 +19,7 @@ export const tableOwners: Record<string, string> = {
   alarms: 'admin',
   score_drifts: 'scoring',
   score_tests: 'scoring',
+  score_proposals: 'scoring',
   score_test_counts: 'scoring',
   users: 'accounts',
   sessions: 'accounts',

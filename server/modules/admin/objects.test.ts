@@ -47,7 +47,7 @@ describe('a person', () => {
       appeals: [{ id: appeal.id, of: 'rejection', state: 'open' }],
       deposits: [],
     });
-    expect(body.connections).toHaveLength(4);
+    expect(body.connections).toHaveLength(5);
   });
 
   test('is shown with the connections that were removed, too', async () => {

@@ -1,4 +1,5 @@
 import { scoreDriftRoutes } from '#contract/score-drifts.ts';
+import { scoreProposalRoutes } from '#contract/score-proposals.ts';
 import { type ScoreRules as Rules, scoreRuleRoutes } from '#contract/score-rules.ts';
 import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -8,6 +9,7 @@ import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
 import { closeDrift } from './close-drift.ts';
 import { scoreRuleColumns, scoreWeekColumns, thresholdsOf } from './columns.ts';
 import { countWeeks } from './count-weeks.ts';
+import { applyProposal, openProposal, refuseProposal } from './proposals.ts';
 import { listDrifts, versionsOf } from './queries.ts';
 import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './score/rules.ts';
 import { changeSignals, currentRules, newestVersion, withSignals } from './score-versions.ts';
@@ -57,6 +59,20 @@ export function registerScoreRuleRoutes(api: Api): void {
   implement(api, scoreRuleRoutes.changeScoreRules, async ({ body, actor, now }) => {
     const outcome = await transact(db, (tx) => changeSignals(tx, { ...body, adminId: actor.userId, now }));
     return isRefusal(outcome) ? outcome : { version: outcome };
+  });
+
+  implement(api, scoreProposalRoutes.scoreProposal, async () => ({ proposal: await openProposal(db) }));
+
+  implement(api, scoreProposalRoutes.applyScoreProposal, async ({ params, body, actor, now }) => {
+    const deciding = { proposalId: params.id, note: body.note, adminId: actor.userId, now };
+    const outcome = await transact(db, (tx) => applyProposal(tx, deciding));
+    return isRefusal(outcome) ? outcome : { version: outcome };
+  });
+
+  implement(api, scoreProposalRoutes.refuseScoreProposal, async ({ params, body, actor, now }) => {
+    const deciding = { proposalId: params.id, note: body.note, adminId: actor.userId, now };
+    const outcome = await transact(db, (tx) => refuseProposal(tx, deciding));
+    return isRefusal(outcome) ? outcome : {};
   });
 
   implement(api, scoreDriftRoutes.scoreDrifts, async () => ({ rows: await listDrifts(db) }));

@@ -36,6 +36,17 @@ export async function currentRules(db: Database | Tx): Promise<ScoreRules> {
   return version === 0 ? shippedRules : rulesOf(version, settings, await openDrifts(db));
 }
 
+/** The rules of a stored version; 0 is the built-in ones. */
+export async function rulesAt(db: Database | Tx, version: number): Promise<ScoreRules> {
+  if (version === 0) return shippedRules;
+  const row = await db
+    .selectFrom('score_versions')
+    .select('settings')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return rulesOf(version, scoreSettings.parse(row.settings));
+}
+
 /**
  * The settings after a change of signals; those equal to the built-in ones are left out. Honest clips are counted anew: scores by other
  * weights can't be compared with those of today.

@@ -12,6 +12,7 @@ import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { ScoreProposal } from './score-proposal.tsx';
 import { ScoreSignalDialog } from './score-signal-dialog.tsx';
 
 type SignalRow = Rules['signals'][number];
@@ -71,6 +72,7 @@ export function ScoreRules() {
         </p>
         <CsvLink href={adminRoutes.scoreRulesCsv.path} what="signals of the score" />
       </div>
+      <ScoreProposal />
       <QueryTable
         of={found}
         what="score"

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type ProposalFigures, proposalFigures, type ScoreProposal } from '#contract/score-proposals.ts';
+import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
+import { actBy, bySystem, writeAudit } from '#server/infra/audit.ts';
+import { newId } from '#server/infra/id.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
+import { settingOf, signalNames } from './score/rules.ts';
+import { changeSignals, lockNewest, rulesAt } from './score-versions.ts';
+
+interface NewProposal {
+  /** The rules that it started from. */
+  version: number;
+  /** The signals that it changes. */
+  signals: SignalSetting[];
+  figures: ProposalFigures;
+  now: Date;
+}
+
+/** Rules wait for an admin in place of those that waited before; nothing is judged by them. */
+export async function proposeRules(tx: Tx, { version, signals, figures, now }: NewProposal): Promise<string> {
+  await lockNewest(tx);
+  await tx
+    .updateTable('score_proposals')
+    .set({ decided_at: now, applied: false, note: 'A newer proposal took its place.' })
+    .where('decided_at', 'is', null)
+    .execute();
+  const id = newId();
+  await tx
+    .insertInto('score_proposals')
+    .values({ id, made_at: now, version, signals: JSON.stringify(signals), figures: JSON.stringify(figures) })
+    .execute();
+  await writeAudit(tx, bySystem(now), 'score.proposed', 'score_proposal', id, { version, signals, figures });
+  return id;
+}
+
+/** The rules that wait for an admin; null when none do. */
+export async function openProposal(db: Database): Promise<ScoreProposal | null> {
+  const row = await db
+    .selectFrom('score_proposals')
+    .selectAll()
+    .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const rules = await rulesAt(db, row.version);
+  const after = z.array(signalSetting).parse(row.signals);
+  return {
+    id: row.id,
+    madeAt: row.made_at,
+    version: row.version,
+    ...proposalFigures.parse(row.figures),
+    signals: rules.signals.flatMap((signal) => {
+      const changed = after.find(({ id }) => id === signal.id);
+      return changed ? [{ name: signalNames[signal.id], before: settingOf(signal), after: changed }] : [];
+    }),
+  };
+}
+
+interface Deciding {
+  proposalId: string;
+  note: string;
+  adminId: string;
+  now: Date;
+}
+
+/** A new version with the proposed signals; refused when an admin changed the rules since they were proposed. */
+export async function applyProposal(
+  tx: Tx,
+  deciding: Deciding,
+): Promise<Outcome<number, 'not_found' | 'score_proposal_state' | 'changed_meanwhile' | 'invalid_input'>> {
+  const { version } = await lockNewest(tx);
+  const decided = await decide(tx, deciding, true);
+  if (isRefusal(decided)) return decided;
+  const changed = await tx
+    .selectFrom('score_versions')
+    .select('version')
+    .where('version', '>', decided.version)
+    .where('made_by', 'is not', null)
+    .executeTakeFirst();
+  if (changed) return refuse('changed_meanwhile');
+  const signals = z.array(signalSetting).parse(decided.signals);
+  return await changeSignals(tx, { ...deciding, version, signals });
+}
+
+export async function refuseProposal(
+  tx: Tx,
+  deciding: Deciding,
+): Promise<Outcome<null, 'not_found' | 'score_proposal_state'>> {
+  const decided = await decide(tx, deciding, false);
+  return isRefusal(decided) ? decided : null;
+}
+
+async function decide(tx: Tx, { proposalId, note, adminId, now }: Deciding, applied: boolean) {
+  const decided = await tx
+    .updateTable('score_proposals')
+    .set({ decided_at: now, decided_by: adminId, applied, note })
+    .where('id', '=', proposalId)
+    .where('decided_at', 'is', null)
+    .returning(['version', 'signals'])
+    .executeTakeFirst();
+  if (!decided) {
+    const known = await tx
+      .selectFrom('score_proposals')
+      .select('id')
+      .where('id', '=', proposalId)
+      .executeTakeFirst();
+    return refuse(known ? 'score_proposal_state' : 'not_found');
+  }
+  const action = applied ? 'score.proposal_applied' : 'score.proposal_refused';
+  await writeAudit(tx, actBy('admin', adminId, now), action, 'score_proposal', proposalId, { note });
+  return decided;
+}
