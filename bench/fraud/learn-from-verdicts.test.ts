@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
@@ -95,6 +96,32 @@ test('a platform that removes views says that they were bought, and its removal 
     given.push([isBought, snapshots.length]),
   );
   expect(given).toEqual([[true, 100]]);
+});
+
+/** Runs the command as an operator does. */
+async function tune(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: '' };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/fraud/tune.ts', ...args], { env });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, out, err };
+}
+
+test('the command says in a sentence why it proposes nothing, and fails', async () => {
+  expect(await tune('--database', database.ownerUrl)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^Too few verdicts/),
+  });
+  expect(await tune('--database')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Name the database: /),
+  });
 });
 
 const needed: Needed = { fit: { bought: 30, honest: 50 }, compare: { bought: 10, honest: 20 } };

@@ -139,7 +139,7 @@ async function placeEarlier(
   const { rows } = await sql<{ last: number }>`
     with last_clips as (
       select s.id, s.submitted_at, exists (select from fraud_holds h where h.submission_id = s.id and h.state = 'upheld'
-        and h.score >= 60 and h.identity_match_id is null) as is_bought
+        and h.score >= 60 and h.identity_match_id is null and h.cohort_id is null) as is_bought
       from clip_tracking t join submissions s on s.id = t.submission_id
       where t.platform = ${platform} and t.state = 'finished' and t.count_level = 'platform' and t.band <> 'not_enough_data'
         and t.submission_id <> all(${fresh.map(({ submissionId }) => submissionId)}::uuid[])

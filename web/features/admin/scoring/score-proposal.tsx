@@ -79,7 +79,7 @@ const figureColumn = (header: string, figure: Figure, phone?: 'amount'): Column<
       <>
         {text(row.after, row)}
         {/* On a phone no head names it. */}
-        {phone ? <span className="@4xl:hidden"> of bought held</span> : null}
+        {phone ? <span className="@4xl:hidden"> held</span> : null}
         <span className="block text-muted text-xs">now {text(row.before, row)}</span>
       </>
     ),
@@ -96,10 +96,7 @@ const columns: Column<RulesComparison>[] = [
       </RowTitle>
     ),
   },
-  figureColumn('Held ones that are bought', ({ boughtHeld, honestHeld }) => [
-    boughtHeld,
-    boughtHeld + honestHeld,
-  ]),
+  figureColumn('Bought among held', ({ boughtHeld, honestHeld }) => [boughtHeld, boughtHeld + honestHeld]),
   figureColumn('Bought held', ({ boughtHeld }, { bought }) => [boughtHeld, bought], 'amount'),
   figureColumn('Bought held or asked about', ({ boughtAsked }, { bought }) => [boughtAsked, bought]),
   figureColumn('Honest held', ({ honestHeld }, { honest }) => [honestHeld, honest]),
