@@ -6,6 +6,8 @@ const excepted: Record<string, string> = {
   'web/features/admin/object-parts.tsx':
     'parts of one object, all of them on its page; its lists have their files',
   'web/features/admin/ledger/trial-balance-table.tsx': 'its page has the file',
+  'web/features/admin/scoring/score-proposal.tsx':
+    'one proposal, four lines at most, gone once it is decided',
   'web/features/marketing/scenarios.tsx': 'a worked example',
   'web/features/submissions/clip/settlements.tsx': 'a part of the receipt, whose page has the file',
 };
