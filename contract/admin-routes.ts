@@ -14,6 +14,7 @@ import { payoutTraceRoutes } from './payout-trace.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { scoreDriftRoutes } from './score-drifts.ts';
 import { scoreProposalRoutes } from './score-proposals.ts';
+import { scoreReviewRoutes } from './score-reviews.ts';
 import { scoreRuleRoutes } from './score-rules.ts';
 import { suspenseRoutes } from './suspense.ts';
 
@@ -35,6 +36,7 @@ export const adminRoutes = {
   ...savedFilterRoutes,
   ...scoreDriftRoutes,
   ...scoreProposalRoutes,
+  ...scoreReviewRoutes,
   ...scoreRuleRoutes,
   ...suspenseRoutes,
 };

@@ -23,6 +23,7 @@ export const clipAction = z.enum([
   'decide_hold',
   'decide_appeal',
   'take_back',
+  'let_pass',
 ]);
 export type ClipAction = z.infer<typeof clipAction>;
 

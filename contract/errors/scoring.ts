@@ -15,4 +15,9 @@ export const scoringErrors = {
     title: 'Already decided',
     detail: 'This proposal was decided in the meantime, or a newer one took its place.',
   },
+  score_asks_nobody: {
+    status: 409,
+    title: 'Nothing to let pass',
+    detail: 'The score of this clip asks nobody any more. The page shows its verdict.',
+  },
 } as const;

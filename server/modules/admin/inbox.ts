@@ -6,6 +6,7 @@ import { platforms } from '#contract/platforms.ts';
 import { posterPath } from '#contract/posters.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
 
 interface Moment {
@@ -32,7 +33,7 @@ const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   union all
   select 'review', t.submission_id, min(a.release_due_at) + ${decidedWithin}, true, t.submission_id, null, null, null, null
   from clip_tracking t join accruals a on a.submission_id = t.submission_id and a.state = 'pending'
-  where t.band = 'needs_review' and t.score >= ${sql.lit(HOLD_SCORE)} and (t.cleared_score is null or t.score > t.cleared_score)
+  where t.band = 'needs_review' and t.score >= ${sql.lit(HOLD_SCORE)} and (t.cleared_score is null or t.score > t.cleared_score + ${sql.lit(SAME_FINDING)})
     and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state in ('open', 'escalated'))
   group by t.submission_id
   union all

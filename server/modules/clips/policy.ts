@@ -16,7 +16,7 @@ export function viewerOf(actor: Actor, { clipperId, hostId }: Participants): Cli
 type Facts = Pick<
   Clip,
   'status' | 'decision' | 'captionProblem' | 'appealable' | 'appeals' | 'holds' | 'viewer'
-> & { isEscalated: boolean; canResubmit: boolean };
+> & { isEscalated: boolean; canResubmit: boolean; asksPerson: boolean };
 
 /** What the viewer may do with a clip now. Each call checks it again. */
 export function actionsOf(clip: Facts): ClipAction[] {
@@ -43,6 +43,7 @@ export function actionsOf(clip: Facts): ClipAction[] {
       decide_hold: clip.holds.some(open),
       decide_appeal: clip.appeals.some(open),
       take_back: clip.status === 'approved',
+      let_pass: clip.asksPerson,
     },
   };
   return (Object.entries(may[clip.viewer]) as [ClipAction, boolean][]).flatMap(([action, allowed]) =>

@@ -4,7 +4,7 @@ import { clipAppeals, holdsOf, openSubject } from '#server/modules/appeals/appea
 import { showAnalytics } from '#server/modules/clip-analytics/clip-analytics.ts';
 import { readMatch } from '#server/modules/clip-files/clip-files.ts';
 import { atStake, readReceipt } from '#server/modules/earnings/earnings.ts';
-import { scoreVersionOf } from '#server/modules/scoring/scoring.ts';
+import { scoreAsked, scoreVersionOf } from '#server/modules/scoring/scoring.ts';
 import { participantsOf, readClipRules, readClipState } from '#server/modules/submissions/submissions.ts';
 import { actionsOf } from './policy.ts';
 import { openHold } from './queries.ts';
@@ -17,7 +17,7 @@ export async function showClip(
   viewer: Clip['viewer'],
   now: Date,
 ): Promise<Clip> {
-  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake, people] =
+  const [receipt, state, rules, match, holds, appeals, analytics, appealable, stake, people, asked] =
     await Promise.all([
       readReceipt(db, submissionId),
       readClipState(db, submissionId, viewer, now),
@@ -29,11 +29,12 @@ export async function showClip(
       openSubject(db, submissionId, now),
       atStake(db, submissionId),
       viewer === 'admin' ? participantsOf(db, submissionId) : null,
+      viewer === 'admin' ? scoreAsked(db, submissionId) : null,
     ]);
   return {
     ...receipt,
     viewer,
-    may: actionsOf({ ...state, viewer, holds, appeals, appealable }),
+    may: actionsOf({ ...state, viewer, holds, appeals, appealable, asksPerson: asked !== null }),
     postedAt: state.postedAt,
     caption: state.caption,
     posterUrl: state.posterUrl,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { ScoreDrift } from '#contract/score-drifts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import type { ScoreClass } from './score/calibration.ts';
 import { promises } from './score/drift.ts';
 
@@ -23,6 +25,17 @@ export async function versionsOf(db: Database) {
     .limit(20)
     .execute();
   return rows.map(({ version, made_at, note, email }) => ({ version, madeAt: made_at, note, by: email }));
+}
+
+/** The score that a person is asked about, without a hold; null when it asks nobody, or one has let it pass. */
+export async function scoreAsked(db: Database | Tx, submissionId: string): Promise<number | null> {
+  const { rows } = await sql<{ score: number }>`
+    select t.score from clip_tracking t
+    where t.submission_id = ${submissionId} and t.band = 'needs_review' and (t.cleared_score is null or t.score > t.cleared_score + ${sql.lit(SAME_FINDING)})
+      and not exists (select from fraud_holds h where h.submission_id = t.submission_id and h.state in ('open', 'escalated'))`.execute(
+    db,
+  );
+  return rows[0]?.score ?? null;
 }
 
 /** Classes whose honest clips score higher than those that scores are compared with, until an admin has looked. */

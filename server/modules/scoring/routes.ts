@@ -1,5 +1,6 @@
 import { scoreDriftRoutes } from '#contract/score-drifts.ts';
 import { scoreProposalRoutes } from '#contract/score-proposals.ts';
+import { scoreReviewRoutes } from '#contract/score-reviews.ts';
 import { type ScoreRules as Rules, scoreRuleRoutes } from '#contract/score-rules.ts';
 import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -9,6 +10,7 @@ import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
 import { closeDrift } from './close-drift.ts';
 import { scoreRuleColumns, scoreWeekColumns, thresholdsOf } from './columns.ts';
 import { countWeeks } from './count-weeks.ts';
+import { letPass } from './let-pass.ts';
 import { applyProposal, openProposal, refuseProposal } from './proposals.ts';
 import { listDrifts, versionsOf } from './queries.ts';
 import { fitsSignal, rulesOf, settingOf, shippedRules, signalNames } from './score/rules.ts';
@@ -59,6 +61,19 @@ export function registerScoreRuleRoutes(api: Api): void {
   implement(api, scoreRuleRoutes.changeScoreRules, async ({ body, actor, now }) => {
     const outcome = await transact(db, (tx) => changeSignals(tx, { ...body, adminId: actor.userId, now }));
     return isRefusal(outcome) ? outcome : { version: outcome };
+  });
+
+  registerDecisions(api);
+}
+
+/** What admins decide on verdicts, proposals and drifts. */
+function registerDecisions(api: Api): void {
+  const { db } = api;
+
+  implement(api, scoreReviewRoutes.letScorePass, async ({ params, body, actor, now }) => {
+    const passing = { submissionId: params.id, note: body.note, adminId: actor.userId, now };
+    const outcome = await transact(db, (tx) => letPass(tx, passing));
+    return isRefusal(outcome) ? outcome : {};
   });
 
   implement(api, scoreProposalRoutes.scoreProposal, async () => ({ proposal: await openProposal(db) }));

@@ -9,7 +9,7 @@ import { registerScoreRuleRoutes } from './routes.ts';
 
 export { scoreCheck } from './health.ts';
 export { networkOf } from './network-of.ts';
-export { scoreVersionOf } from './queries.ts';
+export { scoreAsked, scoreVersionOf } from './queries.ts';
 export { scoreClips } from './score-clips.ts';
 
 /** The published fraud score of clips, with its rules and their versions. */

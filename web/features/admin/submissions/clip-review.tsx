@@ -6,9 +6,10 @@ import { Note } from '#web/ui/note.tsx';
 import { AppealDialog, appealChoices } from '../appeals/appeal-dialog.tsx';
 import { FraudDialog } from './fraud-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
+import { LetPassDialog } from './let-pass-dialog.tsx';
 import { ApproveClipDialog, RejectClipDialog } from './reject-clip-dialog.tsx';
 
-type Decision = 'approve' | 'reject' | 'fraud' | 'release' | 'uphold' | 'overturn' | 'dismiss';
+type Decision = 'approve' | 'reject' | 'fraud' | 'release' | 'uphold' | 'overturn' | 'dismiss' | 'pass';
 
 const openAppeal = ({ appeals }: Clip) => appeals.find(({ decidedAt }) => decidedAt === null);
 
@@ -16,7 +17,12 @@ const openAppeal = ({ appeals }: Clip) => appeals.find(({ decidedAt }) => decide
 export function ClipReview({ clip }: { clip: Clip }) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const may = (action: Clip['may'][number]) => clip.may.includes(action);
-  const decides = may('decide_escalated') || may('decide_hold') || may('decide_appeal') || may('take_back');
+  const decides =
+    may('decide_escalated') ||
+    may('decide_hold') ||
+    may('decide_appeal') ||
+    may('take_back') ||
+    may('let_pass');
   return (
     <>
       {decides ? (
@@ -44,6 +50,12 @@ function Reasons({ clip }: { clip: Clip }) {
           Your decision is due by <MomentText at={clip.decideBy} />. Does the clip fit its listing?
         </Note>
       ) : null}
+      {clip.may.includes('let_pass') ? (
+        <Note tone="warning" title="Are the views real?">
+          The score is unusual and holds nothing. Let it pass if they are; otherwise take them back. Without a
+          decision their earnings are released seven days later.
+        </Note>
+      ) : null}
       {clip.review?.identity ? (
         <Note tone="warning" title="The same person on both sides?">
           {clip.review.identity} Nothing of this clip is paid before you decide. Released, what was found
@@ -64,6 +76,7 @@ function Choices({ clip, onDecide }: { clip: Clip; onDecide: (decision: Decision
   );
   return [
     may('take_back') && choice('fraud', 'Take views back'),
+    may('let_pass') && choice('pass', 'Let score pass', true),
     may('decide_hold') && choice('uphold', 'Uphold hold'),
     // Its appeal asks the same.
     may('decide_hold') && appeal?.of !== 'hold' && choice('release', 'Release hold', true),
@@ -86,6 +99,7 @@ function DecisionDialog({ clip, kind, onClose }: DecisionDialogProps) {
   const fraudHoldId = clip.review?.fraudHoldId;
   if (kind === 'approve') return <ApproveClipDialog clipId={clip.submissionId} {...way} />;
   if (kind === 'reject') return <RejectClipDialog clipId={clip.submissionId} {...way} />;
+  if (kind === 'pass') return <LetPassDialog clipId={clip.submissionId} onClose={onClose} />;
   if (kind === 'fraud') return <FraudDialog clipId={clip.submissionId} views={clip.countedViews} {...way} />;
   if (kind === 'overturn' || kind === 'dismiss')
     return appeal ? <AppealDialog kind={kind} appeal={appeal} {...way} /> : null;

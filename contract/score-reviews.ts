@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { NOTE_MAX } from './limits.ts';
+import { idParams } from './primitives.ts';
+import { route } from './route.ts';
+
+export const scoreReviewRoutes = {
+  letScorePass: route('POST /api/admin/submissions/:id/let-pass', {
+    access: 'admin',
+    recentLogin: true,
+    summary:
+      'Let a score pass that asks a person: its earnings are released on their day, and only a higher score asks again',
+    params: idParams,
+    body: z.object({ note: z.string().trim().min(1).max(NOTE_MAX) }),
+    errors: ['not_found', 'score_asks_nobody'],
+  }),
+};

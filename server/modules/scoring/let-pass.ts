@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { saveJudgement } from '#server/modules/tracking/tracking.ts';
+import { scoreAsked } from './queries.ts';
+
+interface Passing {
+  submissionId: string;
+  note: string;
+  adminId: string;
+  now: Date;
+}
+
+/** An admin who was asked about a score found the views real, without a hold: only a higher score asks again. */
+export async function letPass(
+  tx: Tx,
+  { submissionId, note, adminId, now }: Passing,
+): Promise<Outcome<null, 'not_found' | 'score_asks_nobody'>> {
+  // Whoever scores the clip locks it first, too.
+  const known = await tx
+    .selectFrom('clip_tracking')
+    .select('submission_id')
+    .where('submission_id', '=', submissionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) return refuse('not_found');
+  const score = await scoreAsked(tx, submissionId);
+  if (score === null) return refuse('score_asks_nobody');
+  await saveJudgement(tx, submissionId, { cleared_score: sql<number>`score` });
+  await writeAudit(tx, actBy('admin', adminId, now), 'score.let_pass', 'submission', submissionId, {
+    score,
+    note,
+  });
+  return null;
+}
