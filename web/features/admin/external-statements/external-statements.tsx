@@ -28,9 +28,6 @@ export function ExternalStatements() {
   const missing = found.data?.rows.reduce((sum, row) => sum + row.onlyBooked, 0);
   return (
     <>
-      <p className="flex justify-end border-line border-b px-4.5 py-3 max-md:px-4">
-        <CsvLink href={adminRoutes.externalSummaryCsv.path} what="accounts and their statements" />
-      </p>
       <QueryTable
         of={found}
         what="statements"
@@ -38,7 +35,12 @@ export function ExternalStatements() {
         columns={columns}
         rowKey={(row) => row.rail}
         empty={null}
-        footer="Importing moves no money. The test card of a demo has no statements."
+        footer={
+          <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            Importing moves no money. The test card of a demo has no statements.
+            <CsvLink href={adminRoutes.externalSummaryCsv.path} what="accounts and their statements" />
+          </span>
+        }
       />
       <div className="border-line border-t px-4.5 py-3 max-md:px-4">
         <Segmented
