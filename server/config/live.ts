@@ -6,7 +6,8 @@ import { isLoopback } from './loopback.ts';
 
 type Values = z.infer<typeof environment>;
 
-const LEAST_PASSWORD = 12;
+/** Of an admin, wherever real people come. */
+export const LEAST_PASSWORD = 12;
 const LEAST_CHARACTERS = 10;
 const TRY = 'to try without, set MODE=staging';
 

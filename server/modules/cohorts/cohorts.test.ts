@@ -74,6 +74,8 @@ test('one decision excludes what a ring was not paid yet, tells each, and each c
   const [a, b, stranger] = await ring('ring@mail.example', 'ring+b@mail.example', 'other@mail.example');
   await settle();
   expect([await pending(a!), await pending(b!)]).toEqual([2_000_000n, 2_000_000n]);
+  // Who has not chosen a username yet is in it too.
+  await db.deleteFrom('profiles').where('user_id', '=', b!.actor.userId).execute();
   await join();
   await join();
   const [id] = await cohortOf(a!);
@@ -83,6 +85,8 @@ test('one decision excludes what a ring was not paid yet, tells each, and each c
     { id, state: 'open', members: 2, clips: 2, kinds: ['payout_address'], pendingMicros: '4000000' },
   ]);
   const shown = await show(id!);
+  expect(shown.people.map(({ name }) => name)).toContain('clipper');
+  expect(shown.openClips.map(({ name }) => name)).toContain('clipper');
   expect(shown.links).toMatchObject([{ kind: 'payout_address', detail: 'r…@mail.example' }]);
   expect(shown.openClips.map((clip) => clip.id).toSorted()).toEqual([a!.clip, b!.clip].toSorted());
 

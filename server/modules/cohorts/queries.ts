@@ -51,8 +51,8 @@ const rowColumns = sql`c.id, c.state, c.found_at, c.changed_at, people.members, 
 const rowJoins = sql`
   cross join lateral (
     select array_agg(m.clipper_id) as ids, count(*)::int as members,
-      (array_agg(p.username order by p.username))[1:3] as names
-    from cohort_members m join profiles p on p.user_id = m.clipper_id where m.cohort_id = c.id) people
+      (array_agg(coalesce(p.username, 'clipper') order by p.username))[1:3] as names
+    from cohort_members m left join profiles p on p.user_id = m.clipper_id where m.cohort_id = c.id) people
   cross join lateral (
     select coalesce(array_agg(distinct k.kind), '{}') as kinds from cohort_links k
     where k.one_id = any(people.ids) and k.other_id = any(people.ids)) kinds`;
@@ -69,7 +69,7 @@ export async function listCohorts(
     where ${view === 'open' ? sql`c.state in ('open', 'held')` : sql`c.state in ('upheld', 'cleared')`} ${by.after}
       ${
         pattern
-          ? sql`and exists (select from cohort_members m join profiles p on p.user_id = m.clipper_id
+          ? sql`and exists (select from cohort_members m left join profiles p on p.user_id = m.clipper_id
               where m.cohort_id = c.id and p.username ilike ${pattern})`
           : sql``
       }
@@ -118,11 +118,11 @@ export async function showCohort(db: Database, id: string): Promise<Outcome<Coho
 
 async function membersOf(db: Database, id: string): Promise<CohortMember[]> {
   const { rows } = await sql<Omit<CohortMember, 'pendingMicros'> & { pending: bigint }>`
-    select m.clipper_id as id, p.username as name, u.banned_at is not null as "isBanned",
+    select m.clipper_id as id, coalesce(p.username, 'clipper') as name, u.banned_at is not null as "isBanned",
       (select count(*)::int from submissions s left join clip_earnings e on e.submission_id = s.id
         where s.clipper_id = m.clipper_id and ${CAN_EARN}) as clips,
       ${pendingOf(sql`a.clipper_id = m.clipper_id`)} as pending
-    from cohort_members m join profiles p on p.user_id = m.clipper_id join users u on u.id = m.clipper_id
+    from cohort_members m left join profiles p on p.user_id = m.clipper_id join users u on u.id = m.clipper_id
     where m.cohort_id = ${id} order by p.username`.execute(db);
   return rows.map(({ pending, ...member }) => ({ ...member, pendingMicros: micros(pending) }));
 }
@@ -142,14 +142,14 @@ async function clipsOf(db: Database, id: string): Promise<CohortClip[]> {
   const { rows } = await sql<
     Omit<CohortClip, 'pendingMicros' | 'views'> & { pending: bigint; views: bigint; platform: Platform }
   >`
-    select s.id, s.clipper_id as "clipperId", p.username as name, l.title as listing, s.platform, t.views, t.score,
+    select s.id, s.clipper_id as "clipperId", coalesce(p.username, 'clipper') as name, l.title as listing, s.platform, t.views, t.score,
       ${pendingOf(sql`a.submission_id = s.id`)} as pending,
       exists (select from fraud_holds h where h.submission_id = s.id and h.state in ${ON_HOLD}) as "isHeld"
     from cohort_members m
     join submissions s on s.clipper_id = m.clipper_id
     join listings l on l.id = s.listing_id
     join clip_tracking t on t.submission_id = s.id
-    join profiles p on p.user_id = s.clipper_id
+    left join profiles p on p.user_id = s.clipper_id
     left join clip_earnings e on e.submission_id = s.id
     where m.cohort_id = ${id} and ${CAN_EARN}
     order by pending desc, t.views desc, s.id limit ${COHORT_CLIPS}`.execute(db);

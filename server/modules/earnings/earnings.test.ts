@@ -163,6 +163,13 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
   expect((await get(`/api/submissions/${clip}/receipt`, { ...host, sessionId: newId() })).body).toEqual(body);
 });
 
+test('a receipt of people who have not chosen a username yet says which side each is', async () => {
+  const { clipper, clip, host } = await story();
+  await db.deleteFrom('profiles').where('user_id', 'in', [clipper.userId, host.userId]).execute();
+  const { body } = await get(`/api/submissions/${clip}/receipt`, clipper);
+  expect(body).toMatchObject({ hostUsername: 'host', clipperUsername: 'clipper' });
+});
+
 test('a receipt as a file has every snapshot and step, the totals, and says that it recomputes', async () => {
   const { clipper, clip } = await story();
   const { bytes, headers } = await get(`/api/submissions/${clip}/receipt.csv`, clipper);

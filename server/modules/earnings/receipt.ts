@@ -168,8 +168,8 @@ async function recomputeClip(
 
 async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
   const { rows } = await sql<ClipRow>`
-    select s.listing_id, v.title, hp.username as host, cp.username as clipper, s.platform, s.url, s.status,
-      s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
+    select s.listing_id, v.title, coalesce(hp.username, 'host') as host, coalesce(cp.username, 'clipper') as clipper, s.platform, s.url,
+      s.status, s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, 
       coalesce(c.eligible_views, case when s.status = 'pending' then ${uncontestedViews} else t.eligible_views end) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest';
+import { soleSecret } from '#server/infra/secrets.ts';
+import { testDatabase } from '#server/testing/database.ts';
+import { createAdmin } from './create-admin.ts';
+
+const t = await testDatabase();
+afterAll(() => t.close());
+
+async function run(username: string, adminPassword: string, demo: boolean) {
+  const printed: string[] = [];
+  const code = await createAdmin.run({
+    db: t.db,
+    demo,
+    secrets: soleSecret('a secret of thirty-two characters'),
+    adminPassword,
+    args: [username],
+    print: (line) => printed.push(line),
+    write: async () => {},
+  });
+  return { code, printed };
+}
+
+test('where real people come, an admin with a password under 12 characters is refused, as ADMIN_PASSWORD is', async () => {
+  expect(await run('ann_walks', 'short-pass7', false)).toEqual({
+    code: 1,
+    printed: ["An admin's password must be at least 12 characters; choose a longer one."],
+  });
+  const made = { code: 0, printed: ['ann_walks can sign in at /admin.'] };
+  expect(await run('ann_walks', 'short-pass-7', false)).toEqual(made);
+  expect(await run('ben_walks', 'short7', true)).toMatchObject({ code: 0 });
+});
