@@ -21,13 +21,13 @@ export interface WholeCsvRoute<A extends Access = Access>
 
 /** The file of a table that its page shows whole: the address with ".csv", the same callers. */
 export const csvOfWhole = <A extends Access>(
-  { path, access, summary }: { path: string; access: A; summary: string },
+  list: { path: string; access: A; summary: string },
   file: string,
 ): WholeCsvRoute<A> => ({
   method: 'GET',
-  path: `${path}.csv`,
-  access,
-  summary: `${summary}; as CSV`,
+  path: `${list.path}.csv`,
+  access: list.access,
+  summary: `${list.summary}; as CSV`,
   reply: z.string(),
   perMinute: 20,
   file,
