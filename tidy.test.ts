@@ -22,6 +22,7 @@ import {
 import { schemaRule } from './scripts/tidy/schema.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './scripts/tidy/shape.ts';
 import { type Rule, readTree, report } from './scripts/tidy/source.ts';
+import { tableFilesRule } from './scripts/tidy/table-files.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './scripts/tidy/table-owners.ts';
 import { wiringRule } from './scripts/tidy/wiring.ts';
 import { wordRules } from './scripts/tidy/words.ts';
@@ -44,6 +45,7 @@ const rules: Record<string, Rule> = {
   'SQL keeps to what distributed PostgreSQL takes': distributedSqlRule,
   'only its owner writes a table': tableOwnerRule,
   'every table has an owner': everyTableOwnedRule,
+  'every table has its file': tableFilesRule,
   'modules are built where the app builds them': wiringRule,
   'what a newcomer looks for is there': requiredFilesRule,
   'docs name files that exist': docsNameFilesRule,

@@ -14,7 +14,7 @@ async function publicPaths(baseUrl: string): Promise<string[]> {
   const reply = await fetch(`${baseUrl}/api/listings`);
   const { rows } = (await reply.json()) as { rows: { id: string; host: { username: string } }[] };
   const { id, host } = rows[0]!;
-  return ['/', '/pricing', '/help-center', '/auth', `/listings/${id}`, `/@${host.username}`];
+  return ['/', '/explore', '/pricing', '/help-center', '/auth', `/listings/${id}`, `/@${host.username}`];
 }
 
 const nameOf = (path: string): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { posterUrl } from './posters.ts';
 import { cursorQuery, idSchema, microsWire, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
@@ -40,13 +41,16 @@ export const inboxRow = z.object({
 });
 export type InboxRow = z.infer<typeof inboxRow>;
 
+const adminInbox = route('GET /api/admin/inbox', {
+  access: 'admin',
+  summary: 'Everything that waits for an admin, by when it is due; of one kind or all',
+  query: cursorQuery.extend({ kind: inboxKind.optional() }),
+  reply: pageOf(inboxRow),
+});
+
 export const adminInboxRoutes = {
-  adminInbox: route('GET /api/admin/inbox', {
-    access: 'admin',
-    summary: 'Everything that waits for an admin, by when it is due; of one kind or all',
-    query: cursorQuery.extend({ kind: inboxKind.optional() }),
-    reply: pageOf(inboxRow),
-  }),
+  adminInbox,
+  adminInboxCsv: csvOf(adminInbox, 'inbox.csv'),
   adminCounts: route('GET /api/admin/counts', {
     access: 'admin',
     summary: 'How much waits in each view of the admin panel',

@@ -4,12 +4,10 @@ import type { RouteSpec } from './route.ts';
 
 /** Lists that are no tables of figures: what is read and answered on its page, and what is exported as one's own data. */
 const WITHOUT_FILE = [
-  '/api/admin/inbox',
   '/api/host/blocks',
   '/api/listings',
   '/api/notifications',
   '/api/submissions/:id/messages',
-  '/api/webhook-endpoints/:id/deliveries',
 ];
 
 const routes = Object.values<RouteSpec>(everyRoute);

@@ -12,6 +12,27 @@ export interface CsvRoute<
   file: string;
 }
 
+/** The same of a table that has no pages and no filters. */
+export interface WholeCsvRoute<A extends Access = Access>
+  extends RouteSpec<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, z.ZodString> {
+  access: A;
+  file: string;
+}
+
+/** The file of a table that its page shows whole: the address with ".csv", the same callers. */
+export const csvOfWhole = <A extends Access>(
+  list: { path: string; access: A; summary: string },
+  file: string,
+): WholeCsvRoute<A> => ({
+  method: 'GET',
+  path: `${list.path}.csv`,
+  access: list.access,
+  summary: `${list.summary}; as CSV`,
+  reply: z.string(),
+  perMinute: 20,
+  file,
+});
+
 /** The file of a cursor-paged list: its address with ".csv", the same callers and filters. */
 export function csvOf<Q extends z.ZodType, A extends Access, P extends z.ZodType = z.ZodUndefined>(
   list: {

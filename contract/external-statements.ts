@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvOf } from './csv.ts';
+import { csvOf, csvOfWhole } from './csv.ts';
 import { NOTE_MAX, STATEMENT_MAX_BYTES } from './limits.ts';
 import { cursorQuery, idParams, idSchema, microsWire, momentWire, pageOf, sortBy } from './primitives.ts';
 import { route } from './route.ts';
@@ -120,16 +120,19 @@ const missingMovements = route('GET /api/admin/missing-movements', {
 
 const reason = z.string().trim().min(1, 'Say why.').max(NOTE_MAX);
 
+const externalSummary = route('GET /api/admin/external-statements', {
+  access: 'admin',
+  summary: 'How the statements of Stripe, PayPal and the bank fit the ledger, by account',
+  reply: z.object({ rails: z.array(railSummary) }),
+});
+
 export const externalStatementRoutes = {
   externalLines,
   externalLinesCsv: csvOf(externalLines, 'external-lines.csv'),
   missingMovements,
   missingMovementsCsv: csvOf(missingMovements, 'missing-movements.csv'),
-  externalSummary: route('GET /api/admin/external-statements', {
-    access: 'admin',
-    summary: 'How the statements of Stripe, PayPal and the bank fit the ledger, by account',
-    reply: z.object({ rails: z.array(railSummary) }),
-  }),
+  externalSummary,
+  externalSummaryCsv: csvOfWhole(externalSummary, 'statements.csv'),
   importStatement: route('POST /api/admin/external-statements', {
     access: 'admin',
     summary: 'Imports a statement: CSV of Stripe, PayPal or a bank, or camt.053. All of its lines or none',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvOf } from './csv.ts';
+import { csvOf, csvOfWhole } from './csv.ts';
 import { NOTE_MAX } from './limits.ts';
 import { postPlatforms } from './platforms.ts';
 import { cursorQuery, idSchema, momentWire, pageOf, platformSchema } from './primitives.ts';
@@ -86,16 +86,19 @@ const scoreWeeks = route('GET /api/admin/score-weeks', {
   reply: pageOf(scoreWeek),
 });
 
+const rules = route('GET /api/admin/score', {
+  access: 'admin',
+  summary: 'Rules of the score',
+  reply: scoreRules,
+});
+
 const change = z.object({ signals: z.array(signalSetting).min(1) });
 
 export const scoreRuleRoutes = {
   scoreWeeks,
   scoreWeeksCsv: csvOf(scoreWeeks, 'score-weeks.csv'),
-  scoreRules: route('GET /api/admin/score', {
-    access: 'admin',
-    summary: 'Rules of the score',
-    reply: scoreRules,
-  }),
+  scoreRules: rules,
+  scoreRulesCsv: csvOfWhole(rules, 'score-rules.csv'),
   tryScoreRules: route('POST /api/admin/score/dry-run', {
     access: 'admin',
     summary: 'Try rules of the score',

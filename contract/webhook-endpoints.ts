@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvOf } from './csv.ts';
 import { cursorQuery, idParams, idSchema, momentWire, pageOf } from './primitives.ts';
 import { route } from './route.ts';
 import { webhookKindNames } from './webhook-kinds.ts';
@@ -49,6 +50,15 @@ export const webhookDelivery = z.object({
   payload: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+const webhookDeliveries = route('GET /api/webhook-endpoints/:id/deliveries', {
+  access: 'session',
+  summary: 'What was sent to an own endpoint in the last 30 days or waits, newest first',
+  params: idParams,
+  query: cursorQuery,
+  reply: pageOf(webhookDelivery),
+  errors: ['not_found'],
+});
 
 /** Shown once, and never again. */
 const secret = z.string();
@@ -107,14 +117,8 @@ export const webhookEndpointRoutes = {
     errors: ['not_found', 'webhook_endpoint_off'],
     perMinute: 20,
   }),
-  webhookDeliveries: route('GET /api/webhook-endpoints/:id/deliveries', {
-    access: 'session',
-    summary: 'What was sent to an own endpoint in the last 30 days or waits, newest first',
-    params: idParams,
-    query: cursorQuery,
-    reply: pageOf(webhookDelivery),
-    errors: ['not_found'],
-  }),
+  webhookDeliveries,
+  webhookDeliveriesCsv: csvOf(webhookDeliveries, 'deliveries.csv'),
   replayWebhookDelivery: route('POST /api/webhook-deliveries/:id/replay', {
     access: 'session',
     summary: 'Send an event to its endpoint again, under the same webhook-id',

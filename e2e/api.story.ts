@@ -1,3 +1,4 @@
+import { readerFaults } from './faults.ts';
 import { expect, test } from './story.ts';
 
 test('who wants to call the API reads how it works, what an error means, and every call', async ({
@@ -26,4 +27,15 @@ test('who wants to call the API reads how it works, what an error means, and eve
       .getByText(/receipt/i)
       .first(),
   ).toBeVisible();
+});
+
+test('the reference is drawn in the theme of the site, and can be read in both', async ({ page }) => {
+  await page.goto('/');
+  for (const dark of [false, true]) {
+    await page.evaluate((chosen) => localStorage.setItem('darkMode', String(chosen)), dark);
+    await page.goto('/api/docs');
+    await expect(page.getByRole('heading', { level: 1, name: /Permille API/ })).toBeVisible();
+    await expect(page.locator('html')).toHaveClass(dark ? 'dark' : '');
+    expect(await readerFaults(page, 'colors')).toEqual([]);
+  }
 });

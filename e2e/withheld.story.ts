@@ -33,11 +33,15 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   await clipper.goto(`/clips/${id}`);
   const message = clipper.getByLabel('Message to @ebb_light');
   await message.fill('Is the label where you want it?');
-  const hour = async () => {
-    const calls = callsOf(clipper);
-    await clipper.clock.runFor('01:00:00');
-    return calls;
-  };
+  // An event that is still on its way may ask once; what the page asks for by itself comes in every hour.
+  const expectQuietHour = (asked: (call: string) => boolean) =>
+    expect
+      .poll(async () => {
+        const calls = callsOf(clipper);
+        await clipper.clock.runFor('01:00:00');
+        return calls.filter(asked);
+      })
+      .toEqual([]);
 
   // The clip is no longer theirs to see: what an event of it has the page ask for is refused.
   const ofClip = new RegExp(`/api/clips/${id}$`);
@@ -58,7 +62,7 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   const note = clipper.getByRole('status').getByText('no longer yours to see');
   await expect(note).toBeVisible();
   await expect(clipper.getByText('Pending', { exact: true }).first()).toBeVisible();
-  expect((await hour()).filter((call) => call.endsWith(id))).toEqual([]);
+  await expectQuietHour((call) => call.endsWith(id));
   await expect(message).toHaveValue('Is the label where you want it?');
 
   // Their session is ended from another browser.
@@ -69,7 +73,7 @@ test('what is refused to an open page is said calmly, loses nothing typed, and i
   await elsewhere.getByRole('button', { name: 'Sign out all others' }).click();
   const again = clipper.getByRole('dialog', { name: 'Sign in again' });
   await expect(again.getByText('What you entered is still here.')).toBeVisible();
-  expect(await hour()).toEqual([]);
+  await expectQuietHour(() => true);
   await again.getByLabel('Password', { exact: true }).fill(person.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(again).toBeHidden();

@@ -22,6 +22,7 @@ const OUTSIDE_THE_CONTRACT = new Map([
   ['GET /api/v1/openapi.json', 'public: it describes, and holds no data'],
   ['GET /api/docs', 'public: the same as a page'],
   ['GET /api/docs/redoc.js', 'public: what draws that page'],
+  ['GET /api/docs/draw.js', 'public: in which theme'],
   ['GET /api/openapi.json', 'public: it describes, and holds no data'],
   ['GET /api/auth/callback/google', 'public: state, PKCE and the provider (check 17)'],
   ['GET /api/connections/callback/:platform', 'its own test: server/modules/connections'],

@@ -12,6 +12,7 @@ const budgets = [
   { name: 'landing page', most: 1.2, modules: ['routes/public/area.tsx', 'routes/public/landing-page.tsx'] },
   { name: 'pricing page', most: 1.2, modules: ['routes/public/area.tsx', 'routes/public/pricing-page.tsx'] },
   { name: 'listing', most: 2, modules: ['routes/area.tsx', 'routes/public/listing-page.tsx'] },
+  { name: 'listings to explore', most: 2, modules: ['routes/area.tsx', 'routes/public/explore-page.tsx'] },
   { name: 'profile', most: 1.8, modules: ['routes/public/profile-page.tsx'] },
   { name: 'sign-up', most: 2.05, modules: ['routes/member-table.tsx', 'routes/auth/auth-page.tsx'] },
   {

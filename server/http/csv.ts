@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { CsvRoute } from '#contract/csv.ts';
+import type { CsvRoute, WholeCsvRoute } from '#contract/csv.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Access, RouteSpec } from '#contract/route.ts';
@@ -54,6 +54,23 @@ export function implementTable<
   });
 }
 
+/** The file of a table that its page shows whole. */
+export function implementWholeTable<Row, A extends Access>(
+  api: Api,
+  file: WholeCsvRoute<A>,
+  columns: CsvColumns<Row>,
+  read: () => Promise<readonly Row[]>,
+): void {
+  register(api, file, async ({ reply }) => {
+    const lines = [headerOf(columns), ...(await read()).map((row) => lineOf(columns, row))];
+    return csvFile(reply, file.file, lines);
+  });
+}
+
+const headerOf = <Row>(columns: CsvColumns<Row>): string => csvLine(columns.map(([header]) => header));
+const lineOf = <Row>(columns: CsvColumns<Row>, row: Row): string =>
+  csvLine(columns.map(([, cell]) => cell(row)));
+
 const asFile = (reply: FastifyReply, name: string): FastifyReply =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
 
@@ -71,10 +88,10 @@ async function* writeLines<Row>(
   first: Page<Row>,
   read: (cursor: string) => Promise<Page<Row>>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([header]) => header));
+  yield BYTE_ORDER_MARK + headerOf(columns);
   let page = first;
   while (true) {
-    yield page.rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
+    yield page.rows.map((row) => lineOf(columns, row)).join('');
     if (!page.nextCursor) return;
     page = await read(page.nextCursor);
   }

@@ -52,6 +52,8 @@ export async function bySecondAdmin(tx: Tx, act: Act): Promise<SecondAdminNeeded
     .returning('admin_id')
     .execute();
   if (other.length === 0) return new SecondAdminNeeded(act);
+  // Who does it now means these terms: an own word on others, such as a mistyped amount, would wait for ever.
+  await withdrawAgreement(tx, act);
   await audit(tx, act, 'agreement.carried_out', { agreed: other.map(({ admin_id }) => admin_id) });
   return null;
 }

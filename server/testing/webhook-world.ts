@@ -57,6 +57,12 @@ export async function webhookWorld({
     async log(who: TestActor, id: string): Promise<WebhookDelivery[]> {
       return (await call(who, 'GET', `webhook-endpoints/${id}/deliveries`)).rows;
     },
+    /** All of it as CSV, line by line. */
+    async logFile({ headers }: TestActor, id: string): Promise<string[]> {
+      const url = `/api/webhook-endpoints/${id}/deliveries.csv`;
+      const { body } = await server.inject({ method: 'GET', url, headers });
+      return body.trimEnd().split('\r\n');
+    },
     happens: (kind: string, ...people: TestActor[]) =>
       transact(db, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) })),
     /** One round of this module's jobs, in the order of tools. */

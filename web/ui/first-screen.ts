@@ -16,6 +16,9 @@ export function startScrolled(yes: boolean): void {
 export const useScreenPainted = (): boolean => useDeferredValue(true, scrolled || isServer);
 
 /** The rows that a first screen has room for, then all of them: the others are drawn after the first paint. */
-export function useFirstRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
-  return useScreenPainted() ? rows : rows?.slice(0, Math.ceil(innerHeight / ROW_PX));
+export function useFirstRows<Row>(
+  rows: readonly Row[] | undefined,
+  rowPx = ROW_PX,
+): readonly Row[] | undefined {
+  return useScreenPainted() ? rows : rows?.slice(0, Math.ceil(innerHeight / rowPx));
 }

@@ -5,11 +5,13 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_API } from '#contract/public-api.ts';
 import { forViewer } from '../security-headers.ts';
+import { viewerThemes } from './viewer-theme.ts';
 
 const SCRIPT = '/api/docs/redoc.js';
+const DRAW = '/api/docs/draw.js';
 const POLICY = 'content-security-policy';
 
-/** Redoc reads its options from the attributes of its element, so the page needs no script of its own. */
+/** As the pages of the site: the class is set before the first paint, by their own script. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -18,25 +20,58 @@ const page = `<!doctype html>
 <title>API reference · Permille</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg">
-<style>body{margin:0;font-family:system-ui,sans-serif}a.back{display:block;padding:12px 16px;color:#1a1a1a}</style>
+<script src="/early.js"></script>
+<style>
+html{color-scheme:light;background:#fff;color:#101113}
+html.dark{color-scheme:dark;background:#0a0a0b;color:#f4f4f0}
+body{margin:0;font-family:system-ui,sans-serif}
+a.back{display:block;padding:12px 16px;color:inherit}
+/* What Redoc's theme leaves as it is. */
+html.dark{--pattern:#5fd0da}
+html.dark #reference :is(h5,caption){color:#a6a7af}
+html.dark #reference :is(h5,caption) *{color:inherit}
+html.dark #reference svg polygon{fill:currentColor}
+html.dark #reference .react-tabs__tab--selected{background:#26272c}
+html.dark #reference .react-tabs__tab--selected:not(.tab-success,.tab-error){color:#f4f4f0}
+</style>
 </head>
 <body>
 <a class="back" href="/docs/api">Permille: how the API works</a>
-<redoc spec-url="${PUBLIC_API}/openapi.json" expand-responses="200" hide-download-button="false"
-  path-in-middle-panel="true" json-sample-expand-level="3" sort-tags-alphabetically="false"></redoc>
+<div id="reference"></div>
 <script src="${SCRIPT}" defer></script>
+<script src="${DRAW}" defer></script>
 </body>
 </html>
+`;
+
+const options = { expandResponses: '200', pathInMiddlePanel: true, jsonSampleExpandLevel: 3 };
+
+/** Redoc draws once, in the theme of that moment; where another is chosen, the page is drawn anew. */
+const draw = `(() => {
+  const root = document.documentElement;
+  const themes = ${JSON.stringify(viewerThemes)};
+  const theme = root.classList.contains('dark') ? themes.dark : themes.light;
+  const options = { ...${JSON.stringify(options)}, theme };
+  const shown = document.getElementById('reference');
+  Redoc.init('${PUBLIC_API}/openapi.json', options, shown, () => window.answerPress());
+  addEventListener('storage', ({ key }) => key === 'darkMode' && location.reload());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => location.reload());
+})();
 `;
 
 /** The one thing that Redoc fetches from elsewhere, a small mark of its maker beside the link to them. */
 const REMOTE_IMAGE = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
+/** Of regular expressions; no part of its theme. */
+const PATTERN_COLOR = 'color: #0e7c86;';
+
 /** Read and packed at the first visit: most servers are never asked. */
 async function readScript(): Promise<{ plain: Buffer; packed: Buffer }> {
   const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
-  const plain = Buffer.from((await readFile(file, 'utf8')).replaceAll(REMOTE_IMAGE, NO_IMAGE));
+  const shipped = await readFile(file, 'utf8');
+  const themed = shipped.replace(PATTERN_COLOR, 'color: var(--pattern, #0e7c86);');
+  const plain = Buffer.from(themed.replaceAll(REMOTE_IMAGE, NO_IMAGE));
   return { plain, packed: await promisify(gzip)(plain) };
 }
 
@@ -48,6 +83,9 @@ export function registerApiViewer(server: FastifyInstance): void {
       .headers({ [POLICY]: forViewer(String(reply.getHeader(POLICY))), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page),
+  );
+  server.get(DRAW, { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(draw),
   );
   server.get(SCRIPT, { schema: { hide: true } }, async (request, reply) => {
     script ??= readScript();

@@ -1,10 +1,22 @@
 import type { z } from 'zod';
 import type { adminPanelRoutes } from '#contract/admin.ts';
+import type { InboxRow } from '#contract/admin-inbox.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 type Row<Name extends 'adminUsers' | 'adminListings' | 'adminSubmissions' | 'auditLog'> = z.output<
   (typeof adminPanelRoutes)[Name]['reply']
 >['rows'][number];
+
+export const inboxColumns: CsvColumns<InboxRow> = [
+  ['Kind', (row) => row.kind],
+  ['Who', (row) => row.who],
+  ['What', (row) => row.what],
+  ['Amount (USD)', (row) => row.amountMicros],
+  ['Due', (row) => (row.isDeadline ? row.at : null)],
+  ['Waiting since', (row) => (row.isDeadline ? null : row.at)],
+  ['Clip id', (row) => row.submissionId],
+  ['Id', (row) => row.id],
+];
 
 export const adminUsersColumns: CsvColumns<Row<'adminUsers'>> = [
   ['Name', (row) => row.name],

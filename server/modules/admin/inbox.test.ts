@@ -146,3 +146,20 @@ test('anyone but an admin is told that there is nothing', async () => {
   }
   expect((await api.send('GET', '/api/admin/inbox')).status).toBe(401);
 });
+
+test('the inbox as a file: every row that the filter leaves, a deadline apart from a wait', async () => {
+  const linesOf = async (query = '') => {
+    const { bytes } = await api.send('GET', `/api/admin/inbox.csv${query}`, { as: admin });
+    return String(bytes).trimEnd().split('\r\n');
+  };
+  const [header, ...lines] = await linesOf();
+  expect(header).toBe('\uFEFFKind,Who,What,Amount (USD),Due,Waiting since,Clip id,Id');
+  const all = await rows();
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(all.map(({ id }) => id));
+  const support = await rows('?kind=support');
+  expect(await linesOf('?kind=support')).toHaveLength(support.length + 1);
+  const { bytes } = await api.send('GET', '/api/admin/inbox.csv', {
+    as: await testPerson(database.db, 'host'),
+  });
+  expect(String(bytes)).toContain('not_found');
+});

@@ -13,6 +13,7 @@ import {
   adminSubmissionsColumns,
   adminUsersColumns,
   auditLogColumns,
+  inboxColumns,
 } from './columns.ts';
 import { findObjects } from './find.ts';
 import { findCounts } from './find-counts.ts';
@@ -29,36 +30,16 @@ import { unfreezeSettled } from './unfreeze-listing.ts';
 export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand: boolean): void {
   const { db } = api;
   registerSavedFilterRoutes(api);
+  registerTables(api, paysByHand);
   implement(api, adminRoutes.adminOverview, async () => ({
     ...(await findCounts(db)),
     health: await runChecks(checks),
   }));
   implement(api, adminRoutes.adminCounts, ({ now }) => countWaiting(db, { now, paysByHand }));
-  implement(api, adminRoutes.adminInbox, ({ query, now }) => listInbox(db, { ...query, now, paysByHand }));
   implement(api, adminRoutes.adminFind, ({ query }) => findObjects(db, query.search));
   implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
   implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));
   implement(api, routes.status, () => readStatus(checks));
-  implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }, db) =>
-    listUsers(db, query),
-  );
-  implementTable(
-    api,
-    adminRoutes.adminListings,
-    adminRoutes.adminListingsCsv,
-    adminListingsColumns,
-    ({ query }, db) => listListings(db, query),
-  );
-  implementTable(
-    api,
-    adminRoutes.adminSubmissions,
-    adminRoutes.adminSubmissionsCsv,
-    adminSubmissionsColumns,
-    ({ query }, db) => listSubmissions(db, query),
-  );
-  implementTable(api, adminRoutes.auditLog, adminRoutes.auditLogCsv, auditLogColumns, ({ query }, db) =>
-    listAudit(db, query),
-  );
   implement(api, adminRoutes.adminAgreements, async ({ actor }) => ({
     rows: await openAgreements(db, actor.userId),
   }));
@@ -91,6 +72,37 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand:
     adminRoutes.adminRemoveListing,
     async ({ actor, params, body, now }) =>
       await removeSettled(db, { listingId: params.id, adminId: actor.userId, ...body, now }),
+  );
+}
+
+/** What is read a page at a time, or whole as a file. */
+function registerTables(api: Api, paysByHand: boolean): void {
+  implementTable(
+    api,
+    adminRoutes.adminInbox,
+    adminRoutes.adminInboxCsv,
+    inboxColumns,
+    ({ query, now }, from) => listInbox(from, { ...query, now, paysByHand }),
+  );
+  implementTable(api, adminRoutes.adminUsers, adminRoutes.adminUsersCsv, adminUsersColumns, ({ query }, db) =>
+    listUsers(db, query),
+  );
+  implementTable(
+    api,
+    adminRoutes.adminListings,
+    adminRoutes.adminListingsCsv,
+    adminListingsColumns,
+    ({ query }, db) => listListings(db, query),
+  );
+  implementTable(
+    api,
+    adminRoutes.adminSubmissions,
+    adminRoutes.adminSubmissionsCsv,
+    adminSubmissionsColumns,
+    ({ query }, db) => listSubmissions(db, query),
+  );
+  implementTable(api, adminRoutes.auditLog, adminRoutes.auditLogCsv, auditLogColumns, ({ query }, db) =>
+    listAudit(db, query),
   );
 }
 

@@ -70,6 +70,16 @@ test('the second admin has to enter the same amount and reference', async () => 
   expect((await confirm(id, ada)).status).toBe(200);
 });
 
+test('a second admin who first entered another amount leaves nothing that waits', async () => {
+  const { id, hostId } = await transfer();
+  await confirm(id, ada);
+  expect(await confirm(id, ben, { amount: LARGE * 10n })).toMatchObject(NOTED);
+  const words = async () => (await waiting(ada)).filter((row: { subjectId: string }) => row.subjectId === id);
+  expect(await words()).toHaveLength(2);
+  expect((await confirm(id, ben)).status).toBe(200);
+  expect([await balanceOf(db, host(hostId)), await words()]).toEqual([LARGE, []]);
+});
+
 test('several second admins at the same moment have one effect', async () => {
   const { id, hostId } = await transfer();
   const others = [ben, await testPerson(db, 'admin'), await testPerson(db, 'admin')];

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiScopes } from '#contract/api-scopes.ts';
 import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
+import type { Database } from '#server/infra/transaction.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
 import { testKey, withKey } from '#server/testing/api-keys.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -16,21 +18,24 @@ const lines: string[] = [];
 let database: TestDatabase;
 let server: FastifyInstance;
 let otherProcess: FastifyInstance;
+let elsewhere: ReturnType<typeof createDatabase>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const { db } = database;
-  const start = () =>
+  // A process of its own has connections of its own, and shares nothing but the database.
+  elsewhere = createDatabase(database.appUrl);
+  const start = (db: Database) =>
     createTestServer({
       ...{ db, clock },
       modules: testModules(db, clock, ['api-keys', 'listings']),
       log: createLog('trace', { write: (line) => void lines.push(line) }),
     });
-  [server, otherProcess] = [await start(), await start()];
+  [server, otherProcess] = [await start(database.db), await start(elsewhere.db)];
 });
 afterAll(async () => {
   await server.close();
   await otherProcess.close();
+  await elsewhere.close();
   await database.close();
 });
 

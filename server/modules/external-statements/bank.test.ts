@@ -70,6 +70,19 @@ test('a refund that was sent by hand matches by the reference that was entered',
   expect((await statements.import('bank', file)).body.unmatched).toBe(1);
 });
 
+test('the summary of accounts as a file says what its page says', async () => {
+  const by = { as: statements.admin };
+  const { body } = await statements.api.send('GET', '/api/admin/external-statements', by);
+  const { bytes } = await statements.api.send('GET', '/api/admin/external-statements.csv', by);
+  const [header, ...lines] = String(bytes).trimEnd().split('\r\n');
+  expect(header).toContain('\uFEFFAccount,From,To,By statements (USD),By our books (USD),Matched');
+  const rails = body.rails as { rail: string; matched: number; onlyOutside: number }[];
+  const shown = rails.map(({ rail, matched, onlyOutside }) => [rail, matched, onlyOutside].join());
+  expect(lines.map((line) => line.split(',')).map((cells) => [cells[0], cells[5], cells[7]].join())).toEqual(
+    shown,
+  );
+});
+
 test('only an admin reads, imports or settles, and a file above the limit is not read', async () => {
   const host = await w.newHost();
   const { body } = await statements.api.send('GET', '/api/admin/external-statements', { as: host });

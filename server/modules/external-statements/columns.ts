@@ -1,4 +1,4 @@
-import type { ExternalLine, MissingMovement } from '#contract/external-statements.ts';
+import type { ExternalLine, MissingMovement, RailSummary } from '#contract/external-statements.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const externalLineColumns: CsvColumns<ExternalLine> = [
@@ -25,4 +25,20 @@ export const missingMovementColumns: CsvColumns<MissingMovement> = [
   ['Amount (USD)', (row) => row.amountMicros],
   ['Explanation', (row) => row.note?.reason ?? null],
   ['Entry id', (row) => row.id],
+];
+
+/** As the page has it: what can't be said of an account without statements is empty. */
+export const railSummaryColumns: CsvColumns<Omit<RailSummary, 'canFetch'>> = [
+  ['Account', (row) => row.rail],
+  ['From', (row) => row.period?.from ?? null],
+  ['To', (row) => row.period?.to ?? null],
+  ['By statements (USD)', (row) => (row.period && row.rail !== 'manual' ? row.outsideMicros : null)],
+  ['By our books (USD)', (row) => row.bookedMicros],
+  ['Matched', (row) => row.matched],
+  ['Differs', (row) => row.differs],
+  ['Only in statements', (row) => row.onlyOutside],
+  ['Only in our books', (row) => row.onlyBooked],
+  ['Internal', (row) => row.internal],
+  ['Explained', (row) => row.explained],
+  ['Last import', (row) => row.lastImport?.at ?? null],
 ];

@@ -1,8 +1,8 @@
 import { externalStatementRoutes } from '#contract/external-statements.ts';
-import { implementTable } from '#server/http/csv.ts';
+import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { externalLineColumns, missingMovementColumns } from './columns.ts';
+import { externalLineColumns, missingMovementColumns, railSummaryColumns } from './columns.ts';
 import { canFetch, fetchReport, type Sources } from './fetch-report.ts';
 import { importLines } from './import-lines.ts';
 import { listLines, listMissing, summarize } from './queries.ts';
@@ -15,6 +15,7 @@ export function registerExternalStatementRoutes(api: Api, sources: Sources): voi
   implement(api, routes.externalSummary, async () => ({
     rails: (await summarize(db)).map((row) => ({ ...row, canFetch: canFetch(sources, row.rail) })),
   }));
+  implementWholeTable(api, routes.externalSummaryCsv, railSummaryColumns, () => summarize(db));
   implementTable(api, routes.externalLines, routes.externalLinesCsv, externalLineColumns, ({ query }, db) =>
     listLines(db, query),
   );

@@ -1,4 +1,4 @@
-import type { ScoreWeek } from '#contract/score-rules.ts';
+import type { ScoreRules, ScoreWeek } from '#contract/score-rules.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
 export const scoreWeekColumns: CsvColumns<ScoreWeek> = [
@@ -12,4 +12,25 @@ export const scoreWeekColumns: CsvColumns<ScoreWeek> = [
   ['Lapsed', (row) => row.lapsed],
   ['Undecided', (row) => row.undecided],
   ['Missed', (row) => row.missed],
+];
+
+/** One line for each signal and platform that has thresholds of its own. */
+interface ThresholdRow {
+  signal: ScoreRules['signals'][number];
+  ramp: ScoreRules['signals'][number]['ramps'][number] | null;
+}
+
+export const thresholdsOf = (signals: ScoreRules['signals']): ThresholdRow[] =>
+  signals.flatMap<ThresholdRow>((signal) =>
+    signal.ramps.length > 0 ? signal.ramps.map((ramp) => ({ signal, ramp })) : { signal, ramp: null },
+  );
+
+export const scoreRuleColumns: CsvColumns<ThresholdRow> = [
+  ['Signal', ({ signal }) => signal.name],
+  ['Platform', ({ ramp }) => ramp?.platform ?? null],
+  ['Suspicion from', ({ ramp }) => ramp?.weak ?? null],
+  ['Full at', ({ ramp }) => ramp?.strong ?? null],
+  ['Weight', ({ signal }) => signal.weight],
+  ['Weight as shipped', ({ signal }) => signal.shippedWeight],
+  ['Id', ({ signal }) => signal.id],
 ];

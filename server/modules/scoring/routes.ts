@@ -1,14 +1,14 @@
 import { scoreDriftRoutes } from '#contract/score-drifts.ts';
 import { scoreProposalRoutes } from '#contract/score-proposals.ts';
 import { scoreReviewRoutes } from '#contract/score-reviews.ts';
-import { scoreRuleRoutes } from '#contract/score-rules.ts';
-import { implementTable } from '#server/http/csv.ts';
+import { type ScoreRules as Rules, scoreRuleRoutes } from '#contract/score-rules.ts';
+import { implementTable, implementWholeTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { BASELINE_CLIPS, measureBaselines } from './baselines.job.ts';
 import { closeDrift } from './close-drift.ts';
-import { scoreWeekColumns } from './columns.ts';
+import { scoreRuleColumns, scoreWeekColumns, thresholdsOf } from './columns.ts';
 import { countWeeks } from './count-weeks.ts';
 import { letPass } from './let-pass.ts';
 import { applyProposal, openProposal, refuseProposal } from './proposals.ts';
@@ -26,11 +26,7 @@ export function registerScoreRuleRoutes(api: Api): void {
     const measured = await measureBaselines(db);
     return {
       version: rules.version,
-      signals: rules.signals.map((signal, i) => ({
-        ...settingOf(signal),
-        name: signalNames[signal.id],
-        shippedWeight: shippedRules.signals[i]!.weight,
-      })),
+      signals: signalsOf(rules),
       baselines: measured.map(({ platform, clips }) => ({
         platform,
         ...rules.baselines[platform],
@@ -40,6 +36,11 @@ export function registerScoreRuleRoutes(api: Api): void {
       })),
       versions: await versionsOf(db),
     };
+  });
+
+  implementWholeTable(api, scoreRuleRoutes.scoreRulesCsv, scoreRuleColumns, async () => {
+    const newest = await newestVersion(db);
+    return thresholdsOf(signalsOf(rulesOf(newest.version, newest.settings)));
   });
 
   implementTable(
@@ -97,3 +98,10 @@ function registerDecisions(api: Api): void {
     return isRefusal(outcome) ? outcome : {};
   });
 }
+
+const signalsOf = ({ signals }: ReturnType<typeof rulesOf>): Rules['signals'] =>
+  signals.map((signal, i) => ({
+    ...settingOf(signal),
+    name: signalNames[signal.id],
+    shippedWeight: shippedRules.signals[i]!.weight,
+  }));

@@ -123,3 +123,24 @@ test('what is usual is taken over from 200 approved clips of a platform, not fro
   await job();
   expect(await versions()).toHaveLength(before + 1);
 });
+
+test('the rules as a file: a line for each signal and platform with thresholds of its own', async () => {
+  const { signals } = await rules();
+  const { bytes } = await world.api.send('GET', '/api/admin/score.csv', { as: admin });
+  const [header, ...lines] = String(bytes).trimEnd().split('\r\n');
+  expect(header).toBe('\uFEFFSignal,Platform,Suspicion from,Full at,Weight,Weight as shipped,Id');
+  expect(lines).toHaveLength(signals.reduce((sum, { ramps }) => sum + Math.max(1, ramps.length), 0));
+  const [first] = signals;
+  const [ramp] = first!.ramps;
+  expect(lines[0]).toBe(
+    [
+      first!.name,
+      ramp!.platform,
+      ramp!.weak,
+      ramp!.strong,
+      first!.weight,
+      first!.shippedWeight,
+      first!.id,
+    ].join(),
+  );
+});

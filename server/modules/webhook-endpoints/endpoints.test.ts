@@ -158,6 +158,19 @@ test('off: nothing is sent and nothing written; on again: what waited comes, and
   expect(verified(secret, third!)).toMatchObject({ type: 'payout.paid' });
 });
 
+test('the log of an endpoint as a file: what was sent, what came back, and the message itself', async () => {
+  const tess = await world.person();
+  const { id } = await world.create(tess, receiver.url);
+  for (let n = 0; n < 3; n++) await world.happens('payout.paid', tess);
+  await world.tick();
+  const [header, ...lines] = await world.logFile(tess, id);
+  expect(header).toMatch(/^\uFEFFCreated,Event,State,Attempts,/);
+  const log = await world.log(tess, id);
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(log.map(({ eventId }) => eventId));
+  expect(lines[0]).toContain(',payout.paid,delivered,1,');
+  expect(lines[0]).toContain(log[0]!.payload!.replaceAll('"', '""'));
+});
+
 test('an endpoint is removed with its log', async () => {
   const tess = await world.person();
   const { id } = await world.create(tess, receiver.url);
@@ -185,6 +198,7 @@ test('404: to somebody else an endpoint and its deliveries are as ones that neve
       ['POST', `webhook-endpoints/${endpointId}/disable`],
       ['POST', `webhook-endpoints/${endpointId}/test`],
       ['GET', `webhook-endpoints/${endpointId}/deliveries`],
+      ['GET', `webhook-endpoints/${endpointId}/deliveries.csv`],
       ['POST', `webhook-deliveries/${deliveryId}/replay`],
     ] as const;
   const unknown = calls(newId(), newId());

@@ -1,9 +1,11 @@
 import { discordWebhookRoutes } from '#contract/discord-webhooks.ts';
 import { webhookEndpointRoutes } from '#contract/webhook-endpoints.ts';
 import type { Actor } from '#server/http/actor.ts';
+import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { changeEndpoint } from './change.ts';
+import { deliveryColumns } from './columns.ts';
 import { createEndpoint } from './create.ts';
 import { addDiscordWebhook } from './discord/add.ts';
 import { changeDiscordWebhook } from './discord/change.ts';
@@ -83,8 +85,13 @@ function registerDeliveryRoutes(api: Api, { db, appUrl }: EndpointsDeps): void {
   implement(api, webhookEndpointRoutes.testWebhookEndpoint, async ({ actor, params, now }) => {
     return (await sendTestEvent(db, actOf(params.id, actor, now))) ?? {};
   });
-  implement(api, webhookEndpointRoutes.webhookDeliveries, ({ actor, params, query }) =>
-    listDeliveries(db, { endpointId: params.id, ownerId: actor.userId, cursor: query.cursor }, appUrl),
+  implementTable(
+    api,
+    webhookEndpointRoutes.webhookDeliveries,
+    webhookEndpointRoutes.webhookDeliveriesCsv,
+    deliveryColumns,
+    ({ actor, params, query }, from) =>
+      listDeliveries(from, { endpointId: params.id, ownerId: actor.userId, cursor: query.cursor }, appUrl),
   );
   implement(api, webhookEndpointRoutes.replayWebhookDelivery, async ({ actor, params, now }) => {
     const asked = { deliveryId: params.id, ownerId: actor.userId, now };

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
@@ -11,7 +11,6 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AdminLoginForm } from './admin-login-form.tsx';
 import { describeFailure } from './failures.ts';
 import { ContinueWithGoogle } from './google-button.tsx';
 import type { SessionUser } from './session.ts';
@@ -23,10 +22,12 @@ export interface SignInAgainProps {
   stranger: boolean;
   /** Leaves for the login page, to sign in another way. */
   leave: { to: string; state?: unknown };
+  /** How an admin signs in; members by what they have. */
+  form?: ReactNode;
 }
 
 /** Opens over a page whose session has ended, so that signing in again continues where the person was. */
-export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
+export function SignInAgain({ user, stranger, leave, form }: SignInAgainProps) {
   return (
     <Dialog
       open
@@ -39,7 +40,7 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
           : 'Your session has ended. What you entered is still here.'
       }
     >
-      <Again user={user} />
+      {form ?? <Again user={user} />}
       <p className="mt-4">
         {stranger || user.role === 'admin' ? (
           <a href={stranger ? paths.dashboard() : leave.to} className="link">
@@ -57,7 +58,6 @@ export function SignInAgain({ user, stranger, leave }: SignInAgainProps) {
 
 function Again({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation();
-  if (user.role === 'admin') return <AdminLoginForm />;
   if (user.isDemo) return <DemoAgain user={user} />;
   return user.hasPassword ? (
     <PasswordAgain email={user.email} />

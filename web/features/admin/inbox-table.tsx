@@ -1,11 +1,13 @@
 import { type InboxKind, type InboxRow, inboxKind } from '#contract/admin-inbox.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, OutlineBadge } from '#web/ui/badge.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useHeldRows } from '#web/ui/held-rows.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
@@ -59,7 +61,11 @@ export function InboxTable() {
   });
   const isBulk = kind === 'support' || isNoted(kind);
   return (
-    <Panel title="Inbox" flush>
+    <Panel
+      title="Inbox"
+      flush
+      action={<CsvLink href={address(adminRoutes.adminInboxCsv, { query })} what="inbox" />}
+    >
       <Kinds kind={kind} onChange={(next) => change({ kind: next })} />
       {kind === 'support' ? <CloseMessages selection={selection} /> : null}
       {isNoted(kind) ? <NotedBulk kind={kind} selection={selection} /> : null}

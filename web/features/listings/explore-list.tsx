@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { FeedRow } from '#contract/listings.ts';
+import { type FeedRow, listingRoutes } from '#contract/listings.ts';
 import { formatUsd, micros, ZERO_MICROS } from '#contract/money.ts';
-import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
 import { largestOf } from '#web/nouns/budget-track.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFirstRows } from '#web/ui/first-screen.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
@@ -38,7 +38,7 @@ interface ResultsProps {
 
 function Results({ filters, known, onClear }: ResultsProps) {
   const listings = usePages(
-    routes.exploreListings,
+    listingRoutes.exploreListings,
     { query: filters },
     { enabled: known, placeholderData: (before) => before },
   );
@@ -68,11 +68,14 @@ function Results({ filters, known, onClear }: ResultsProps) {
   );
 }
 
+/** A row of a wide screen; on a phone it is three times as high. */
+const LEAST_ROW_PX = 160;
+
 function Rows({ rows, isOld }: { rows: readonly FeedRow[]; isOld: boolean }) {
   const largest = largestOf(rows, feedBudget);
   return (
     <ul aria-label="Listings" aria-busy={isOld} className="@container flex flex-col gap-2.5">
-      {rows.map((row) => (
+      {useFirstRows(rows, LEAST_ROW_PX)?.map((row) => (
         <li key={row.id}>
           <ExploreRow listing={row} largest={largest} />
         </li>

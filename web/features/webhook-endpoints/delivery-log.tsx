@@ -3,8 +3,10 @@ import {
   type WebhookEndpoint,
   webhookEndpointRoutes,
 } from '#contract/webhook-endpoints.ts';
+import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -31,6 +33,7 @@ export function DeliveryLog({ endpoint, name, onClose }: DeliveryLogProps) {
         data?.pages.some(({ rows }) => rows.some(isWaiting)) ? LOOK_EVERY_MS : false,
     },
   );
+  const file = address(webhookEndpointRoutes.webhookDeliveriesCsv, { params: { id: endpoint.id } });
   return (
     <Dialog
       open
@@ -40,7 +43,12 @@ export function DeliveryLog({ endpoint, name, onClose }: DeliveryLogProps) {
       }}
       title="Log"
       description={<span className="wrap-anywhere">{name}, last 30 days</span>}
-      actions={<Button onClick={onClose}>Done</Button>}
+      actions={
+        <>
+          <CsvLink href={file} what="messages" />
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
     >
       <QueryList
         of={log}

@@ -61,7 +61,12 @@ export function AdminOnly() {
         <IdentityDialog />
         {user?.id === inside.current.id ? null : (
           <Extra instead={sessionEnded}>
-            <SignInAgain user={inside.current} stranger={stranger} leave={{ to: paths.admin() }} />
+            <SignInAgain
+              user={inside.current}
+              stranger={stranger}
+              leave={{ to: paths.admin() }}
+              form={<AdminLoginForm />}
+            />
           </Extra>
         )}
       </AdminShell>

@@ -3,6 +3,7 @@ import type { RailSummary } from '#contract/external-statements.ts';
 import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -34,7 +35,12 @@ export function ExternalStatements() {
         columns={columns}
         rowKey={(row) => row.rail}
         empty={null}
-        footer="Importing moves no money. The test card of a demo has no statements."
+        footer={
+          <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            Importing moves no money. The test card of a demo has no statements.
+            <CsvLink href={adminRoutes.externalSummaryCsv.path} what="accounts and their statements" />
+          </span>
+        }
       />
       <div className="border-line border-t px-4.5 py-3 max-md:px-4">
         <Segmented

@@ -6,6 +6,7 @@ import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount, formatShare } from '#web/ui/count.ts';
+import { CsvLink } from '#web/ui/csv-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -64,10 +65,13 @@ export function ScoreRules() {
   ];
   return (
     <>
-      <p className="border-line border-b px-4.5 py-3 text-muted text-sm">
-        {data ? `Version ${data.version}. ` : ''}A clip is judged by the newest version when it is counted
-        next; its verdict names the version.
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4.5 py-3">
+        <p className="min-w-0 flex-1 basis-80 text-muted text-sm">
+          {data ? `Version ${data.version}. ` : ''}A clip is judged by the newest version when it is counted
+          next; its verdict names the version.
+        </p>
+        <CsvLink href={adminRoutes.scoreRulesCsv.path} what="signals of the score" />
+      </div>
       <ScoreProposal />
       <QueryTable
         of={found}

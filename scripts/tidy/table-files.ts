@@ -1,0 +1,30 @@
+import { isTest, lineAt, type Rule } from './source.ts';
+
+/** Tables without a file beside them, with the reason. */
+const excepted: Record<string, string> = {
+  'web/features/admin/cohorts/cohort.tsx': 'parts of one object, all of them on its page',
+  'web/features/admin/object-parts.tsx':
+    'parts of one object, all of them on its page; its lists have their files',
+  'web/features/admin/ledger/trial-balance-table.tsx': 'its page has the file',
+  'web/features/admin/scoring/score-proposal.tsx':
+    'one proposal, four lines at most, gone once it is decided',
+  'web/features/marketing/scenarios.tsx': 'a worked example',
+  'web/features/submissions/clip/settlements.tsx': 'a part of the receipt, whose page has the file',
+};
+
+/** The two that ask for the file's address by their type are left out. */
+const table = /<(?:Table|QueryTable|table)\b/;
+
+/** What people read as a table they can take along. */
+export const tableFilesRule: Rule = (files) =>
+  files
+    .filter(
+      ({ path }) => /^web\/(?:features|routes)\/.*\.tsx$/.test(path) && !isTest(path) && !excepted[path],
+    )
+    .flatMap(({ path, text }) => {
+      const at = text.search(table);
+      if (at < 0 || text.includes('<CsvLink')) return [];
+      const fix =
+        'shows a table without its file; use TablePanel or FilteredTable, or put a CsvLink beside it';
+      return [{ path, line: lineAt(text, at), fix }];
+    });
