@@ -6,13 +6,15 @@ const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const views = (most: bigint) => fc.bigInt({ min: 1n, max: most });
 /** Days of a clip, small ones and such as exceed 64 bits when multiplied, laid end to end. */
 const days = (most: bigint) =>
-  fc.array(fc.tuple(views(most), views(most)), { minLength: 1, maxLength: 8 }).map((all) =>
-    all.reduce<CountedStretch[]>((laid, [length, part]) => {
+  fc.array(fc.tuple(views(most), views(most)), { minLength: 1, maxLength: 8 }).map((all) => {
+    const laid: CountedStretch[] = [];
+    for (const [length, part] of all) {
       const [fromViews, fromCounted] = [laid.at(-1)?.toViews ?? 0n, laid.at(-1)?.toCounted ?? 0n];
       const toCounted = fromCounted + least(part, length);
-      return [...laid, { fromViews, toViews: fromViews + length, fromCounted, toCounted }];
-    }, []),
-  );
+      laid.push({ fromViews, toViews: fromViews + length, fromCounted, toCounted });
+    }
+    return laid;
+  });
 /** Disjoint places in rising order. */
 const places = (most: bigint) =>
   fc

@@ -361,10 +361,14 @@ create table clip_counted_stretches (
   constraint clip_counted_stretches_forward CHECK (from_views >= 0 AND from_counted >= 0 AND to_views > from_views AND to_at > from_at),
   constraint clip_counted_stretches_part CHECK ((to_counted - from_counted) >= 0 AND (to_counted - from_counted) <= (to_views - from_views))
 );
-comment on table clip_counted_stretches is 'How many of a clip''s views count, by the platform''s own figures, laid over the places of its counter from the first view on.';
+comment on table clip_counted_stretches is 'How many of a clip''s views count, by the platform''s own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them.';
 comment on column clip_counted_stretches.from_counted is 'The counted place of from_views: the sum of what counts before it.';
 comment on column clip_counted_stretches.to_counted is 'The counted place of to_views.';
-grant select, insert, update, delete on clip_counted_stretches to permille_app;
+comment on column clip_counted_stretches.from_at is 'From when to to_at the platform counted these views.';
+CREATE UNIQUE INDEX clip_counted_stretches_day ON clip_counted_stretches USING btree (submission_id, from_at);
+CREATE INDEX clip_counted_stretches_read ON clip_counted_stretches USING btree (read_at);
+comment on index clip_counted_stretches_read is 'What figures said of late: settled between sweeps, as counts are.';
+grant select, insert on clip_counted_stretches to permille_app;
 
 create table clip_earnings (
   submission_id uuid not null,
@@ -382,7 +386,6 @@ create table clip_earnings (
   minimum_reached boolean not null default false,
   minimum_excluded_views bigint,
   budget_spent_at timestamp with time zone,
-  by_figures boolean not null default false,
   constraint clip_earnings_pkey PRIMARY KEY (submission_id),
   constraint clip_earnings_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_earnings_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
@@ -403,7 +406,6 @@ comment on column clip_earnings.state is 'appealed: rejected, and under appeal; 
 comment on column clip_earnings.minimum_reached is 'The listing''s minimum views, once reached by views that nobody contests, stay reached, whatever is taken back later.';
 comment on column clip_earnings.minimum_excluded_views is 'Contested views that reach the minimum count if none of them is excluded: so many views were excluded at that time.';
 comment on column clip_earnings.budget_spent_at is 'Since when the listing''s budget can''t pay views that the clip has earned; null while all of them are paid. A finished clip keeps it when the budget never came.';
-comment on column clip_earnings.by_figures is 'It earns by what released analytics say of its views, in clip_counted_stretches.';
 comment on constraint clip_earnings_exact on clip_earnings is 'Accrual never rounds.';
 comment on constraint clip_earnings_within_maximum on clip_earnings is 'No clip is paid more than its maximum.';
 CREATE INDEX clip_earnings_appealed ON clip_earnings USING btree (listing_id, clipper_id) WHERE (state = 'appealed'::text);
@@ -518,6 +520,7 @@ create table clip_tracking (
   pull_from timestamp with time zone,
   final_by timestamp with time zone,
   upheld_score integer,
+  by_figures boolean not null default false,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -542,6 +545,7 @@ comment on column clip_tracking.count_level is 'attested: where a platform has n
 comment on column clip_tracking.pull_from is 'From here on the clip may be counted together with others of its account, before it is due itself.';
 comment on column clip_tracking.final_by is 'The next moment whose count is final: the end of the window or its recheck.';
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
+comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: released analytics say how many count, in clip_counted_stretches.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
@@ -1327,6 +1331,7 @@ create table listing_versions (
   language text not null default 'any'::text,
   created_at timestamp with time zone not null,
   counted_views text not null default 'all'::text,
+  counted_countries text[] not null default '{}'::text[],
   constraint listing_versions_pkey PRIMARY KEY (listing_id, version),
   constraint listing_versions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint listing_versions_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id),
@@ -1342,6 +1347,7 @@ create table listing_versions (
 );
 comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
 comment on column listing_versions.counted_views is 'Which verified views are paid for: all, or those that the platform counts as engaged.';
+comment on column listing_versions.counted_countries is 'Views from these countries (ISO 3166-1, two letters) are paid for; empty: from everywhere.';
 comment on constraint listing_versions_reserved_maximum on listing_versions is 'What is reserved for a clip is its maximum.';
 comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
 CREATE INDEX listing_versions_required_tags ON listing_versions USING gin (lowered(required_tags)) WHERE (required_tags <> '{}'::text[]);
@@ -2964,6 +2970,30 @@ end $function$;
 comment on function forget_snapshots(uuid) is 'Deletes the counts of a connection''s clips whose consent ended and was forgotten, and returns how many. For the product''s role, which may delete no counts. Kept are the snapshots that money was computed from, which receipts name, and those of contested clips and of clips that are still counted.';
 -- permille_app may call forget_snapshots(uuid)
 
+CREATE OR REPLACE FUNCTION public.forget_stretches(before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with forgotten as (
+    delete from clip_counted_stretches k
+    using clip_tracking t join submissions s on s.id = t.submission_id left join clip_earnings e on e.submission_id = s.id
+    where t.submission_id = k.submission_id and t.state <> 'polling'
+      and case when s.status = 'approved' then e.state in ('finished', 'stopped') else e.state is distinct from 'appealed' end
+      and not exists (select from accruals a where a.submission_id = k.submission_id)
+      and not exists (select from contested_clips() c where c = k.submission_id)
+      and (k.read_at < before or not exists (
+        select from connections own join connections live
+          on live.user_id = own.user_id and live.platform = own.platform and live.external_id = own.external_id
+        where own.id = t.connection_id and live.state = 'active' and live.analytics_released_at is not null))
+    returning 1
+  )
+  select count(*)::int from forgotten
+$function$;
+comment on function forget_stretches(timestamp with time zone) is 'Deletes what counted of clips that earned nothing by it and never will, once their owners release nothing any more or it was read before that time, and returns how many rows. For the product''s role, which only adds to them.';
+-- permille_app may call forget_stretches(timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION public.last_snapshot_days_end()
  RETURNS date
  LANGUAGE sql
@@ -3197,6 +3227,16 @@ AS $function$
 $function$;
 comment on function uuid_v7() is 'Ids made inside set-based statements are time-ordered like those the server makes (RFC 9562, version 7).';
 -- permille_app may call uuid_v7()
+
+CREATE OR REPLACE FUNCTION public.views_that_count(by_figures boolean, clip uuid, eligible bigint, views bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when by_figures then counted_verified(clip, eligible, views, 'empty') else eligible end
+$function$;
+comment on function views_that_count(boolean,uuid,bigint,bigint) is 'Of a row of clip_tracking: its eligible views, of which those alone count that released analytics cover where the clip earns by them.';
+-- permille_app may call views_that_count(boolean,uuid,bigint,bigint)
 
 CREATE OR REPLACE FUNCTION public.write_admin_events()
  RETURNS trigger

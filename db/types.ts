@@ -180,7 +180,7 @@ export interface ClipCohorts {
   other_clipper_ids: Generated<string[]>;
 }
 
-/** How many of a clip's views count, by the platform's own figures, laid over the places of its counter from the first view on. */
+/** How many of a clip's views count, by the platform's own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them. */
 export interface ClipCountedStretches {
   submission_id: string;
   from_views: bigint;
@@ -209,7 +209,6 @@ export interface ClipEarnings {
   minimum_reached: Generated<boolean>;
   minimum_excluded_views: bigint | null;
   budget_spent_at: Date | null;
-  by_figures: Generated<boolean>;
 }
 
 /** The video of a clip as its clipper sent it, and whether its sound was found in the listing's source. A clip without a row has none. That it is the video of the post is the clipper's word: only its length can be compared. */
@@ -283,6 +282,7 @@ export interface ClipTracking {
   pull_from: Date | null;
   final_by: Date | null;
   upheld_score: number | null;
+  by_figures: Generated<boolean>;
 }
 
 /** Clippers whose clips a host does not take. */
@@ -723,6 +723,7 @@ export interface ListingVersions {
   language: Generated<string>;
   created_at: Date;
   counted_views: Generated<'all' | 'engaged'>;
+  counted_countries: Generated<string[]>;
 }
 
 /** A host's offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions. */

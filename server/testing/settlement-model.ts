@@ -49,28 +49,33 @@ export const verified = (clip: ModelClip): bigint =>
 
 /** The same as what counts of them. */
 const eligible = (clip: ModelClip): bigint =>
-  clip.figures ? countedOf(clip, newIn(clip, 0n, clip.views)) : verified(clip);
+  clip.figures ? countedOf(clip, newIn(clip, 0n, clip.views), verified(clip)) : verified(clip);
 
-/** Whether each view counts, by its place: a day's part is spread over its views as evenly as whole views can be. */
-function countedOf({ figures }: ModelClip, places: readonly number[]): bigint {
-  let [from, counted] = [0, 0];
+/**
+ * How many of the first `most` of these places count. A day's part is spread over its views as evenly as whole views can be: each
+ * adds the part to a sum, and counts where that reaches the day's views.
+ */
+function countedOf({ figures }: ModelClip, places: readonly number[], most: bigint): bigint {
+  const chosen = new Set(places.slice(0, Math.max(Number(most), 0)));
+  let [place, counted] = [0, 0n];
   for (const { views, part } of figures!) {
-    const before = (place: number) => Math.floor(((place - from) * part) / views);
-    for (const place of places) {
-      if (place >= from && place < from + views) counted += before(place + 1) - before(place);
+    for (let sum = part, end = place + views; place < end; place += 1, sum += part) {
+      if (sum < views) continue;
+      sum -= views;
+      if (chosen.has(place)) counted += 1n;
     }
-    from += views;
   }
-  return BigInt(counted);
+  return counted;
 }
 
 /** How many of these places come before views that were not released. */
 export function releasedOf(clip: ModelClip, places: readonly number[]): number {
   if (!clip.figures) return Number(clip.released);
-  let [low, high] = [0, places.length];
+  const covered = clip.figures.reduce((sum, { views }) => sum + views, 0);
+  let [low, high] = [0, places.filter((place) => place < covered).length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (countedOf(clip, places.slice(0, middle)) >= clip.released) high = middle;
+    if (countedOf(clip, places, BigInt(middle)) >= clip.released) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -111,7 +116,11 @@ function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   if (clip.hold === null && !isFrozen) return eligible(clip);
   if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(eligible(clip), clip.released);
   const contested = newIn(clip, clip.hold.from, clip.hold.to);
-  return max(eligible(clip) - (clip.figures ? countedOf(clip, contested) : BigInt(contested.length)), 0n);
+  const held = new Set(contested);
+  const left = max(verified(clip) - BigInt(held.size), 0n);
+  if (!clip.figures) return left;
+  const outside = newIn(clip, 0n, clip.views).filter((place) => !held.has(place));
+  return countedOf(clip, outside, left);
 }
 
 export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contestedNow, ON_HOLD } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { countOutsideHold, ON_HOLD, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
 
 /** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
@@ -46,14 +46,15 @@ const minimumNews = sql`case
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
  * `claimed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
  * reached, every view counts from the first, also when views are taken back later) and the maximum per clip in whole
- * views; `eligible_views` does not. Of a clip that earns `by_figures` all of them are counted views (`counted_views` in the database). `reserve_micros` is what should wait in the clip's reserved account. A hold without a
+ * views; `eligible_views` does not. Of a clip that earns by released analytics (decision 0035) all of them are views that
+ * count, no others. `reserve_micros` is what should wait in the clip's reserved account. A hold without a
  * range contests everything that was not released yet; a rejected clip under appeal (`is_appealed`) is contested as a
  * whole. `offset 0` has PostgreSQL compute a value once: copied into every expression that reads it, it made a plan three
  * times as long, and making the plan took longer than the settlement.
  */
 export const clipStates = (where: RawBuilder<unknown>) => sql`
   select e.submission_id, e.listing_id, e.clipper_id, t.platform, e.approved_at, e.rate_micros_per_view, e.paid_views,
-    e.paid_micros, e.reserved_micros, e.reserves, e.by_figures, e.budget_spent_at, t.views as counted_views, t.last_fetched_at as counted_at,
+    e.paid_micros, e.reserved_micros, e.reserves, e.budget_spent_at, t.views as counted_views, t.last_fetched_at as counted_at,
     t.state <> 'polling' as is_over, h.id is not null or f.is_frozen as is_on_hold, f.is_frozen, e.state = 'appealed' as is_appealed,
     e.state = 'appealed' and not ${isAppealOpen} as is_appeal_over, v.eligible_views, u.claimed_views,
     p.payable_views, m.is_minimum_safe, ${minimumNews} as minimum_news,
@@ -68,10 +69,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   join clip_tracking t on t.submission_id = e.submission_id
   left join fraud_holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
   cross join lateral (select ${isFrozen(sql`e.listing_id`)} as is_frozen offset 0) f
-  cross join lateral (
-    select case when e.by_figures then counted_verified(e.submission_id, t.eligible_views, t.views, 'empty') else t.eligible_views end
-      as eligible_views
-  ) g
+  cross join lateral (select ${viewsThatCount} as eligible_views) g
   cross join lateral (
     select case
       when e.state = 'appealed' then 0
@@ -79,9 +77,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
       when h.to_views is null or f.is_frozen then least(g.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'pending'),
         e.paid_views))
-      when e.by_figures then counted_verified(e.submission_id, t.eligible_views - ${contestedNow}, t.views,
-        int8range(h.from_views, greatest(h.from_views, h.to_views)))
-      else greatest(t.eligible_views - ${contestedNow}, 0)
+      else ${countOutsideHold}
     end as eligible_views offset 0
   ) v
   cross join lateral (

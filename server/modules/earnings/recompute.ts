@@ -1,4 +1,4 @@
-import { type CountedStretch, countedViews as countedViewsOf } from '#contract/counted-views.ts';
+import { type CountedStretch, countedViews as countedViewsOf, fewestViews } from '#contract/counted-views.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
 import { outsideOf, type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
@@ -30,9 +30,9 @@ export interface ReceiptFacts {
   countedViews: bigint;
   /** What verification keeps as eligible, before holds that are open. */
   trackedViews: bigint;
-  /** Of these the views that count, where the clip earns by figures. */
+  /** Of these what nobody contests, as the product says; of a clip that earns by released analytics, what of that counts. */
   eligibleViews: bigint;
-  /** What figures say counts, in rising order; null: every view does. */
+  /** What released analytics say counts, in rising order; null: every view does. */
   stretches: readonly CountedStretch[] | null;
   minViews: bigint;
   /** It was reached at some time by views that nobody contested, or that stayed. */
@@ -80,40 +80,47 @@ const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
     .filter(({ state }) => state === 'pending')
     .reduce((first, step) => least(first, step.views_from), paidViews);
 
+/**
+ * Views that are verified and that nobody contests, and those of them that count. Where only released views are left to a clip
+ * that earns by released analytics, as many views are verified as it takes until so many counted.
+ */
+export function uncontested(facts: ReceiptFacts): { verified: bigint; counting: bigint } {
+  const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;
+  if (waits === 'appealed') return { verified: 0n, counting: 0n };
+  const held =
+    hold && hold.to !== null && waits === null ? [{ from: hold.from, to: least(hold.to, countedViews) }] : [];
+  const contested = viewsIn([...upheld, ...held]) - viewsIn(upheld);
+  const isAllContested = waits === 'frozen' || hold?.to === null;
+  const left = above(trackedViews - contested);
+  if (!stretches) {
+    const found = isAllContested ? least(left, unreleasedFrom(facts)) : left;
+    return { verified: found, counting: found };
+  }
+  const places = outsideOf({ from: 0n, to: countedViews }, [...upheld, ...held]);
+  const counting = countedViewsOf(stretches, left, places);
+  if (!isAllContested) return { verified: left, counting };
+  const released = least(counting, unreleasedFrom(facts));
+  return { verified: fewestViews(stretches, released, places), counting: released };
+}
+
 function eligible(facts: ReceiptFacts): Link {
-  const { upheld, waits, isOver, countedViews, trackedViews, eligibleViews, stretches } = facts;
+  const { upheld, isOver, countedViews, trackedViews, eligibleViews, stretches } = facts;
   const excluded = viewsIn(upheld);
   const left = above(countedViews - excluded);
   const isTracked = isOver ? trackedViews <= left : trackedViews === left;
-  const contested = contestedViews(facts);
-  let found = countingViews(facts, contested);
-  if (waits === 'appealed') found = 0n;
-  else if (waits === 'frozen' || facts.hold?.to === null) found = least(found, unreleasedFrom(facts));
-  const verified = stretches ? above(trackedViews - contested) : found;
-  const aside = `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - verified))} set aside or counted after the window, leave ${viewsText(verified)}.`;
+  const { verified, counting } = uncontested(facts);
+  const sentence = `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - verified))} set aside or counted after the window, leave ${viewsText(verified)}.`;
   return {
     what: 'Eligible',
-    proven: isTracked && found === eligibleViews,
-    sentence: stretches
-      ? `${aside} By the figures of ${stretches.length} ${stretches.length === 1 ? 'day' : 'stretches of days'}, ${viewsText(found)} of these count.`
-      : aside,
+    proven: isTracked && counting === eligibleViews,
+    sentence: stretches ? `${sentence} ${countingText(stretches, counting)}` : sentence,
   };
 }
 
-/** Views that a hold with a range contests. */
-function contestedViews({ hold, waits, upheld, countedViews }: ReceiptFacts): bigint {
-  if (!hold || hold.to === null || waits !== null) return 0n;
-  const range = { from: hold.from, to: least(hold.to, countedViews) };
-  return viewsIn([...upheld, range]) - viewsIn(upheld);
-}
-
-/** Verified views that no hold contests; by figures, those of them that count. */
-function countingViews(facts: ReceiptFacts, contested: bigint): bigint {
-  const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;
-  if (!stretches) return above(trackedViews - contested);
-  const held = hold && hold.to !== null && waits === null ? [{ from: hold.from, to: hold.to }] : [];
-  const places = outsideOf({ from: 0n, to: countedViews }, [...upheld, ...held]);
-  return countedViewsOf(stretches, trackedViews - contested, places);
+function countingText(stretches: readonly CountedStretch[], counting: bigint): string {
+  const last = stretches.at(-1);
+  if (!last) return 'None of them counts yet: the platform’s figures of them have not come.';
+  return `By the platform’s figures of ${stretches.length} ${stretches.length === 1 ? 'day' : 'days'}, which cover the first ${viewsText(last.toViews)}, ${viewsText(counting)} of these count.`;
 }
 
 function payable(facts: ReceiptFacts): Link {

@@ -128,9 +128,9 @@ async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
 async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
   await sql`
     insert into clip_earnings
-      (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views, max_payout_micros, reserves, by_figures)
+      (submission_id, listing_id, clipper_id, approved_at, rate_micros_per_view, min_views, max_payout_micros, reserves)
     select s.id, s.listing_id, s.clipper_id, s.approved_at, v.rate_cents_per_mille::bigint * 10, v.min_views,
-      ${clipMaximum}, v.allocation = 'reserved', v.counted_views <> 'all'
+      ${clipMaximum}, v.allocation = 'reserved'
     from submissions s
     join clip_tracking t on t.submission_id = s.id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
