@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { appealOf, clipAppeal, clipHold } from './appeals.ts';
 import { clipAnalytics } from './clip-analytics.ts';
 import { clipMatch } from './clip-files.ts';
-import { receipt } from './earnings.ts';
 import { idParams, idSchema, microsWire, momentWire } from './primitives.ts';
+import { receipt } from './receipts.ts';
 import { route } from './route.ts';
 import { clipState, nextEvent } from './submissions.ts';
 

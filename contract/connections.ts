@@ -43,6 +43,8 @@ export const connectionRow = z.object({
       /** Of how many clips they were read, and when last. */
       clips: z.int(),
       readAt: momentWire.nullable(),
+      /** How many clips earn by them as long as they are counted. */
+      earningClips: z.int(),
     })
     .nullable(),
 });

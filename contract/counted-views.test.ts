@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CountedStretch, countedPlace, countedViews, fewestViews } from './counted-views.ts';
+import {
+  type CountedStretch,
+  countedPlace,
+  countedViews,
+  fewestViews,
+  paidViewsText,
+} from './counted-views.ts';
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const views = (most: bigint) => fc.bigInt({ min: 1n, max: most });
@@ -26,6 +32,16 @@ const places = (most: bigint) =>
 const given = fc
   .constantFrom(40n, 50_000_000_000n)
   .chain((most) => fc.tuple(days(most), places(most), views(most)));
+
+test.each([
+  ['all', [], 'verified views'],
+  ['engaged', [], 'engaged views'],
+  ['all', ['DE'], 'verified views from Germany'],
+  ['engaged', ['DE', 'FR', 'US'], 'engaged views from Germany, France and the United States'],
+  ['all', ['DE', 'FR', 'US', 'GB'], 'verified views from Germany, France and 2 more countries'],
+] as const)('a rate for %s views from %j is per 1,000 %s', (countedViews, countedCountries, text) => {
+  expect(paidViewsText({ countedViews, countedCountries })).toBe(text);
+});
 
 test('the map ends at the platform’s own sum, and rises by nothing or one with each view', () => {
   fc.assert(

@@ -1,3 +1,6 @@
+import { countryInText } from './country-names.ts';
+import { type PostPlatform, platforms } from './platforms.ts';
+
 /** Which verified views a listing pays for. */
 export interface CountedTerms {
   /** All, or those that the platform counts as engaged. */
@@ -9,6 +12,27 @@ export interface CountedTerms {
 /** Only the analytics that a clip's owner releases say how many of its views such terms pay for. */
 export const paysByFigures = ({ countedViews, countedCountries }: CountedTerms): boolean =>
   countedViews !== 'all' || countedCountries.length > 0;
+
+/** Whether the analytics of a platform say which of a post's views such terms pay for. */
+export function reportsWhatCounts(platform: PostPlatform, terms: CountedTerms): boolean {
+  const { reports } = platforms[platform];
+  if (terms.countedViews === 'engaged' && !reports?.engagedViews) return false;
+  return terms.countedCountries.length === 0 || reports?.countries === true;
+}
+
+/** "Germany", "Germany and France", "Germany, France and 3 more countries". */
+export function countriesText(codes: readonly string[]): string {
+  const shown = codes.slice(0, codes.length > 3 ? 2 : 3).map(countryInText);
+  const more = codes.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} and ${more} more countries`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+/** What a rate pays for, behind "per 1,000": "verified views", "engaged views from Germany". */
+export function paidViewsText({ countedViews, countedCountries }: CountedTerms): string {
+  const views = countedViews === 'engaged' ? 'engaged views' : 'verified views';
+  return countedCountries.length === 0 ? views : `${views} from ${countriesText(countedCountries)}`;
+}
 
 /** A stretch of a clip's counter of which the platform said how many views count; bounds are places, as in `ViewRange`. */
 export interface CountedStretch {

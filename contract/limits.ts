@@ -66,6 +66,8 @@ export const CONFIRMATIONS_NEEDED = 2;
 export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
 export const GONE_GRACE_DAYS = 7;
+/** So long after its window figures of a clip's views are waited for, where they say which are paid. */
+export const COUNTED_UNTIL_DAYS = RECHECK_HOURS / 24 + GONE_GRACE_DAYS;
 /** So long a clip goes on earning after its caption lost what the listing asks for. */
 export const CAPTION_FIX_HOURS = 48;
 export const HOLD_DECISION_DAYS = 7;

@@ -1,3 +1,5 @@
+import { reportsWhatCounts } from './counted-views.ts';
+import { countryCodes } from './countries.ts';
 import { BUDGET_MAX, EXHAUSTED_VIEWS } from './limits.ts';
 import { type ListingTerms, ruleLabels } from './listing-terms.ts';
 import {
@@ -9,11 +11,28 @@ import {
   micros,
   microsPerView,
 } from './money.ts';
+import { formats, type PostPlatform, postPlatforms } from './platforms.ts';
 
 export interface BrokenRule {
   field: string;
   detail: string;
 }
+
+const required = {
+  title: 'Enter a title.',
+  description: 'Describe the listing.',
+  instructions: 'Say what clippers should do.',
+  rateCentsPerMille: 'Enter what 1,000 views pay.',
+  budgetMicros: 'Enter a budget.',
+};
+
+type RequiredField = keyof typeof required;
+
+/** Required fields that are empty, each with what to enter. */
+export const emptyFields = (terms: Record<RequiredField, unknown>): Partial<Record<RequiredField, string>> =>
+  Object.fromEntries(
+    Object.entries(required).filter(([field]) => String(terms[field as RequiredField]).trim() === ''),
+  );
 
 const broken = (field: string, detail: string): BrokenRule => ({ field, detail });
 
@@ -33,6 +52,8 @@ export function brokenTerms(terms: ListingTerms, now: Date): BrokenRule[] {
       maxSeconds !== null &&
       minSeconds > maxSeconds &&
       broken('rules.maxSeconds', `${ruleLabels.maxSeconds}: not shorter than the shortest.`),
+    brokenCountries(terms),
+    brokenCounting(terms),
     endsAt !== null && endsAt <= now && broken('rules.endsAt', `${ruleLabels.endsAt}: in the future.`),
   ].filter((rule) => typeof rule === 'object' && rule !== null);
 }
@@ -49,6 +70,27 @@ function brokenMaximum({ rules, budgetMicros, rateCentsPerMille }: ListingTerms)
   const view = microsPerView(rateCentsPerMille);
   const least = formatUsd(cutToCents(micros(view + 9_999n)));
   return maximum < view ? wrong(`at least the price of one view, ${least}`) : null;
+}
+
+function brokenCountries({ rules }: ListingTerms): BrokenRule | null {
+  const unknown = rules.countedCountries.filter((code) => !countryCodes.includes(code));
+  if (unknown.length === 0) return null;
+  const detail = `${ruleLabels.countedCountries}: ${unknown.join(', ')} is no country; use codes of two letters, such as US GB.`;
+  return broken('rules.countedCountries', detail);
+}
+
+/** Terms that pay for a part of the views need platforms that tell which. */
+function brokenCounting({ rules, platforms: chosen }: ListingTerms): BrokenRule | null {
+  const silent = chosen.filter((platform) => !reportsWhatCounts(platform, rules));
+  if (silent.length === 0) return null;
+  const field = rules.countedViews === 'engaged' ? 'countedViews' : 'countedCountries';
+  const able = postPlatforms.filter((platform) => reportsWhatCounts(platform, rules));
+  const named = (all: readonly PostPlatform[], word: string) =>
+    all.map((one) => formats[one]).join(` ${word} `);
+  return broken(
+    `rules.${field}`,
+    `${ruleLabels[field]}: only ${named(able, 'and')} tells which views those are. Leave ${named(silent, 'and')} out of the platforms, or pay for every view.`,
+  );
 }
 
 const TOP_UP_MIN = centsToMicros(100);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedTerms } from './counted-terms.ts';
 import * as limits from './limits.ts';
 import { centsToMicros, formatUsd, isWholeCents, type Micros } from './money.ts';
 import { postPlatforms } from './platforms.ts';
@@ -16,7 +17,6 @@ export const listingLanguages = [
   'Korean',
 ] as const;
 export const allocationSchema = z.enum(['first_approved', 'reserved']);
-export const countedViewsSchema = z.enum(['all', 'engaged']);
 
 /** Each rule as the form and every sentence about it name it. */
 export const ruleLabels = {
@@ -31,6 +31,8 @@ export const ruleLabels = {
   minSeconds: 'Shortest clip',
   maxSeconds: 'Longest clip',
   requiredTags: 'Required hashtags and mentions',
+  countedViews: 'Views paid for',
+  countedCountries: 'Countries paid for',
   disclosureRequired: 'Ad disclosure required',
 } as const;
 
@@ -74,6 +76,12 @@ const rules = z.object({
   maxSeconds: whole(ruleLabels.maxSeconds, 1, 600, 'seconds').nullable().default(null),
   language: z.enum(['any', ...listingLanguages]).default('any'),
   endsAt: momentInput.nullable().default(null),
+  countedViews: countedTerms.shape.countedViews.default('all'),
+  countedCountries: z
+    .array(z.string().length(2))
+    .max(50)
+    .overwrite((codes) => [...new Set(codes)])
+    .default([]),
 });
 
 /** What each field holds by itself; the server checks the rest in the specified order and answers with its own codes. */
@@ -111,19 +119,3 @@ export const editListingBody = createListingBody
     /** The version that was edited: someone else's edit meanwhile is not written over. */
     version: z.int().min(1),
   });
-
-const required = {
-  title: 'Enter a title.',
-  description: 'Describe the listing.',
-  instructions: 'Say what clippers should do.',
-  rateCentsPerMille: 'Enter what 1,000 views pay.',
-  budgetMicros: 'Enter a budget.',
-};
-
-type RequiredField = keyof typeof required;
-
-/** Required fields that are empty, each with what to enter. */
-export const emptyFields = (terms: Record<RequiredField, unknown>): Partial<Record<RequiredField, string>> =>
-  Object.fromEntries(
-    Object.entries(required).filter(([field]) => String(terms[field as RequiredField]).trim() === ''),
-  );

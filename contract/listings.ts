@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countedTerms } from './counted-terms.ts';
 import { csvOf } from './csv.ts';
 import * as limits from './limits.ts';
 import { listingPin } from './listing-pins.ts';
@@ -33,6 +34,7 @@ export const listingRules = z.object({
   minSeconds: z.int().nullable(),
   maxSeconds: z.int().nullable(),
   language: z.string(),
+  ...countedTerms.shape,
 });
 export type ListingRules = z.infer<typeof listingRules>;
 
@@ -106,6 +108,7 @@ export const feedRow = z.object({
   lastWeekMicros: microsWire,
   maxPayoutMicros: microsWire.nullable(),
   minViews: viewsSchema,
+  ...countedTerms.shape,
   decisionHours: z.int(),
   createdAt: momentWire,
   sourceKind: z.enum(['upload', 'link']),

@@ -1,3 +1,4 @@
+import { type CountedTerms, paidViewsText } from './counted-views.ts';
 import { formatUsd, micros, microsPerView } from './money.ts';
 import { formats, type PostPlatform } from './platforms.ts';
 
@@ -46,6 +47,7 @@ interface ListingFacts {
   rateCentsPerMille: number;
   platforms: readonly PostPlatform[];
   hostUsername: string;
+  rules: CountedTerms;
 }
 
 export function listingHead({
@@ -55,12 +57,13 @@ export function listingHead({
   rateCentsPerMille,
   platforms,
   hostUsername,
+  rules,
 }: ListingFacts): PageHead {
   const rate = formatUsd(micros(microsPerView(rateCentsPerMille) * 1_000n));
   const places = platforms.map((platform) => formats[platform]).join(', ');
   return {
     title: `${title} · Permille`,
-    description: `Clips wanted by @${hostUsername}: ${rate} per 1,000 verified views on ${places}. See the rules, the source and how much of the budget is free.`,
+    description: `Clips wanted by @${hostUsername}: ${rate} per 1,000 ${paidViewsText(rules)} on ${places}. See the rules, the source and how much of the budget is free.`,
     ...(state === 'active' && {
       picture: `/previews/listings/${id}.png`,
       alternates: [

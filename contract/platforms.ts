@@ -7,6 +7,8 @@ interface PlatformDescriptor {
   accountUrl(handle: string): string;
   /** Its label for paid promotion, where its API shows it; absent: the caption alone has to say it. */
   paidLabel?: string;
+  /** What it tells, in whole views of each post and day, where the post's owner releases its analytics; absent: nothing of that. */
+  reports?: { engagedViews: boolean; countries: boolean };
 }
 
 /** What posts that are paid are called where their kind matters, in the order in which the product names the platforms. */
@@ -26,6 +28,7 @@ const rows = {
     connectedBy: ['host', 'clipper'],
     accountUrl: (handle) => `https://www.youtube.com/@${handle}`,
     paidLabel: 'YouTube\'s "paid promotion"',
+    reports: { engagedViews: true, countries: true },
   },
   instagram: {
     name: 'Instagram',

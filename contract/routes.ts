@@ -20,6 +20,7 @@ import { messageRoutes } from './messages.ts';
 import { payoutPartRoutes } from './payout-parts.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
+import { receiptRoutes } from './receipts.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { statementRoutes } from './statements.ts';
 import { submissionRoutes } from './submissions.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...fraudHoldRoutes,
   ...captionCheckRoutes,
   ...earningsRoutes,
+  ...receiptRoutes,
   ...depositRoutes,
   ...payoutRoutes,
   ...payoutPartRoutes,

@@ -24,11 +24,19 @@ export async function arrive(page: Page, app: App, username: PreparedName): Prom
   return person;
 }
 
-async function connect(page: Page, app: App, platform: string, handle: string): Promise<void> {
+export async function connect(page: Page, app: App, platform: string, handle: string): Promise<void> {
   const start = await ask(page, app, 'POST /api/connections/start', { platform, returnTo: '/dashboard' });
   const { authorizeUrl } = start as { authorizeUrl: string };
   const reply = await page.request.post(authorizeUrl, { form: { decision: 'allow', handle } });
   if (!reply.ok()) throw new Error(`${handle} was not connected: ${reply.status()}`);
+}
+
+const micros = (dollars: string) => String(Number(dollars) * 1_000_000);
+
+/** Connects YouTube and adds funds: what a host needs to post a listing. In dollars. */
+export async function equip(page: Page, app: App, channel: string, funds: string): Promise<void> {
+  await connect(page, app, 'youtube', channel);
+  await ask(page, app, 'POST /api/deposits/test-card', { amountMicros: micros(funds) });
 }
 
 /** Connects YouTube, adds funds and posts a listing, for TikTok unless told otherwise; returns its id. Amounts are in dollars. */
@@ -47,9 +55,7 @@ export async function offerListing(
     sourceMediaId?: string;
   },
 ): Promise<string> {
-  const micros = (dollars: string) => String(Number(dollars) * 1_000_000);
-  await connect(page, app, 'youtube', listing.channel);
-  await ask(page, app, 'POST /api/deposits/test-card', { amountMicros: micros(listing.funds) });
+  await equip(page, app, listing.channel, listing.funds);
   const posted = await ask(page, app, 'POST /api/listings', {
     title: listing.title,
     description: listing.description ?? 'The best moments of a long evening.',

@@ -13,7 +13,7 @@ const shown = (viewer: Clip['viewer'], part: Partial<Clip> = {}) =>
   ]);
 
 test('Settings: an account offers its analytics, says since when they are released, and how many clips were read', async () => {
-  const offered = { releasedAt: null, clips: 0, readAt: null };
+  const offered = { releasedAt: null, clips: 0, readAt: null, earningClips: 0 };
   const settings = async (analytics: ReplyOf<typeof routes.listConnections>['rows'][number]['analytics']) => {
     const row = {
       id: '01900000-0000-7000-8000-000000000004',
@@ -33,7 +33,7 @@ test('Settings: an account offers its analytics, says since when they are releas
   expect(await settings(offered)).toContain('Clips are judged by counts alone.');
   expect(await settings(offered)).toContain('Release analytics');
   const at = new Date('2026-11-10T10:00:00Z');
-  const released = await settings({ releasedAt: at, clips: 2, readAt: at });
+  const released = await settings({ releasedAt: at, clips: 2, readAt: at, earningClips: 0 });
   expect(released).toContain('Verified with analytics');
   expect(released).toContain('Read of 2 clips, last');
   expect(await settings(null)).not.toContain('analytics');

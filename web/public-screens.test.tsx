@@ -162,6 +162,8 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
     lastWeekMicros: micros(100_000_000n),
     maxPayoutMicros,
     minViews: 0,
+    countedViews: 'all' as const,
+    countedCountries: [],
     decisionHours: 24,
     createdAt: at,
     sourceKind: 'link' as const,
@@ -170,6 +172,8 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
   };
   const rules = {
     minViews: 0,
+    countedViews: 'all' as const,
+    countedCountries: [],
     maxPayoutMicros,
     clipsPerClipper: 5,
     trackingDays: 30,

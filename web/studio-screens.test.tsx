@@ -43,6 +43,8 @@ const listing: ListingPage = {
   lastWeekMicros: money,
   maxPayoutMicros: null,
   minViews: 0,
+  countedViews: 'all' as const,
+  countedCountries: [],
   decisionHours: 24,
   createdAt: new Date('2026-11-02T10:00:00Z'),
   sourceKind: 'upload',
@@ -54,6 +56,8 @@ const listing: ListingPage = {
   instructions: '',
   rules: {
     minViews: 0,
+    countedViews: 'all' as const,
+    countedCountries: [],
     maxPayoutMicros: null,
     clipsPerClipper: 5,
     trackingDays: 30,

@@ -8,6 +8,8 @@ import { rendered, screen, signedIn } from './testing/screen.tsx';
 const terms = {
   rateCentsPerMille: 200,
   minViews: 1_000,
+  countedViews: 'all' as 'all' | 'engaged',
+  countedCountries: [] as string[],
   maxPayoutMicros: micros(50_000_000n),
   freeMicros: micros(80_000_000n),
 };
@@ -78,6 +80,13 @@ const listing = {
   sourceDurationMs: null,
   sourcePosterUrl: null,
 };
+
+test('earnings of a listing that pays for a part of the views are the most that they can be, and say why', async () => {
+  const engaged = { countedViews: 'engaged' as const, countedCountries: ['DE'] };
+  expect(await expected(15_000, engaged)).toContain(
+    'At most $30.00 Views so far 15,000 Rate per 1,000 $2.00 Most it can earn $50.00 Nothing limits it at this count. This listing pays for engaged views from Germany only. How many of yours that are is known about three days later, from the analytics that your account releases; once the clip is approved, those earn.',
+  );
+});
 
 test.each([
   ['caption' as const, 'Chosen by the hashtags in your caption. You can choose another.'],

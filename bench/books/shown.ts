@@ -10,6 +10,7 @@ import type { ledgerRoutes } from '#contract/ledger.ts';
 import type { listingRoutes } from '#contract/listings.ts';
 import type { payoutPartRoutes } from '#contract/payout-parts.ts';
 import type { payoutRoutes } from '#contract/payouts.ts';
+import type { receiptRoutes } from '#contract/receipts.ts';
 import type { statementRoutes } from '#contract/statements.ts';
 import type { suspenseRoutes } from '#contract/suspense.ts';
 
@@ -26,7 +27,7 @@ export type ClipShown = Shown<typeof clipRoutes.showClip>;
 export type HoldShown = ClipShown['holds'][number];
 export type AdminDepositRow = RowOf<typeof adminDepositRoutes.adminDeposits>;
 export type HostDepositRow = RowOf<typeof depositRoutes.hostDeposits>;
-export type ReceiptShown = Shown<typeof earningsRoutes.showReceipt>;
+export type ReceiptShown = Shown<typeof receiptRoutes.showReceipt>;
 export type HostOverview = Shown<typeof earningsRoutes.hostOverview>;
 export type ClipperOverview = Shown<typeof earningsRoutes.clipperOverview>;
 export type TrialBalance = Shown<typeof ledgerRoutes.trialBalance>;

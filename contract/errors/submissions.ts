@@ -33,6 +33,17 @@ export const submissionErrors = {
     title: 'Account not connected',
     detail: 'Connect your account on that platform first, so that the post can be matched to you.',
   },
+  analytics_not_released: {
+    status: 422,
+    title: 'Analytics not released',
+    detail:
+      'Only the analytics of your account say which views this listing pays for. Release them under Connected Socials in your Settings.',
+  },
+  analytics_not_reported: {
+    status: 422,
+    title: 'Views can’t be told apart',
+    detail: 'This listing pays for some of the views, and here nobody can say which those are.',
+  },
   post_not_found: {
     status: 422,
     title: 'Post not found',

@@ -10,6 +10,7 @@ const excepted: Record<string, string> = {
     'one proposal, four lines at most, gone once it is decided',
   'web/features/marketing/scenarios.tsx': 'a worked example',
   'web/features/submissions/clip/settlements.tsx': 'a part of the receipt, whose page has the file',
+  'web/features/submissions/clip/receipt-figures.tsx': 'a part of the receipt, whose page has the file',
 };
 
 /** The two that ask for the file's address by their type are left out. */

@@ -2,6 +2,7 @@ import { clipRoutes } from '#contract/clips.ts';
 import { earningsRoutes } from '#contract/earnings.ts';
 import { listingRoutes } from '#contract/listings.ts';
 import { publicPath } from '#contract/public-api.ts';
+import { receiptRoutes } from '#contract/receipts.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
 import { type JsonSchema, wireSchema } from '../public-api/schemas.ts';
@@ -84,7 +85,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'explain_receipt',
     title: 'Explain what a clip earned',
     description: `The receipt of a clip: every count of its views, every step from views to money, and the sum. Use it to explain an amount. ${MONEY}`,
-    route: earningsRoutes.showReceipt,
+    route: receiptRoutes.showReceipt,
   },
 ];
 

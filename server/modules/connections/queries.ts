@@ -8,6 +8,12 @@ import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { mayRelease } from './policy.ts';
 
+/** How many clips of an account (a row of connections) are counted and earn by what its owner releases. */
+export const earningClips = (account: string) => sql<number>`(
+  select count(*)::int from connections own join clip_tracking t on t.connection_id = own.id
+  where own.user_id = ${sql.ref(`${account}.user_id`)} and own.platform = ${sql.ref(`${account}.platform`)}
+    and own.external_id = ${sql.ref(`${account}.external_id`)} and t.state = 'polling' and t.by_figures)`;
+
 export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
   const rows = await db
     .selectFrom('connections as c')
@@ -29,6 +35,7 @@ export async function listConnections(db: Database, userId: string): Promise<Con
       sql<Date | null>`(select max(a.read_at) from clip_analytics a where a.connection_id = c.id)`.as(
         'read_at',
       ),
+      earningClips('c').as('earning_clips'),
     ])
     .where('c.user_id', '=', userId)
     .where('c.state', '<>', 'removed')
@@ -43,7 +50,12 @@ export async function listConnections(db: Database, userId: string): Promise<Con
     foundText: row.found_text,
     connectedAt: row.connected_at,
     analytics: mayRelease(row)
-      ? { releasedAt: row.analytics_released_at, clips: row.clips, readAt: row.read_at }
+      ? {
+          releasedAt: row.analytics_released_at,
+          clips: row.clips,
+          readAt: row.read_at,
+          earningClips: row.earning_clips,
+        }
       : null,
   }));
 }

@@ -4,8 +4,10 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { openAccess } from './access.ts';
 import type { ConnectionReader } from './connect.ts';
+import { earningText } from './earning-text.ts';
 import { markDead } from './mark-dead.ts';
 import { type Answer, problem, type ReleasedPost, type ReleasedStretch } from './platforms/adapter.ts';
+import { earningClips } from './queries.ts';
 
 /** Reads what the owner of a connected account released of one post; the account is connected and releases it. */
 export type ReadAnalytics = (
@@ -45,7 +47,7 @@ async function endRelease(
       .where('id', '=', connectionId)
       .where('access_token_sealed', '=', sealed)
       .where('analytics_released_at', 'is not', null)
-      .returning(['user_id', 'handle', 'platform'])
+      .returning(['user_id', 'handle', 'platform', earningClips('connections').as('clips')])
       .executeTakeFirst();
     if (!ended) return;
     const { name } = platforms[ended.platform as PostPlatform];
@@ -53,7 +55,7 @@ async function endRelease(
       userId: ended.user_id,
       kind: 'connection.analytics_ended' as const,
       title: 'Your analytics are no longer read',
-      body: `${name} no longer lets us read the analytics of @${ended.handle}. What was read is deleted. The account stays connected, and its clips are judged by their counts alone until you release its analytics again.`,
+      body: `${name} no longer lets us read the analytics of @${ended.handle}. What was read is deleted. The account stays connected, and its clips are judged by their counts alone until you release its analytics again.${earningText(ended.clips)}`,
       link: '/clipper/settings',
     };
     await notify(tx, notice, now);

@@ -22,7 +22,7 @@ test('an account is connected by its counts, offers its analytics, and releases 
   const { clipper, handle } = await world.addAccount('youtube');
   const before = await released.connectionOf(clipper.userId);
   expect(before.scopes).not.toContain(scope);
-  expect((await listed(clipper)).analytics).toEqual({ releasedAt: null, clips: 0, readAt: null });
+  expect((await listed(clipper)).analytics).toEqual({ releasedAt: null, clips: 0, readAt: null, earningClips: 0 });
   const back = await released.release(clipper, handle);
   expect(back.pathname + back.search).toBe('/clipper/settings?analytics=released');
   const after = await released.connectionOf(clipper.userId);

@@ -2,8 +2,11 @@ import { analyticsScopes } from '#contract/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { auditConnection, type ConnectDeps, startConnection } from './connect.ts';
+import { earningText } from './earning-text.ts';
 import { mayRelease } from './policy.ts';
+import { earningClips } from './queries.ts';
 
 interface Ask {
   connectionId: string;
@@ -44,6 +47,14 @@ export async function endAnalytics(
   return (await change(db, ask, false)) ? {} : refuse('not_found');
 }
 
+const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: number }): Notice => ({
+  userId,
+  kind: 'connection.analytics_ended',
+  title: 'Clips wait for your analytics',
+  body: `You stopped releasing the analytics of @${handle}.${earningText(clips)}`,
+  link: '/clipper/settings',
+});
+
 /** False when there was nothing to change. */
 async function change(
   db: Database,
@@ -58,9 +69,10 @@ async function change(
       .where('user_id', '=', userId)
       .where('state', '=', 'active')
       .where('analytics_released_at', isReleased ? 'is' : 'is not', null)
-      .returning('id')
+      .returning(['handle', earningClips('connections').as('clips')])
       .executeTakeFirst();
     if (!changed) return false;
+    if (!isReleased && changed.clips > 0) await notify(tx, noticeOf(userId, changed), now);
     const action = isReleased ? 'connection.analytics_released' : 'connection.analytics_ended';
     await auditConnection(tx, { id: connectionId, userId, action, now });
     return true;

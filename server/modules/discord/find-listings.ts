@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { feedQuery, listingRoutes } from '#contract/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { formats } from '#contract/platforms.ts';
@@ -24,7 +25,7 @@ export async function answerListings(db: Database, words: string, appUrl: string
   if (rows.length === 0)
     return { content: words ? 'No open listing has these words.' : 'No listing is open at the moment.' };
   const lines = rows.slice(0, SHOWN).map((row) => {
-    const pays = `${formatRate(row.rateCentsPerMille)} per 1,000 views · ${formatUsd(row.freeMicros)} free`;
+    const pays = `${formatRate(row.rateCentsPerMille)} per 1,000 ${paidViewsText(row)} · ${formatUsd(row.freeMicros)} free`;
     const takes = row.platforms.map((platform) => formats[platform]).join(', ');
     return `**[${plainForDiscord(row.title, TITLE_MAX)}](${appUrl}/listings/${row.id})**\n${pays} · ${takes} · ${plainForDiscord(row.host.username, 40)}`;
   });

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatedStretch } from '#contract/counted-views.ts';
-import type { Receipt } from '#contract/earnings.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
+import type { Receipt } from '#contract/receipts.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -1,5 +1,6 @@
 import { debtRoutes } from '#contract/debts.ts';
 import { earningsRoutes } from '#contract/earnings.ts';
+import { receiptRoutes } from '#contract/receipts.ts';
 import { csvFile, implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
@@ -33,12 +34,12 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
     points: await dailySeries(db, 'host', actor.userId, now),
   }));
   registerDebtRoutes(api, cancelWaiting);
-  implement(api, earningsRoutes.showReceipt, async ({ params, actor }) => {
+  implement(api, receiptRoutes.showReceipt, async ({ params, actor }) => {
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     return await readReceipt(db, params.id);
   });
-  implement(api, earningsRoutes.receiptCsv, async ({ params, actor, reply }) => {
+  implement(api, receiptRoutes.receiptCsv, async ({ params, actor, reply }) => {
     const participants = await participantsOf(db, params.id);
     if (!participants || !maySeeClip(actor, participants)) return refuse('not_found');
     const lines = receiptLines(await readReceipt(db, params.id));

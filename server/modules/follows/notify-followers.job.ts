@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { formatRate } from '#contract/money.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -92,9 +93,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Our words and names of a limited alphabet alone: a host could write anything into a title. */
 function noticeOf(
   { clipperId, follows, search }: Follower,
-  { id, username, rateCentsPerMille }: NewListing,
+  { id, username, rateCentsPerMille, ...counted }: NewListing,
 ): Notice {
-  const pays = `It pays ${formatRate(rateCentsPerMille)} per 1,000 verified views.`;
+  const pays = `It pays ${formatRate(rateCentsPerMille)} per 1,000 ${paidViewsText(counted)}.`;
   return {
     userId: clipperId,
     kind: follows ? 'new_listing.of_host' : 'new_listing.of_search',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CountedTerms } from '#contract/counted-views.ts';
 import type { FollowedHost, SavedSearch } from '#contract/follows.ts';
 import { photoPath } from '#contract/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -78,7 +79,7 @@ export interface Follower {
   search: string | null;
 }
 
-export interface NewListing {
+export interface NewListing extends CountedTerms {
   id: string;
   hostId: string;
   username: string;
@@ -88,8 +89,10 @@ export interface NewListing {
 /** Null when it does not take clips any more, or its host is not to be seen. */
 export async function findNewListing(db: Db, id: string): Promise<NewListing | null> {
   const { rows } = await sql<NewListing>`
-    select l.id, l.host_id as "hostId", p.username, l.rate_cents_per_mille as "rateCentsPerMille"
-    from listings l join profiles p on p.user_id = l.host_id and p.username is not null
+    select l.id, l.host_id as "hostId", p.username, l.rate_cents_per_mille as "rateCentsPerMille",
+      v.counted_views as "countedViews", v.counted_countries as "countedCountries"
+    from listings l join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+    join profiles p on p.user_id = l.host_id and p.username is not null
     join users u on u.id = l.host_id and u.banned_at is null and u.closed_at is null
     where l.id = ${id} and l.state = 'active'`.execute(db);
   return rows[0] ?? null;

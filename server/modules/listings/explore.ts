@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { feedQuery } from '#contract/listings.ts';
+import type { FeedRow, feedQuery } from '#contract/listings.ts';
 import { photoPath } from '#contract/media.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
 import { prepared } from '#server/infra/prepared.ts';
@@ -91,6 +91,8 @@ interface FeedSqlRow {
   paid_share: number | null;
   source_media_id: string | null;
   has_poster: boolean | null;
+  counted_views: FeedRow['countedViews'];
+  counted_countries: string[];
 }
 
 /** Active listings, one page of them. Everything but the page's own rows is left to indexes; nothing is counted. */
@@ -111,7 +113,9 @@ function toJson(row: FeedSqlRow): string {
     rejections: rejectionsOf(row),
     paidShare: row.paid_share,
   });
-  return `${row.card.slice(0, -1)},"host":${host},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}","lastWeekMicros":"${row.week}","sourcePosterUrl":${JSON.stringify(sourcePoster(row))}}`;
+  const { counted_views, counted_countries } = row;
+  const counted = `"countedViews":"${counted_views}","countedCountries":${JSON.stringify(counted_countries)}`;
+  return `${row.card.slice(0, -1)},"host":${host},${counted},"freeMicros":"${row.free}","reservedMicros":"${row.reserved}","lastWeekMicros":"${row.week}","sourcePosterUrl":${JSON.stringify(sourcePoster(row))}}`;
 }
 
 /**
@@ -133,11 +137,11 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
   ].filter((condition) => condition !== null);
   return sql<FeedSqlRow>`${found ? sql`` : prepared} select l.id, l.card, ${order.value}::text as value,
       l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
-      h.rejections, h.overturned, h.paid_share, poster.source_media_id, poster.has_poster, coalesce(spend.week_micros, 0)::text as week, (
+      h.rejections, h.overturned, h.paid_share, v.source_media_id, v.has_poster, v.counted_views, v.counted_countries, coalesce(spend.week_micros, 0)::text as week, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
         where e.listing_id = l.id and e.reserved_micros > 0) as reserved
     from (
-      select l.id, l.host_id, l.card, l.source_kind, l.current_version, l.rate_cents_per_mille, l.created_at,
+      select l.id, l.host_id, l.card, l.current_version, l.rate_cents_per_mille, l.created_at,
         coalesce(a.balance_micros, 0) as free_micros
       from ${order.from}
       where ${sql.join(conditions, sql` and `)}
@@ -148,7 +152,8 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
     left join lateral (
       select spend.week_micros from listing_spend_rates spend where spend.listing_id = l.id limit 1) spend on true
     left join lateral (
-      select v.source_media_id, m.has_poster from listing_versions v join media_files m on m.id = v.source_media_id
-      where l.source_kind = 'upload' and v.listing_id = l.id and v.version = l.current_version limit 1) poster on true
+      select v.source_media_id, m.has_poster, v.counted_views, v.counted_countries
+      from listing_versions v left join media_files m on m.id = v.source_media_id
+      where v.listing_id = l.id and v.version = l.current_version limit 1) v on true
     order by ${order.ofPage}`;
 }

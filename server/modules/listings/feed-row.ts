@@ -25,6 +25,8 @@ export interface FeedSqlRow {
   last_week_micros: bigint;
   max_payout_micros: bigint | null;
   min_views: bigint;
+  counted_views: FeedRow['countedViews'];
+  counted_countries: string[];
   decision_hours: number;
   created_at: Date;
   source_kind: 'upload' | 'link';
@@ -35,7 +37,7 @@ export interface FeedSqlRow {
 
 export const feedColumns = sql`
   l.id, l.title, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share, h.rejections, h.overturned,
-  h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.decision_hours,
+  h.paid_share,  l.platforms, l.language, l.rate_cents_per_mille, l.created_at, v.max_payout_micros, v.min_views, v.counted_views, v.counted_countries, v.decision_hours,
   case when v.source_media_id is null then 'link' else 'upload' end as source_kind,
   m.duration_ms as source_duration_ms, v.source_media_id, m.has_poster, coalesce(spend.week_micros, 0) as last_week_micros`;
 
@@ -77,6 +79,8 @@ export const toFeedRow = (row: FeedSqlRow): FeedRow => ({
   lastWeekMicros: micros(row.last_week_micros),
   maxPayoutMicros: row.max_payout_micros === null ? null : micros(row.max_payout_micros),
   minViews: Number(row.min_views),
+  countedViews: row.counted_views,
+  countedCountries: row.counted_countries,
   decisionHours: row.decision_hours,
   createdAt: row.created_at,
   sourceKind: row.source_kind,

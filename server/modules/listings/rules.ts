@@ -1,5 +1,5 @@
-import { brokenTerms } from '#contract/listing-checks.ts';
-import { emptyFields, type ListingTerms } from '#contract/listing-terms.ts';
+import { brokenTerms, emptyFields } from '#contract/listing-checks.ts';
+import type { ListingTerms } from '#contract/listing-terms.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 
 /** The first rule that terms break which are well-formed field by field; null when they break none. */

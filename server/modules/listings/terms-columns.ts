@@ -24,6 +24,8 @@ export const versionColumns = ({ rules, ...terms }: ListingTerms) => ({
   min_seconds: rules.minSeconds,
   max_seconds: rules.maxSeconds,
   language: rules.language,
+  counted_views: rules.countedViews,
+  counted_countries: rules.countedCountries,
 });
 
 /** The part of the terms that a listing itself carries, for lists and search. */
@@ -42,7 +44,7 @@ export const listingColumns = ({ rules, ...terms }: ListingTerms, username: stri
 /** The rules of version `v`. */
 export const rulesColumns = sql`
   v.min_views, v.max_payout_micros, v.clips_per_clipper, v.tracking_days, v.decision_hours, v.allocation, v.required_tags,
-  v.disclosure_required, v.min_seconds, v.max_seconds, v.language`;
+  v.disclosure_required, v.min_seconds, v.max_seconds, v.language, v.counted_views, v.counted_countries`;
 
 export interface RulesSqlRow {
   min_views: bigint;
@@ -56,6 +58,8 @@ export interface RulesSqlRow {
   min_seconds: number | null;
   max_seconds: number | null;
   language: string;
+  counted_views: ListingRules['countedViews'];
+  counted_countries: string[];
 }
 
 export const toRules = (row: RulesSqlRow): ListingRules => ({
@@ -70,4 +74,6 @@ export const toRules = (row: RulesSqlRow): ListingRules => ({
   minSeconds: row.min_seconds,
   maxSeconds: row.max_seconds,
   language: row.language,
+  countedViews: row.counted_views,
+  countedCountries: row.counted_countries,
 });

@@ -1,3 +1,4 @@
+import { paysByFigures, reportsWhatCounts } from '#contract/counted-views.ts';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { momentText } from '#contract/dates.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -18,6 +19,7 @@ import {
   otherPostsOnListing,
   postInUse,
   rejectionsOf,
+  releasesAnalytics,
 } from './queries.ts';
 import { lengthAllowed, postedBefore, refusedReturn } from './rules.ts';
 
@@ -59,6 +61,7 @@ const LABELS: [SubmissionCheck['check'], string][] = [
   ['account', 'Your account is connected'],
   ['post', 'The post is a public video'],
   ['owner', 'The post is yours'],
+  ['analytics', 'Your account releases its analytics'],
   ['unused', 'The post is not used elsewhere'],
   ['again', 'Not rejected for this listing before'],
   ['posted_at', 'Posted after the listing started'],
@@ -74,10 +77,13 @@ const LABELS: [SubmissionCheck['check'], string][] = [
 export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Checked | null> {
   const listing = await listingForCheck(deps.db, input.listingId);
   if (!listing) return null;
-  const results = new CheckResults(listing.hasUpload);
+  const results = new CheckResults(listing);
   results.set('payable', refusedCountry(await countryOf(deps.db, input.clipperId)));
   const link = await recognise(deps, input, results);
   const found = link ? await ask(deps, input, link, listing, results) : null;
+  if (link && found && paysByFigures(listing.counted)) {
+    results.set('analytics', await refusedAnalytics(deps.db, listing, link.platform, found));
+  }
   if (link && found) {
     const { post } = found;
     const used = await postInUse(deps.db, link.platform, link.id);
@@ -95,6 +101,17 @@ export async function checkClip(deps: CheckDeps, input: CheckInput): Promise<Che
   // Told, never refused: nothing is compared before the clip is submitted.
   results.leaveToPeople('content');
   return { listing, ...results.summary(), link, found };
+}
+
+/** Which of its views count has to be told by analytics that its owner releases; screenshots don't show it. */
+async function refusedAnalytics(
+  db: Database,
+  { counted }: ListingForCheck,
+  platform: PostPlatform,
+  { connectionId, level }: NonNullable<Checked['found']>,
+) {
+  if (level === 'attested' || !reportsWhatCounts(platform, counted)) return 'analytics_not_reported';
+  return (await releasesAnalytics(db, connectionId)) ? null : 'analytics_not_released';
 }
 
 /** Work that can't be paid is not begun. */
@@ -214,9 +231,11 @@ class CheckResults {
   readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
   readonly #hasUpload: boolean;
+  readonly #labels: typeof LABELS;
 
-  constructor(hasUpload: boolean) {
+  constructor({ hasUpload, counted }: ListingForCheck) {
     this.#hasUpload = hasUpload;
+    this.#labels = LABELS.filter(([check]) => check !== 'analytics' || paysByFigures(counted));
   }
 
   /** Nothing tells us what the post says: whoever decides on it reads it. */
@@ -232,7 +251,7 @@ class CheckResults {
   }
 
   summary(): Pick<Checked, 'checks' | 'failure'> {
-    const checks = LABELS.map(([check, label]): SubmissionCheck => {
+    const checks = this.#labels.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
       if (outcome === undefined) {
         const message = this.#left.has(check) ? leftTo(check, this.#hasUpload) : null;
@@ -241,7 +260,7 @@ class CheckResults {
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };
       return { check, label, state: 'failed', ...outcome };
     });
-    const first = LABELS.map(([check]) => this.#outcomes.get(check)).find((outcome) => outcome);
+    const first = this.#labels.map(([check]) => this.#outcomes.get(check)).find((outcome) => outcome);
     return { checks, failure: first ?? null };
   }
 }

@@ -47,6 +47,18 @@ export async function countryOf(db: Database, userId: string): Promise<string | 
   return row?.country ?? null;
 }
 
+/** Whether the owner of a connected account releases its analytics. */
+export async function releasesAnalytics(db: Database, connectionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('id', '=', connectionId)
+    .where('state', '=', 'active')
+    .where('analytics_released_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function listingForCheck(db: Database, id: string): Promise<ListingForCheck | null> {
   const row = await db
     .selectFrom('listings as l')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { escapeHtml } from '#server/infra/markup.ts';
 import { placesOf, type SharedListing } from './queries.ts';
@@ -63,7 +64,7 @@ export function listingCard(appUrl: string, listing: SharedListing, theme: CardT
     title,
     `<h1><bdi>${escapeHtml(title)}</bdi></h1>
 <p class="muted">${link(`${appUrl}/@${hostUsername}`, `@${hostUsername}`)} · ${escapeHtml(placesOf(platforms))}</p>
-<p><span class="rate">${formatRate(rateCentsPerMille)}</span> per 1,000 verified views</p>
+<p><span class="rate">${formatRate(rateCentsPerMille)}</span> per 1,000 ${escapeHtml(paidViewsText(listing))}</p>
 <progress aria-label="Free budget" max="${fundedMicros}" value="${freeMicros}">${free} of ${funded}</progress>
 <footer><span>${free} free of ${funded}</span>${link(`${appUrl}/listings/${id}`, 'Open on Permille')}</footer>`,
   );

@@ -1,4 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { writableInXml } from '#server/infra/markup.ts';
 import { placesOf, type SharedListing } from './queries.ts';
@@ -20,8 +21,8 @@ const inWords = (platforms: SharedListing['platforms']): string =>
   placesOf(platforms).replace(/, ([^,]*)$/, ' and $1');
 
 /** What a listing offers, in our own words. */
-export const offerOf = ({ rateCentsPerMille, platforms, freeMicros }: SharedListing): string =>
-  `${formatRate(rateCentsPerMille)} per 1,000 verified views on ${inWords(platforms)}. ${formatUsd(freeMicros)} of the budget is free.`;
+export const offerOf = ({ rateCentsPerMille, platforms, freeMicros, ...counted }: SharedListing): string =>
+  `${formatRate(rateCentsPerMille)} per 1,000 ${paidViewsText(counted)} on ${inWords(platforms)}. ${formatUsd(freeMicros)} of the budget is free.`;
 
 /** JSON Feed 1.1. */
 export const jsonFeed = (appUrl: string, feed: Feed) => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { idSchema } from '#contract/primitives.ts';
 import type { PublicProfile } from '#contract/profiles.ts';
@@ -19,7 +20,7 @@ const listingTexts = (listing: SharedListing): PreviewTexts => ({
   over: `@${listing.hostUsername} · ${placesOf(listing.platforms)}`,
   title: listing.title,
   figures: [
-    { value: formatRate(listing.rateCentsPerMille), meaning: 'per 1,000 verified views' },
+    { value: formatRate(listing.rateCentsPerMille), meaning: `per 1,000 ${paidViewsText(listing)}` },
     { value: formatUsd(listing.freeMicros), meaning: `free of ${formatUsd(listing.fundedMicros)}` },
   ],
 });

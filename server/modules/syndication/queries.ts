@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { CountedTerms } from '#contract/counted-views.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** What anyone may know of a listing that takes clips. */
-export interface SharedListing {
+export interface SharedListing extends CountedTerms {
   id: string;
   title: string;
   description: string;
@@ -29,12 +30,14 @@ interface Row {
   free_micros: bigint;
   funded_micros: bigint;
   created_at: Date;
+  counted_views: CountedTerms['countedViews'];
+  counted_countries: string[];
 }
 
 /** Of listing `l`; without those of whoever is banned or closed the account, whose listings are paused or over. */
 const listingsSql = sql`
   select l.id, l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille, l.funded_micros, l.created_at,
-    coalesce(a.balance_micros, 0) as free_micros
+    v.counted_views, v.counted_countries, coalesce(a.balance_micros, 0) as free_micros
   from listings l
   join listing_versions v on v.listing_id = l.id and v.version = l.current_version
   join profiles p on p.user_id = l.host_id and p.username is not null
@@ -51,6 +54,8 @@ const toListing = (row: Row): SharedListing => ({
   freeMicros: micros(row.free_micros),
   fundedMicros: micros(row.funded_micros),
   postedAt: row.created_at,
+  countedViews: row.counted_views,
+  countedCountries: row.counted_countries,
 });
 
 /** The newest active listings, of everyone or of one host. */

@@ -65,6 +65,8 @@ describe('feeds', () => {
       description: '',
       hostUsername: 'nova_plays',
       postedAt: clock.now(),
+      countedViews: 'all' as const,
+      countedCountries: [],
     };
     expect(offerOf({ ...named, ...offer, platforms })).toContain(words);
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ConnectionRow } from '#contract/connections.ts';
+import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -56,6 +57,14 @@ export function AccountAnalytics({ row, account }: AccountAnalyticsProps) {
   );
 }
 
+/** What stopping costs, where clips are paid by the figures. */
+function lostBy({ analytics }: ConnectionRow): string {
+  const clips = analytics?.earningClips ?? 0;
+  if (clips === 0) return '';
+  const whose = clips === 1 ? '1 clip earns' : `${clips} clips earn`;
+  return ` ${whose} by these figures alone: what was earned stays, later views are not paid unless you release the analytics again before counting ends.`;
+}
+
 const readOf = ({ clips }: NonNullable<ConnectionRow['analytics']>): string => {
   if (clips === 0) return 'Read of no clip yet';
   return clips === 1 ? 'Read of 1 clip' : `Read of ${clips} clips`;
@@ -70,7 +79,27 @@ const setOpenBy = (onClose: () => void) => (open: boolean) => {
   if (!open) onClose();
 };
 
-function Release({ row, account, isOpen, onClose }: DialogProps) {
+/** The way to release an account's analytics from where they are needed; it comes back there. */
+export function ReleaseAnalytics({ row, returnTo }: { row: ConnectionRow; returnTo: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const account = `@${row.handle} on ${platforms[row.platform].name}`;
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Release analytics of @{row.handle}
+      </Button>
+      <Release
+        row={row}
+        account={account}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        returnTo={returnTo}
+      />
+    </>
+  );
+}
+
+function Release({ row, account, isOpen, onClose, returnTo }: DialogProps & { returnTo?: string }) {
   const { pathname } = useLocation();
   const texts = analyticsTexts[row.platform]!;
   const release = useAction(routes.releaseAnalytics, {
@@ -93,7 +122,7 @@ function Release({ row, account, isOpen, onClose }: DialogProps) {
       confirmText={texts.confirm}
       cancelText="Not now"
       busy={(release.isPending || release.isSuccess) && 'Opening...'}
-      onConfirm={() => release.mutate({ params: { id: row.id }, body: { returnTo: pathname } })}
+      onConfirm={() => release.mutate({ params: { id: row.id }, body: { returnTo: returnTo ?? pathname } })}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
         <li>
@@ -107,6 +136,12 @@ function Release({ row, account, isOpen, onClose }: DialogProps) {
         <li>
           You can stop at any time. What was read is deleted then, and your clips are judged by counts alone,
           as they are if you refuse.
+        </li>
+        <li>
+          A listing can pay for engaged views, or for views from some countries. How many of your clip’s views
+          count there is taken from these figures, day by day. Your earnings are computed from those numbers:
+          they stand on the receipt, which the clip’s host reads too, and stay there when you stop. Views
+          after that are not paid unless you release again.
         </li>
       </ul>
     </ConfirmDialog>
@@ -126,7 +161,7 @@ function End({ row, account, isOpen, onClose }: DialogProps) {
       open={isOpen}
       onOpenChange={setOpenBy(onClose)}
       title={`Stop releasing the analytics of ${account}?`}
-      description={`What was read of its clips is deleted now. From the next count on they are judged by counts alone. The account stays connected. ${analyticsTexts[row.platform]!.afterwards}`}
+      description={`What was read of its clips is deleted now. From the next count on they are judged by counts alone. The account stays connected. ${analyticsTexts[row.platform]!.afterwards}${lostBy(row)}`}
       confirmText="Stop releasing"
       danger
       busy={end.isPending && 'Deleting...'}

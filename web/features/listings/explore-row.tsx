@@ -1,6 +1,7 @@
 import { Clock, Film, HandCoins, Languages, Percent } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Budget, BudgetTrack } from '#web/nouns/budget-track.tsx';
@@ -143,7 +144,9 @@ function Pay({ listing }: { listing: FeedRow }) {
     <div className="flex flex-col items-end justify-between gap-3 py-4 pr-4.5 text-right @max-2xl:col-span-full @max-2xl:flex-row @max-2xl:items-center @max-2xl:border-line @max-2xl:border-t @max-2xl:px-3.5 @max-2xl:py-3 @max-2xl:text-left">
       <span>
         <span className="num block text-3xl">{formatRate(listing.rateCentsPerMille)}</span>
-        <span className="text-muted text-xs">per 1,000 views</span>
+        <span className="text-muted text-xs">
+          per 1,000 {paysByFigures(listing) ? paidViewsText(listing) : 'views'}
+        </span>
         {effective < listing.rateCentsPerMille ? (
           <span className="block text-muted text-xs">
             effective {formatRate(Math.floor(effective))} at {formatCount(FORECAST_VIEWS)} views

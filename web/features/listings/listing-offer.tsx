@@ -1,6 +1,7 @@
 import { Scissors } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SessionReply } from '#contract/accounts.ts';
+import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import { earnsAt } from '#contract/earned.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatRate, formatUsd, formatUsdExact } from '#contract/money.ts';
@@ -24,7 +25,7 @@ export function ListingOffer({ listing, viewer }: { listing: ListingPage; viewer
     >
       <div>
         <p className="text-sm text-well-muted">
-          {listing.isOwn ? 'Clippers earn' : 'You earn'} per 1,000 verified views
+          {listing.isOwn ? 'Clippers earn' : 'You earn'} per 1,000 {paidViewsText(listing)}
         </p>
         <p className="num mt-2 text-5xl text-signal">{formatRate(rateCentsPerMille)}</p>
         <p className="mt-2.5 text-sm text-well-muted">{limitsLine(listing)}</p>
@@ -52,9 +53,10 @@ function Forecast({ listing }: { listing: ListingPage }) {
   if (listing.state !== 'active') return null;
   const gets = earnsAt(FORECAST_VIEWS, listing);
   const sure = sureAt(FORECAST_VIEWS, listing);
+  const counted = paysByFigures(listing) ? 'such views' : 'views';
   return (
     <p className="mt-2.5 text-sm">
-      At {formatCount(FORECAST_VIEWS)} views {listing.isOwn ? 'a clip gets' : 'you get'}{' '}
+      At {formatCount(FORECAST_VIEWS)} {counted} {listing.isOwn ? 'a clip gets' : 'you get'}{' '}
       <b className="font-semibold">{formatUsd(gets)}</b>, worst case{' '}
       <b className="font-semibold">{formatUsd(sure)}</b>.{' '}
       <span className="text-well-muted">

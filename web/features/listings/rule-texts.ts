@@ -6,14 +6,16 @@ import {
   Gauge,
   Hash,
   Layers,
+  ListFilter,
   type LucideIcon,
   Megaphone,
   Timer,
   Wallet,
 } from 'lucide-react';
+import { type CountedTerms, paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import { momentText } from '#contract/dates.ts';
 import { firstDecideBy } from '#contract/decide-by.ts';
-import { ATTESTED_MAX, DECISION_HOURS } from '#contract/limits.ts';
+import { ATTESTED_MAX, COUNTED_UNTIL_DAYS, DECISION_HOURS } from '#contract/limits.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatUsd } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -76,12 +78,21 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
           title: `Earns from ${formatCount(minViews)} views`,
           detail: 'Once reached, every view counts, from the first.',
         }
-      : { icon: Gauge, title: 'Earns from the first view', detail: 'Every verified view counts.' },
+      : {
+          icon: Gauge,
+          title: 'Earns from the first view',
+          detail: paysByFigures(rules)
+            ? 'Of those that the listing pays for.'
+            : 'Every verified view counts.',
+        },
+    ...countedRules(rules),
     maxPayoutMicros === null
       ? {
           icon: Wallet,
           title: 'No maximum per clip',
-          detail: `A clip earns as long as the budget lasts. One that is counted by screenshots earns ${formatUsd(ATTESTED_MAX)} at most.`,
+          detail: paysByFigures(rules)
+            ? 'A clip earns as long as the budget lasts.'
+            : `A clip earns as long as the budget lasts. One that is counted by screenshots earns ${formatUsd(ATTESTED_MAX)} at most.`,
         }
       : {
           icon: Wallet,
@@ -99,6 +110,18 @@ function moneyRules({ rules, rateCentsPerMille }: ListingPage): RuleText[] {
           title: 'First approved, first paid',
           detail: 'Clips are paid in the order of their approval.',
         },
+  ];
+}
+
+/** Nobody begins a clip without knowing how its views are counted. */
+function countedRules(counted: CountedTerms): RuleText[] {
+  if (!paysByFigures(counted)) return [];
+  return [
+    {
+      icon: ListFilter,
+      title: `Pays for ${paidViewsText(counted)} only`,
+      detail: `Your account has to release its analytics before you submit; they say which views count. They come two to three days late, so you are paid about three days later. Views without such figures, ${COUNTED_UNTIL_DAYS} days after the tracking window at the latest, are not paid.`,
+    },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { countryCodes, unsupportedCountries } from '#contract/countries.ts';
+import { countryName } from '#contract/country-names.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import { countryName } from '#web/nouns/country-name.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.tsx';

@@ -4,6 +4,7 @@ import { platforms } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useInside } from '#web/features/accounts/session.ts';
+import { ReleaseAnalytics } from '#web/features/connections/account-analytics.tsx';
 import { CodeForm } from '#web/features/connections/code-form.tsx';
 import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
@@ -42,7 +43,7 @@ export function SubmitPage() {
   const { user } = useInside();
   const findStudioClip = useCallback((listingId: string) => studioClipOf(user.id, listingId), [user.id]);
   const { connect, leavingFor } = useConnect();
-  const { available, codes = [] } = useRead(routes.listConnections, {}).data ?? {};
+  const { available, codes = [], rows = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
     <>
       <PageHeader
@@ -55,6 +56,11 @@ export function SubmitPage() {
         onSubmitted={() => navigate(paths.clipperSubmissions())}
         sendFile={sendClipFile}
         findStudioClip={findStudioClip}
+        release={(platform, { listingId, url }) =>
+          rows
+            .filter((row) => row.platform === platform && row.analytics?.releasedAt === null)
+            .map((row) => <ReleaseAnalytics key={row.id} row={row} returnTo={wayBack(listingId, url)} />)
+        }
         connect={(platform, { listingId, url }) =>
           available && !available.includes(platform) ? (
             <CodeForm platform={platform} code={codes.find((code) => code.platform === platform)} />

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type CountedTerms, paidViewsText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd, micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { plainForDiscord } from '#server/infra/discord-text.ts';
@@ -16,13 +17,15 @@ interface Row {
   rate: number;
   funded: bigint;
   free: bigint;
+  counted_views: CountedTerms['countedViews'];
+  counted_countries: string[];
 }
 
 /** What anyone may know of a listing; null when it takes no clips. */
 export async function listingEmbed(db: Database, listingId: string, appUrl: string): Promise<Embed | null> {
   const { rows } = await sql<Row>`
     select l.title, v.description, p.username, l.platforms, l.rate_cents_per_mille as rate, l.funded_micros as funded,
-      coalesce(a.balance_micros, 0) as free
+      v.counted_views, v.counted_countries, coalesce(a.balance_micros, 0) as free
     from listings l
     join listing_versions v on v.listing_id = l.id and v.version = l.current_version
     join profiles p on p.user_id = l.host_id and p.username is not null
@@ -30,6 +33,7 @@ export async function listingEmbed(db: Database, listingId: string, appUrl: stri
     where l.id = ${listingId} and l.state = 'active'`.execute(db);
   const [row] = rows;
   if (!row) return null;
+  const counted = { countedViews: row.counted_views, countedCountries: row.counted_countries };
   const description = plainForDiscord(row.description, DESCRIPTION_MAX);
   return {
     title: plainForDiscord(row.title, TITLE_MAX),
@@ -37,7 +41,7 @@ export async function listingEmbed(db: Database, listingId: string, appUrl: stri
     ...(description && { description }),
     color: EMBED_COLOR,
     fields: [
-      field('Pays', `${formatRate(row.rate)} per 1,000 verified views`),
+      field('Pays', `${formatRate(row.rate)} per 1,000 ${paidViewsText(counted)}`),
       field('Free budget', `${formatUsd(micros(row.free))} of ${formatUsd(micros(row.funded))}`),
       field('Takes', row.platforms.map((platform) => formats[platform]).join(', ')),
     ],

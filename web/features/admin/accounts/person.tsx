@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminPerson } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { countryName } from '#contract/country-names.ts';
 import { useRead } from '#web/api/query.ts';
-import { countryName } from '#web/nouns/country-name.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';

@@ -1,7 +1,7 @@
 import type { PayoutTotalRow } from '#contract/admin-payouts.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { countryName } from '#contract/country-names.ts';
 import { useListed } from '#web/api/use-listed.ts';
-import { countryName } from '#web/nouns/country-name.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';

@@ -1,13 +1,22 @@
 import { ChevronDown } from 'lucide-react';
+import { Fragment } from 'react';
+import {
+  type CountedTerms,
+  paidViewsText,
+  paysByFigures,
+  reportsWhatCounts,
+} from '#contract/counted-views.ts';
 import { ruleLabels } from '#contract/listing-terms.ts';
+import { platforms, postPlatforms } from '#contract/platforms.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { FormParts } from './form-parts.ts';
 import type { ListingDraft } from './listing-draft.ts';
-import { type RuleField, type RuleName, ruleFields, ruleNames } from './rule-fields.ts';
+import { countedOf, type RuleField, type RuleName, ruleFields, ruleNames } from './rule-fields.ts';
 
 export interface CreateRulesProps extends FormParts {
   open: boolean;
@@ -27,12 +36,36 @@ export function CreateRules({ open, onOpenChange, ...parts }: CreateRulesProps) 
       </summary>
       <div className="mt-5 grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         {ruleNames.map((name) => (
-          <RuleInput key={name} name={name} {...parts} />
+          <Fragment key={name}>
+            <RuleInput name={name} {...parts} />
+            {name === 'countedCountries' ? <CountedNote draft={parts.draft} /> : null}
+          </Fragment>
         ))}
       </div>
     </details>
   );
 }
+
+const wide = 'sm:col-span-2';
+
+/** What paying for a part of the views costs, as soon as that is chosen. */
+function CountedNote({ draft }: { draft: ListingDraft }) {
+  const counted = countedOf(draft);
+  if (!paysByFigures(counted)) return null;
+  return (
+    <Note className={wide} title={`Pays for ${paidViewsText(counted)} only.`}>
+      Fewer clippers can take part: their account has to be on {able(counted)} and release its analytics,
+      which alone say which views count. Clippers are paid about three days later, and views without such
+      figures are not paid.
+    </Note>
+  );
+}
+
+const able = (counted: CountedTerms): string =>
+  postPlatforms
+    .filter((platform) => reportsWhatCounts(platform, counted))
+    .map((platform) => platforms[platform].name)
+    .join(' or ');
 
 const inShort = (draft: ListingDraft): string =>
   [
@@ -41,8 +74,6 @@ const inShort = (draft: ListingDraft): string =>
     `${draft.trackingDays} days`,
     `decide in ${draft.decisionHours} h`,
   ].join(', ');
-
-const wide = 'sm:col-span-2';
 
 function RuleInput({ name, form, errorOf }: FormParts & { name: RuleName }) {
   const field: RuleField = ruleFields[name];
@@ -69,7 +100,7 @@ function inputOf(
 ) {
   if (field.kind === 'amount') return <MoneyInput {...typed} />;
   if (field.kind === 'day') return <TextInput type="date" {...typed} />;
-  if (field.kind === 'tags') return <TextInput autoComplete="off" {...typed} />;
+  if (field.kind === 'tags' || field.kind === 'countries') return <TextInput autoComplete="off" {...typed} />;
   if (field.kind === 'count') return <TextInput inputMode="numeric" suffix={field.suffix} {...typed} />;
   return (
     <Select options={field.options.map(({ value, label }) => ({ value: String(value), label }))} {...typed} />

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { listingErrors } from '#contract/errors/listings.ts';
-import { emptyFields } from '#contract/listing-terms.ts';
+import { emptyFields } from '#contract/listing-checks.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';

@@ -1,7 +1,8 @@
 import { accountErrors } from '#contract/errors/accounts.ts';
 import { commonErrors } from '#contract/errors/common.ts';
 import { listingErrors } from '#contract/errors/listings.ts';
-import { emptyFields, type ListingTerms } from '#contract/listing-terms.ts';
+import { emptyFields } from '#contract/listing-checks.ts';
+import type { ListingTerms } from '#contract/listing-terms.ts';
 import type { Micros } from '#contract/money.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { type FieldErrors, readTerms } from './listing-terms.ts';

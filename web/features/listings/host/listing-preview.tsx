@@ -1,9 +1,11 @@
+import { paidViewsText } from '#contract/counted-views.ts';
 import { formatRate, microsPerView, parseUsd } from '#contract/money.ts';
 import { Artwork } from '#web/ui/artwork.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Frame } from '#web/ui/frame.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 import { readRate } from './listing-terms.ts';
+import { countedOf } from './rule-fields.ts';
 
 /** The offer as clippers will see it, while it is being written. */
 export function ListingPreview({ draft }: { draft: ListingDraft }) {
@@ -29,7 +31,7 @@ export function ListingPreview({ draft }: { draft: ListingDraft }) {
           <span className={rate === null ? 'num text-4xl text-well-muted' : 'num text-4xl text-signal'}>
             {rate === null ? '$0.00' : formatRate(rate)}
           </span>
-          <span className="text-sm text-well-muted">per 1,000 verified views</span>
+          <span className="text-sm text-well-muted">per 1,000 {paidViewsText(countedOf(draft))}</span>
         </div>
       </div>
       <dl className="grid grid-cols-2 border-well-line border-t">

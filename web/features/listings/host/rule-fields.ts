@@ -1,3 +1,5 @@
+import type { CountedTerms } from '#contract/counted-views.ts';
+import { countryCodes } from '#contract/countries.ts';
 import { type ListingTerms, listingLanguages, type ruleLabels } from '#contract/listing-terms.ts';
 import { formatAmount, type Micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 
@@ -13,6 +15,7 @@ export type RuleField = { hint?: string } & (
   | { kind: 'amount' }
   | { kind: 'day' }
   | { kind: 'tags' }
+  | { kind: 'countries' }
   | { kind: 'checkbox' }
   | { kind: 'choice'; options: readonly Choice[] }
 );
@@ -50,6 +53,18 @@ export const ruleFields = {
     kind: 'tags',
     hint: 'In the caption, such as #hollowrun @marlow. Checked when a clip is submitted, by you where the platform can’t be asked.',
   },
+  countedViews: {
+    kind: 'choice',
+    hint: 'Engaged views last beyond the start.',
+    options: [
+      { value: 'all', label: 'Every verified view' },
+      { value: 'engaged', label: 'Engaged views only' },
+    ],
+  },
+  countedCountries: {
+    kind: 'countries',
+    hint: 'Where viewers are, by two letters each, such as US GB. Empty: everywhere.',
+  },
   disclosureRequired: {
     kind: 'checkbox',
     hint: 'The caption must say that the clip is paid: #ad or #sponsored, on YouTube also its own label. Checked again every day where the platform can be asked.',
@@ -70,6 +85,13 @@ const readTags = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => (/^[#@]/.test(word) ? word : `#${word}`));
 
+/** "us, GB" → ["US", "GB"] */
+const readCountries = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+
 function readCount(text: string): number {
   const digits = text.replaceAll(',', '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
@@ -80,6 +102,7 @@ function readRule(field: RuleField, typed: string | boolean): unknown {
   const text = String(typed).trim();
   if (field.kind === 'checkbox') return typed;
   if (field.kind === 'tags') return readTags(text);
+  if (field.kind === 'countries') return readCountries(text);
   if (text === '') return null;
   if (field.kind === 'count') return readCount(text);
   if (field.kind === 'amount') return String(parseUsd(text) ?? ZERO_MICROS);
@@ -90,11 +113,17 @@ function readRule(field: RuleField, typed: string | boolean): unknown {
 function writeRule(field: RuleField, value: unknown): string | boolean {
   if (field.kind === 'checkbox') return value === true;
   if (value === null) return '';
-  if (field.kind === 'tags') return (value as string[]).join(' ');
+  if (field.kind === 'tags' || field.kind === 'countries') return (value as string[]).join(' ');
   if (field.kind === 'amount') return formatAmount(value as Micros);
   if (field.kind === 'day') return (value as Date).toISOString().slice(0, 10);
   return String(value);
 }
+
+/** Which views the typed rules pay for; codes that name no country are left out. */
+export const countedOf = ({ countedViews, countedCountries }: RulesDraft): CountedTerms => ({
+  countedViews: countedViews === 'engaged' ? 'engaged' : 'all',
+  countedCountries: readCountries(countedCountries).filter((code) => countryCodes.includes(code)),
+});
 
 export const readRules = (draft: RulesDraft): Record<string, unknown> =>
   Object.fromEntries(ruleNames.map((name) => [name, readRule(ruleFields[name], draft[name])]));

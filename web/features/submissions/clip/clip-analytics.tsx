@@ -5,8 +5,8 @@ import type {
   ReleasedFigures,
 } from '#contract/clip-analytics.ts';
 import type { Clip } from '#contract/clips.ts';
+import { countryName } from '#contract/country-names.ts';
 import { type PostPlatform, platforms } from '#contract/platforms.ts';
-import { countryName } from '#web/nouns/country-name.ts';
 import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';

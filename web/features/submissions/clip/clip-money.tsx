@@ -17,15 +17,7 @@ export function ClipMoney({ clip }: { clip: Clip }) {
           value={formatCount(clip.countedViews)}
           below={`Reported ${formatCount(clip.reportedViews)}`}
         />
-        <Figure
-          label="Eligible views"
-          value={formatCount(clip.eligibleViews)}
-          below={
-            clip.excludedViews > 0
-              ? `${formatCount(clip.excludedViews)} contested or excluded`
-              : 'All of them'
-          }
-        />
+        <Figure label="Eligible views" value={formatCount(clip.eligibleViews)} below={belowEligible(clip)} />
         <Figure
           label={earned ? 'Earned' : `Earns at ${formatRate(clip.rateCentsPerMille)}`}
           value={formatUsdExact(earned ? clip.earnedMicros : clip.worthMicros)}
@@ -45,6 +37,14 @@ export function ClipMoney({ clip }: { clip: Clip }) {
       </div>
     </section>
   );
+}
+
+function belowEligible({ excludedViews, byFigures }: Clip): string {
+  const parts = [
+    excludedViews > 0 && `${formatCount(excludedViews)} contested or excluded`,
+    byFigures && `${formatCount(byFigures.countingViews)} paid for so far`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length > 0 ? parts.join(', ') : 'All of them';
 }
 
 function Figure({ label, value, below }: { label: string; value: string; below: string }) {

@@ -1,13 +1,14 @@
 import type { Clip } from '#contract/clips.ts';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { fullMoment } from '#contract/dates.ts';
-import type { Receipt } from '#contract/earnings.ts';
 import { formatRate, formatUsd, formatUsdExact, micros, microsPerView } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
+import type { Receipt } from '#contract/receipts.ts';
 import { formatCount } from '#web/ui/count.ts';
 
 export interface ReceiptStep {
   /** The link of the receipt's chain (Counted, Checked, ...) that this line starts. */
-  chain?: 'Counted' | 'Checked' | 'Eligible' | 'Priced';
+  chain?: 'Counted' | 'Checked' | 'Eligible' | 'Paid for' | 'Priced';
   operator: '' | '−' | '=' | '×' | '≤';
   label: string;
   figure: string;
@@ -17,7 +18,14 @@ export interface ReceiptStep {
 
 /** The arithmetic of a clip, line by line, from the platform's count to the price. */
 export function receiptSteps(receipt: Receipt): ReceiptStep[] {
-  const steps = [counted(receipt), checked(receipt), eligible(receipt), priced(receipt), capped(receipt)];
+  const steps = [
+    counted(receipt),
+    checked(receipt),
+    eligible(receipt),
+    ...(receipt.byFigures ? [counting(receipt.byFigures)] : []),
+    priced(receipt),
+    capped(receipt),
+  ];
   return receipt.budgetSpent ? [...steps, budgetSpent(receipt.budgetSpent)] : steps;
 }
 
@@ -61,12 +69,14 @@ const countingViews = ({ eligibleViews, byFigures }: Receipt): number =>
   byFigures?.countingViews ?? eligibleViews;
 
 function eligible(receipt: Receipt): ReceiptStep {
-  const { eligibleViews, minViews } = receipt;
+  const { eligibleViews, minViews, byFigures } = receipt;
   const minimum = formatCount(minViews);
-  let detail = 'The listing has no minimum: every view counts from the first.';
+  let detail = byFigures
+    ? 'Those that the listing pays for are among these.'
+    : 'The listing has no minimum: every view counts from the first.';
   if (minViews > 0) {
     detail = isMinimumReached(receipt)
-      ? `The listing's minimum of ${minimum} views is reached, so every view counts from the first.`
+      ? `The listing's minimum of ${minimum} views is reached, so every view${byFigures ? ' that it pays for' : ''} counts from the first.`
       : `The listing's minimum of ${minimum} views is not reached yet, so nothing is earned so far.`;
   }
   return {
@@ -75,6 +85,21 @@ function eligible(receipt: Receipt): ReceiptStep {
     label: 'Eligible views',
     figure: formatCount(eligibleViews),
     detail,
+  };
+}
+
+/** Of the eligible views those that the listing pays for, by the days whose figures have come. */
+function counting({ stretches, countingViews, ...terms }: NonNullable<Receipt['byFigures']>): ReceiptStep {
+  const last = stretches.at(-1);
+  const named = paidViewsText(terms).replace(/^./, (letter) => letter.toUpperCase());
+  return {
+    chain: 'Paid for',
+    operator: '≤',
+    label: terms.countedViews === 'all' ? named.replace('Verified views', 'Views') : named,
+    figure: formatCount(countingViews),
+    detail: last
+      ? `The platform’s figures reach to ${fullMoment(last.toAt)} and cover the first ${formatCount(last.viewsTo)} views of the count. Views behind these are paid once their figures come, two to three days late.`
+      : 'The platform’s figures of the first day come two to three days after it. Until then nothing is earned.',
   };
 }
 
@@ -149,6 +174,15 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
             isReached: maxPayoutMicros - clip.earnedMicros < microsPerView(clip.rateCentsPerMille),
           },
         ]),
+    ...(clip.byFigures
+      ? [
+          {
+            name: 'Paid for',
+            sentence: `${formatCount(clip.byFigures.countingViews)} ${paidViewsText(clip.byFigures)}. ${counting(clip.byFigures).detail}`,
+            isReached: clip.byFigures.countingViews < clip.eligibleViews,
+          },
+        ]
+      : []),
     ...(clip.paidViews > countingViews(clip)
       ? [
           {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Clip } from '#contract/clips.ts';
 import { earnedSoFar } from '#contract/earned.ts';
-import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, microsPerView } from '#contract/money.ts';
+import type { Receipt } from '#contract/receipts.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { CsvLink } from '#web/ui/csv-link.tsx';
+import { Figures } from './receipt-figures.tsx';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { Accruals, Recomputed } from './settlements.tsx';
 
@@ -13,6 +14,7 @@ export function ReceiptTab({ clip }: { clip: Clip }) {
     <div className="flex min-w-0 flex-col gap-5">
       <ReceiptSlip clip={clip} />
       <Recomputed receipt={clip} />
+      {clip.byFigures ? <Figures stretches={clip.byFigures.stretches} /> : null}
       <Accruals accruals={clip.accruals} />
     </div>
   );

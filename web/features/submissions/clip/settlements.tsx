@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { fullMoment } from '#contract/dates.ts';
-import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact } from '#contract/money.ts';
+import type { Receipt } from '#contract/receipts.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

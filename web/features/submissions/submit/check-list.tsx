@@ -19,10 +19,12 @@ export interface CheckListProps {
   askable: boolean;
   /** Button to connect an account, shown at the refusal that it is missing. */
   connect?: ReactNode;
+  /** Button to release the account's analytics, shown at the refusal that they are missing. */
+  release?: ReactNode;
 }
 
 /** The same checks that submitting runs, one by one, without submitting. */
-export function CheckList({ check, askable, connect }: CheckListProps) {
+export function CheckList({ check, askable, connect, release }: CheckListProps) {
   const id = useId();
   const busy = check.isFetching || (askable && check.waiting);
   return (
@@ -38,12 +40,12 @@ export function CheckList({ check, askable, connect }: CheckListProps) {
           </Button>
         ) : null}
       </div>
-      <Findings check={check} askable={askable} busy={busy} connect={connect} />
+      <Findings check={check} askable={askable} busy={busy} connect={connect} release={release} />
     </section>
   );
 }
 
-function Findings({ check, askable, busy, connect }: CheckListProps & { busy: boolean }) {
+function Findings({ check, askable, busy, connect, release }: CheckListProps & { busy: boolean }) {
   if (!askable) {
     return (
       <p className="text-muted">
@@ -70,6 +72,7 @@ function Findings({ check, askable, busy, connect }: CheckListProps & { busy: bo
         {checks.map((one, at) => (
           <CheckLine key={`${one.check}-${check.dataUpdatedAt}`} check={one} at={at}>
             {one.code === 'account_not_connected' ? connect : null}
+            {one.code === 'analytics_not_released' ? release : null}
           </CheckLine>
         ))}
       </ol>

@@ -67,6 +67,8 @@ const aboutTheLink = new Set<string>([
   'post_not_public',
   'post_length_unknown',
   'post_not_yours',
+  'analytics_not_released',
+  'analytics_not_reported',
   'post_already_used',
   'post_rejected_here',
   'post_resubmitted_before',

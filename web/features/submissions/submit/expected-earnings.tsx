@@ -1,3 +1,4 @@
+import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import { earnsAt, worthOf } from '#contract/earned.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { FeedRow } from '#contract/listings.ts';
@@ -6,7 +7,10 @@ import type { CountLevel } from '#contract/tracking.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 
-type Terms = Pick<FeedRow, 'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros'>;
+type Terms = Pick<
+  FeedRow,
+  'rateCentsPerMille' | 'minViews' | 'maxPayoutMicros' | 'freeMicros' | 'countedViews' | 'countedCountries'
+>;
 
 export interface ExpectedEarningsProps {
   listing: Terms | null;
@@ -25,7 +29,10 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
     <Panel title="Expected earnings">
       {terms && views !== null ? (
         <div role="status" className="flex flex-col gap-3">
-          <p className="num text-4xl">{formatUsd(earnsAt(views, terms))}</p>
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            {paysByFigures(terms) ? <span className="text-muted text-sm">At most</span> : null}
+            <span className="num text-4xl">{formatUsd(earnsAt(views, terms))}</span>
+          </p>
           <Facts
             rows={[
               { name: fromPlatform ? 'Views so far' : 'Views you entered', value: formatCount(views) },
@@ -39,13 +46,15 @@ export function ExpectedEarnings({ listing, post, typed }: ExpectedEarningsProps
             {limitOf(views, terms)}{' '}
             {post?.countLevel === 'attested'
               ? 'Once the clip is approved, it earns for the views that two reviewers confirm from your screenshots.'
-              : 'Once the clip is approved, its verified views earn, including later ones.'}
+              : paysByFigures(terms)
+                ? `This listing pays for ${paidViewsText(terms)} only. How many of yours that are is known about three days later, from the analytics that your account releases; once the clip is approved, those earn.`
+                : 'Once the clip is approved, its verified views earn, including later ones.'}
           </p>
         </div>
       ) : (
         <p className="text-muted">
           {terms
-            ? `${formatRate(terms.rateCentsPerMille)} for every 1,000 verified views. Paste your link to see what those so far earn.`
+            ? `${formatRate(terms.rateCentsPerMille)} for every 1,000 ${paidViewsText(terms)}. Paste your link to see what those so far earn.`
             : 'Paste your link and choose a listing to see what the views so far earn.'}
         </p>
       )}

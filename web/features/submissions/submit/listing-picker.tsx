@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
@@ -53,6 +54,7 @@ export function ListingPicker({ value, platform, onChange }: ListingPickerProps)
             </b>
             <span className="block wrap-anywhere text-muted text-sm">
               @{row.host.username} · {formatUsd(row.freeMicros)} free
+              {paysByFigures(row) ? ` · for ${paidViewsText(row)}` : null}
             </span>
           </span>
           <span className="shrink-0 font-semibold">{formatRate(row.rateCentsPerMille)}</span>

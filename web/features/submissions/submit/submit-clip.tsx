@@ -23,10 +23,19 @@ export interface SubmitClipProps {
   findStudioClip: FindStudioClip;
   /** The way to connect an account of the platform; it comes back to this listing and link. */
   connect: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
+  /** The way to release the analytics of an account of the platform; it comes back likewise. */
+  release: (platform: PostPlatform, draft: { listingId: string; url: string }) => ReactNode;
 }
 
 /** The form to submit a clip; a pasted link fills in platform, views and checks. */
-export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, connect }: SubmitClipProps) {
+export function SubmitClip({
+  initial,
+  onSubmitted,
+  sendFile,
+  findStudioClip,
+  connect,
+  release,
+}: SubmitClipProps) {
   const { start, keep, forget } = useKeptClip(initial);
   const [draft, setDraft] = useState<ClipDraft>({
     listing: null,
@@ -54,6 +63,8 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
   const check = useClipCheck(listing?.id, draft.url, connections);
   const post = check.waiting ? null : (check.data?.post ?? null);
   const counted = post?.views ?? null;
+  const way = (to: SubmitClipProps['connect']) =>
+    linked && listing ? to(linked, { listingId: listing.id, url: draft.url }) : null;
   const filled: ClipFilled = {
     listing,
     url: draft.url,
@@ -74,7 +85,8 @@ export function SubmitClip({ initial, onSubmitted, sendFile, findStudioClip, con
           <CheckList
             check={check}
             askable={listing !== null && linked !== null}
-            connect={linked && listing ? connect(linked, { listingId: listing.id, url: draft.url }) : null}
+            connect={way(connect)}
+            release={way(release)}
           />
         }
         onChange={change}

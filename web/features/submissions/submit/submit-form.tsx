@@ -1,5 +1,6 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
@@ -269,6 +270,6 @@ const recognisedTexts = {
 
 function listingHint({ filled: { listing }, recognisedBy, notRecognised }: SubmitFormProps): string {
   if (!listing) return notRecognised ?? 'Only listings that take clips right now are shown.';
-  const terms = `${formatRate(listing.rateCentsPerMille)} per 1,000 verified views · ${formatUsd(listing.freeMicros)} free budget`;
+  const terms = `${formatRate(listing.rateCentsPerMille)} per 1,000 ${paidViewsText(listing)} · ${formatUsd(listing.freeMicros)} free budget`;
   return recognisedBy ? `${terms} · ${recognisedTexts[recognisedBy]}` : terms;
 }

@@ -1,0 +1,11 @@
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** The English name of a country's ISO code. */
+export const countryName = (code: string): string => names.of(code) ?? code;
+
+/** Countries whose names take an article. */
+const withArticle = 'AE BS CD CF CG DO FK FO GB GM IM KM KY MH MP MV NL PH SB TC UM US VG VI'.split(' ');
+
+/** "Germany", "the Netherlands": as it stands in a sentence. */
+export const countryInText = (code: string): string =>
+  withArticle.includes(code) ? `the ${countryName(code)}` : countryName(code);

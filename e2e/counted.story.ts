@@ -1,0 +1,92 @@
+import { approve, arrive, connect, equip } from './by-request.ts';
+import { evening } from './growth.ts';
+import { consent, figure, saveCountry } from './people.ts';
+import { expect, test } from './story.ts';
+
+test('a host pays for engaged views from two countries, and a clip earns for those that released figures show', async ({
+  app,
+  page: host,
+  newPerson,
+}) => {
+  test.setTimeout(480_000);
+  await arrive(host, app, 'dune_host');
+  await equip(host, app, 'duneharbour', '200');
+  await host.goto('/host/create');
+  await host.getByLabel('Title').fill('Dunes at dusk');
+  await host.getByLabel('Description').fill('Sand, wind and a late sun.');
+  await host.getByLabel('Instructions for clippers').fill('Vertical, captions on.');
+  await host.getByRole('checkbox', { name: 'YouTube Shorts' }).check();
+  await host.getByRole('checkbox', { name: 'TikTok' }).check();
+  await host.getByRole('radio', { name: /link/i }).check();
+  await host.getByLabel('Download link').fill('https://videos.example/dunes.mp4');
+  await host.getByLabel('Payout per 1,000 views').fill('2.00');
+  await host.getByLabel('Total budget').fill('150');
+  await host.getByText('More rules').click();
+  await host.getByLabel('Views paid for').selectOption({ label: 'Engaged views only' });
+  await host.getByLabel('Countries paid for').fill('us gb');
+  await expect(host.getByText('Fewer clippers can take part')).toBeVisible();
+  await expect(host.getByRole('region', { name: 'As clippers will see it' })).toContainText(
+    'per 1,000 engaged views from the United States and the United Kingdom',
+  );
+  await host.getByRole('button', { name: 'Post Listing' }).click();
+  await expect(host.getByText('only YouTube Shorts tells which views those are')).toBeVisible();
+  await host.getByRole('checkbox', { name: 'TikTok' }).uncheck();
+  await host.getByRole('button', { name: 'Post Listing' }).click();
+  await expect(host.getByText('Listing posted')).toBeVisible();
+
+  const clipper = await newPerson();
+  await arrive(clipper, app, 'dune_cuts');
+  await connect(clipper, app, 'youtube', 'duneclips');
+  const channel = { platform: 'youtube', handle: 'duneclips' } as const;
+  const url = await app.makePost({ ...channel, curve: evening(), caption: 'The dunes #ad' });
+  await clipper.goto('/clipper/explore');
+  await clipper.getByRole('link', { name: 'Dunes at dusk' }).click();
+  await expect(
+    clipper.getByText('Pays for engaged views from the United States and the United Kingdom only'),
+  ).toBeVisible();
+  await clipper.getByRole('link', { name: 'Submit Clip' }).last().click();
+  await saveCountry(clipper, 'Germany');
+  await clipper.getByLabel('Clip URL').fill(url);
+  await expect(clipper.getByText('Release them under Connected Socials')).toBeVisible();
+  await clipper.getByRole('button', { name: 'Release analytics of @duneclips' }).click();
+  const asked = clipper.getByRole('alertdialog');
+  await expect(asked).toContainText('Your earnings are computed from those numbers');
+  await asked.getByRole('button', { name: 'Continue to YouTube' }).click();
+  await consent(clipper, 'duneclips');
+  await expect(clipper.getByLabel('Clip URL')).toHaveValue(url);
+  await expect(clipper.getByText('You can submit this clip.')).toBeVisible();
+  await expect(clipper.getByText('is known about three days later')).toBeVisible();
+  await clipper.getByRole('button', { name: 'Submit Clip' }).click();
+  await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
+
+  await app.advance('40h');
+  await clipper.goto('/clipper/submissions');
+  await clipper
+    .getByRole('link', { name: /Dunes at dusk/ })
+    .first()
+    .click();
+  const clipId = new URL(clipper.url()).pathname.split('/').at(-1)!;
+  await approve(host, app, clipId);
+  await app.advance('2h');
+  await clipper.goto(`/clips/${clipId}`);
+  const money = clipper.getByRole('region', { name: 'Money' });
+  await expect(money).toContainText('come two to three days after it. Until then nothing is earned.');
+
+  await app.advance('168h');
+  await clipper.goto(`/clips/${clipId}?tab=receipt`);
+  const days = clipper.getByRole('table', { name: 'Views paid for, by day' });
+  await expect(days.getByRole('row')).not.toHaveCount(1);
+  await expect(clipper.getByText('This receipt recomputes.')).toBeVisible();
+  await expect(clipper.getByRole('region', { name: 'How the amount is made' })).toContainText(
+    'Engaged views from the United States and the United Kingdom',
+  );
+  const receipt = await (await clipper.request.get(`/api/submissions/${clipId}/receipt`)).json();
+  const counting = receipt.byFigures.countingViews;
+  expect(counting).toBeGreaterThan(0);
+  expect(counting).toBeLessThan(receipt.eligibleViews);
+  expect(receipt.earnedMicros).toBe(String(counting * 2_000));
+  await clipper.goto('/clipper/earnings');
+  await expect(figure(clipper, 'Available now')).not.toHaveText(/^\$0\.00/);
+  const { invariants } = await app.reconcile();
+  expect(invariants.filter(({ ok }) => !ok)).toEqual([]);
+});

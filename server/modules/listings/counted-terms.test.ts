@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { MovableClock } from '#server/infra/clock.ts';
+import { testApi, testPerson } from '#server/testing/api.ts';
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { connect, fund, listingBody } from '#server/testing/listings.ts';
+import { testModules } from '#server/testing/modules.ts';
+
+let t: TestDatabase;
+let api: Awaited<ReturnType<typeof testApi>>;
+let host: Actor;
+beforeAll(async () => {
+  t = await testDatabase();
+  const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
+  api = await testApi(t.db, clock, testModules(t.db, clock, ['listings']));
+  host = await testPerson(t.db, 'host');
+  await connect(t.db, host);
+  await fund(t.db, host.userId, 5_000);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const post = (rules: object, platforms: string[]) =>
+  api.send('POST', '/api/listings', { as: host, body: { ...listingBody, platforms, rules } });
+const engaged = { countedViews: 'engaged', countedCountries: ['US', 'GB', 'US'] };
+
+test('a host chooses which views a listing pays for, and everyone reads it on its page and in the feed', async () => {
+  const { id } = (await post(engaged, ['youtube'])).body;
+  const terms = { countedViews: 'engaged', countedCountries: ['US', 'GB'] };
+  const page = (await api.send('GET', `/api/listings/${id}`)).body;
+  expect(page).toMatchObject({ ...terms, rules: terms });
+  const { rows } = (await api.send('GET', '/api/listings')).body;
+  expect(rows.find((row: { id: string }) => row.id === id)).toMatchObject(terms);
+});
+
+test('every view from everywhere is paid unless the host says otherwise', async () => {
+  const { id } = (await post({}, ['tiktok'])).body;
+  const terms = { countedViews: 'all', countedCountries: [] };
+  expect((await api.send('GET', `/api/listings/${id}`)).body.rules).toMatchObject(terms);
+});
+
+test.each([
+  [
+    engaged,
+    ['youtube', 'tiktok', 'instagram'],
+    'rules.countedViews',
+    'Views paid for: only YouTube Shorts tells which views those are. Leave TikTok and Instagram Reels out of the platforms, or pay for every view.',
+  ],
+  [
+    { countedCountries: ['DE'] },
+    ['tiktok'],
+    'rules.countedCountries',
+    'Countries paid for: only YouTube Shorts tells which views those are. Leave TikTok out of the platforms, or pay for every view.',
+  ],
+  [
+    { countedCountries: ['XX', 'DE'] },
+    ['youtube'],
+    'rules.countedCountries',
+    'Countries paid for: XX is no country; use codes of two letters, such as US GB.',
+  ],
+  [
+    { countedCountries: ['USA'] },
+    ['youtube'],
+    'rules.countedCountries.0',
+    'Counted countries, entry 1, must not be longer than 2 characters.',
+  ],
+])('%j on %j is refused beside its field', async (rules, platforms, field, message) => {
+  const { status, body } = await post(rules, platforms);
+  expect([status, body.code]).toEqual([400, 'invalid_input']);
+  expect(body.fields[0]).toMatchObject({ field, message });
+});
+
+test('terms are edited for later clips alone', async () => {
+  const { id } = (await post({}, ['youtube'])).body;
+  const { budgetMicros: _budget, sourceMediaId: _media, sourceUrl: _url, ...terms } = listingBody;
+  const body = { ...terms, platforms: ['youtube'], rules: engaged, version: 1 };
+  expect((await api.send('PUT', `/api/listings/${id}`, { as: host, body })).body).toEqual({ version: 2 });
+  const versions = await t.db
+    .selectFrom('listing_versions')
+    .select(['version', 'counted_views', 'counted_countries'])
+    .where('listing_id', '=', id)
+    .orderBy('version')
+    .execute();
+  expect(versions).toEqual([
+    { version: 1, counted_views: 'all', counted_countries: [] },
+    { version: 2, counted_views: 'engaged', counted_countries: ['US', 'GB'] },
+  ]);
+});

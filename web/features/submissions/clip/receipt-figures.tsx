@@ -1,0 +1,40 @@
+import type { Receipt } from '#contract/receipts.ts';
+import { formatCount } from '#web/ui/count.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Table } from '#web/ui/table.tsx';
+
+type Stretches = NonNullable<Receipt['byFigures']>['stretches'];
+
+/** The platform's figures, day by day, that say how many of a clip's views are paid for. */
+export const Figures = ({ stretches }: { stretches: Stretches }) => (
+  <Panel
+    title="Views paid for, by day"
+    flush
+    action={<span className="text-muted text-sm">Laid over the count from the first view on</span>}
+  >
+    {stretches.length === 0 ? (
+      <EmptyState title="No figures yet">
+        They come two to three days after the day that they are of.
+      </EmptyState>
+    ) : (
+      <Table
+        caption="Views paid for, by day"
+        rows={stretches}
+        rowKey={(row) => String(row.viewsFrom)}
+        columns={[
+          { header: 'Until', phone: 'title', cell: (row) => <MomentText at={row.toAt} full /> },
+          { header: 'Up to view', align: 'right', cell: (row) => formatCount(row.viewsTo) },
+          { header: 'Views', align: 'right', cell: (row) => formatCount(row.viewsTo - row.viewsFrom) },
+          {
+            header: 'Paid for',
+            align: 'right',
+            phone: 'amount',
+            cell: (row) => <b className="font-semibold">{formatCount(row.countingViews)}</b>,
+          },
+        ]}
+      />
+    )}
+  </Panel>
+);
