@@ -77,35 +77,16 @@ function summaryRows(half: string, clips: Released[]): BenchRow[] {
 
 /** Baseline: by the thresholds that people set. */
 function calibratedRows(half: string, honest: Shares, bought: Shares): BenchRow[] {
-  const rowOf = (of: string, { by, from }: { by: number; from: number }, target: number, isLower: boolean) =>
-    share(`calibrated, ${of} (${half})`, by, from, target, isLower);
+  const of = (name: string, by: keyof Shares, from: keyof Shares, held: number) => [
+    share(`${name}: bought held (${half})`, bought[by].held, bought[from].held, 0.9, false),
+    share(`${name}: bought seen (${half})`, bought[by].seen, bought[from].seen, 0.9, false),
+    share(`${name}: honest held (${half})`, honest[by].held, honest[from].held, held, true),
+    share(`${name}: honest asked (${half})`, honest[by].asked, honest[from].asked, 0.05, true),
+  ];
   return [
-    rowOf('counts alone: bought seen', { by: bought.calibrated.seen, from: bought.alone.seen }, 0.9, false),
-    rowOf('counts alone: honest held', { by: honest.calibrated.held, from: honest.alone.held }, 0.005, true),
-    rowOf(
-      'counts alone: honest asked',
-      { by: honest.calibrated.asked, from: honest.alone.asked },
-      0.05,
-      true,
-    ),
-    rowOf(
-      'analytics: bought held',
-      { by: bought.calibratedReleased.held, from: bought.released.held },
-      0.9,
-      false,
-    ),
-    rowOf(
-      'analytics: honest held',
-      { by: honest.calibratedReleased.held, from: honest.released.held },
-      0.002,
-      true,
-    ),
-    rowOf(
-      'analytics: honest asked',
-      { by: honest.calibratedReleased.asked, from: honest.released.asked },
-      0.05,
-      true,
-    ),
+    ...of('calibrated, counts alone', 'calibrated', 'alone', 0.005),
+    ...of('counts calibrated, analytics not', 'halfCalibrated', 'released', 0.002),
+    ...of('calibrated, analytics', 'calibratedReleased', 'released', 0.002),
   ];
 }
 

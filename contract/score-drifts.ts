@@ -3,11 +3,13 @@ import { NOTE_MAX } from './limits.ts';
 import { idParams, idSchema, momentWire, platformSchema } from './primitives.ts';
 import { route } from './route.ts';
 
-/** When honest clips of a platform and size began to score higher than those that scores are compared with. */
+/** When honest clips of a class began to score higher than those that scores are compared with. */
 const scoreDrift = z.object({
   id: idSchema,
   platform: platformSchema,
   size: z.enum(['small', 'medium', 'large']),
+  /** What their scores are made of: counts alone, or also what the account's owner released. */
+  evidence: z.enum(['counts', 'analytics']),
   /** held: more would be held than promised; asked: more would be held or asked about. */
   promise: z.enum(['held', 'asked']),
   /** The part of honest clips that was promised at most, 0 to 1. */

@@ -515,6 +515,7 @@ create table clip_tracking (
   pull_from timestamp with time zone,
   final_by timestamp with time zone,
   upheld_score integer,
+  score_evidence text not null default 'counts'::text,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -525,6 +526,7 @@ create table clip_tracking (
   constraint clip_tracking_eligible_views_not_negative CHECK (eligible_views >= 0),
   constraint clip_tracking_excluded_views_not_negative CHECK (excluded_views >= 0),
   constraint clip_tracking_polled CHECK ((state = 'polling'::text AND count_level = 'platform'::text) = (next_poll_at IS NOT NULL)),
+  constraint clip_tracking_score_evidence_known CHECK (score_evidence = ANY (ARRAY['counts'::text, 'analytics'::text])) NOT VALID,
   constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
   constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text])) NOT VALID
@@ -539,6 +541,7 @@ comment on column clip_tracking.count_level is 'attested: where a platform has n
 comment on column clip_tracking.pull_from is 'From here on the clip may be counted together with others of its account, before it is due itself.';
 comment on column clip_tracking.final_by is 'The next moment whose count is final: the end of the window or its recheck.';
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
+comment on column clip_tracking.score_evidence is 'What the score is made of: counts alone, or also analytics that the account''s owner released. Scores are compared with those of clips that were judged by the same.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
@@ -2077,10 +2080,12 @@ create table score_drifts (
   closed_by uuid,
   recalibrated boolean,
   note text,
+  evidence text not null default 'counts'::text,
   constraint score_drifts_pkey PRIMARY KEY (id),
   constraint score_drifts_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   constraint score_drifts_clips_counted CHECK (clips > 0 AND clips_above >= 1 AND clips_above <= clips),
   constraint score_drifts_closed CHECK ((closed_at IS NULL) = (closed_by IS NULL) AND (closed_at IS NULL) = (recalibrated IS NULL) AND (closed_at IS NULL) = (note IS NULL)),
+  constraint score_drifts_evidence_known CHECK (evidence = ANY (ARRAY['counts'::text, 'analytics'::text])),
   constraint score_drifts_note_length CHECK (length(note) >= 1 AND length(note) <= 500),
   constraint score_drifts_promise_known CHECK (promise = ANY (ARRAY['held'::text, 'asked'::text])),
   constraint score_drifts_size_known CHECK (size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))
@@ -2091,8 +2096,8 @@ comment on column score_drifts.since is 'When the first of the clips that show i
 comment on column score_drifts.clips_above is 'How many of the clips since then would have been held, or held or asked about.';
 comment on column score_drifts.recalibrated is 'true: scores are compared with clips since the drift began; false: with the same as before.';
 comment on constraint score_drifts_closed on score_drifts is 'Who closes a drift says why, and what scores are compared with from there on.';
-CREATE UNIQUE INDEX score_drifts_one_open ON score_drifts USING btree (platform, size) WHERE (closed_at IS NULL);
-comment on index score_drifts_one_open is 'A platform and size has at most one drift that stands.';
+CREATE UNIQUE INDEX score_drifts_one_open_of_class ON score_drifts USING btree (platform, size, evidence) WHERE (closed_at IS NULL);
+comment on index score_drifts_one_open_of_class is 'A class has at most one drift that stands.';
 grant select, insert, update, delete on score_drifts to permille_app;
 
 create table score_proposals (

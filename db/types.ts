@@ -280,6 +280,7 @@ export interface ClipTracking {
   pull_from: Date | null;
   final_by: Date | null;
   upheld_score: number | null;
+  score_evidence: Generated<string>;
 }
 
 /** Clippers whose clips a host does not take. */
@@ -1119,6 +1120,7 @@ export interface ScoreDrifts {
   closed_by: string | null;
   recalibrated: boolean | null;
   note: string | null;
+  evidence: Generated<'counts' | 'analytics'>;
 }
 
 /** Weights and thresholds that were fitted to what people decided, beside the figures of both rules on later weeks. Nothing is judged by them until an admin applies them. */

@@ -1,6 +1,7 @@
-import { type CalibrationClass, sizeOf } from '#server/modules/scoring/score/calibration.ts';
+import { addScores, type CalibrationClass, sizeOf } from '#server/modules/scoring/score/calibration.ts';
 import { type ScoreRules, shippedRules } from '#server/modules/scoring/score/rules.ts';
-import { type ScoreBand, scoreClip } from '#server/modules/scoring/score/score.ts';
+import { scoreClip } from '#server/modules/scoring/score/score.ts';
+import type { ScoreBand } from '#server/modules/scoring/score/verdict.ts';
 import type { LabelledClip } from './population.ts';
 import type { Seller } from './sellers.ts';
 
@@ -14,6 +15,8 @@ export interface Released {
   /** By counts alone and with analytics, where scores are compared with those of honest clips. */
   calibrated: ScoreBand;
   calibratedReleased: ScoreBand;
+  /** With analytics, where honest clips are known by their counts alone. */
+  halfCalibrated: ScoreBand;
 }
 
 /** Nothing for a clip that is too young for analytics. */
@@ -24,6 +27,7 @@ export function judgeReleased(
   if (!analytics) return [];
   const bandOf = (released: typeof lateAnalytics, by = shippedRules) =>
     scoreClip({ ...history, analytics: released }, by).band;
+  const ofCounts = rules.calibration.filter(({ evidence }) => evidence === 'counts');
   return [
     {
       fraud: scenario.fraud,
@@ -33,28 +37,28 @@ export function judgeReleased(
       late: bandOf(lateAnalytics),
       calibrated: bandOf(null, rules),
       calibratedReleased: bandOf(analytics, rules),
+      halfCalibrated: bandOf(analytics, { ...rules, calibration: ofCounts }),
     },
   ];
 }
 
-/** Rules with the scores of these honest clips, as the weekly job counts them. */
+/** Rules with the scores of these honest clips, as the weekly job counts them: each by its counts alone, and with its analytics. */
 export function calibratedBy(clips: LabelledClip[]): ScoreRules {
-  const classes = new Map<string, CalibrationClass & { scores: number[] }>();
-  for (const { history } of clips) {
+  const classes: CalibrationClass[] = [];
+  for (const { history, analytics } of clips) {
     const { platform } = history;
     const size = sizeOf(Math.max(...history.snapshots.map(({ views }) => views)));
-    const { score, band } = scoreClip(history);
-    if (band === 'not_enough_data') continue;
-    const key = `${platform} ${size}`;
-    const one = classes.get(key) ?? { platform, size, scores: new Array<number>(101).fill(0) };
-    one.scores[score]!++;
-    classes.set(key, one);
+    for (const released of analytics ? [null, analytics] : [null]) {
+      const { score, band, evidence } = scoreClip({ ...history, analytics: released });
+      if (band === 'not_enough_data') continue;
+      addScores(classes, { platform, size, evidence }, score, 1);
+    }
   }
-  return { ...shippedRules, calibration: [...classes.values()] };
+  return { ...shippedRules, calibration: classes };
 }
 
 export function shares(clips: Released[]) {
-  const of = (by: 'alone' | 'released' | 'late' | 'calibrated' | 'calibratedReleased') => {
+  const of = (by: Exclude<keyof Released, 'fraud' | 'seller'>) => {
     const share = (...bands: ScoreBand[]) =>
       clips.filter((clip) => bands.includes(clip[by])).length / clips.length;
     return { held: share('hold'), asked: share('needs_review'), seen: share('hold', 'needs_review') };
@@ -65,5 +69,6 @@ export function shares(clips: Released[]) {
     late: of('late'),
     calibrated: of('calibrated'),
     calibratedReleased: of('calibratedReleased'),
+    halfCalibrated: of('halfCalibrated'),
   };
 }

@@ -8,13 +8,15 @@ interface Found {
   seasonedDays: number;
   now: Date;
   listingId: string;
+  /** What their scores are made of; counts alone unless given. */
+  evidence?: 'counts' | 'analytics';
 }
 
 /** So many approved, final TikTok clips of medium size with a score, as its owner; returns their ids. */
 export async function placeHonestClips(
   owner: Database,
   count: number,
-  { score, seasonedDays, now, listingId }: Found,
+  { score, seasonedDays, now, listingId, evidence = 'counts' }: Found,
 ): Promise<string[]> {
   const clips = Array.from({ length: count }, (_, seed) => ({
     scenario: 'organic' as const,
@@ -27,7 +29,7 @@ export async function placeHonestClips(
   await sql`update submissions set status = 'approved', approved_at = submitted_at - interval '100 days', tracking_until = submitted_at
     where id = any(${ids}::uuid[])`.execute(owner);
   await sql`update clip_tracking set state = 'finished', next_poll_at = null, band = 'clean', views = 50000,
-    score = ${score}, scored_at = ${new Date(now.getTime() - seasonedDays * 86_400_000)}
+    score = ${score}, score_evidence = ${evidence}, scored_at = ${new Date(now.getTime() - seasonedDays * 86_400_000)}
     where submission_id = any(${ids}::uuid[])`.execute(owner);
   return ids;
 }

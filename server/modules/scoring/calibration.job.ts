@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { PostPlatform } from '#contract/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { honestClips } from './honest-clips.ts';
 import {
+  addScores,
   CALIBRATION_CLIPS,
   type CalibrationClass,
   isSameClass,
-  type SizeClass,
+  type ScoreClass,
 } from './score/calibration.ts';
 import type { ScoreSettings } from './score/rules.ts';
 import { lockNewest, storeVersion } from './score-versions.ts';
@@ -54,27 +54,20 @@ async function adopt(tx: Tx, counted: CalibrationClass[], now: Date): Promise<vo
 /** The settings with these classes counted anew. */
 export const withClasses = (settings: ScoreSettings, counted: CalibrationClass[]): ScoreSettings => ({
   ...settings,
-  calibration: [
-    ...settings.calibration.filter((known) => !counted.some(isSameClass(known))),
-    ...counted.map((one) => ({ ...one, scores: [...one.scores] })),
-  ],
+  calibration: [...settings.calibration.filter((known) => !counted.some(isSameClass(known))), ...counted],
 });
 
-/** "tiktok, small (420 clips)" */
-export const classNote = (one: CalibrationClass) => `${one.platform}, ${one.size} (${clipsOf(one)} clips)`;
+/** "tiktok, small (420 clips)", "tiktok, small, analytics (420 clips)" */
+export const classNote = (one: CalibrationClass) =>
+  `${one.platform}, ${one.size}${one.evidence === 'analytics' ? ', analytics' : ''} (${clipsOf(one)} clips)`;
 
-/** How many honest clips of each platform and size have each score. */
+/** How many honest clips of each class have each score. */
 export async function countScores(db: Database | Tx, now: Date): Promise<CalibrationClass[]> {
-  const { rows } = await sql<{ platform: PostPlatform; size: SizeClass; score: number; clips: number }>`
-    select platform, size, score, count(*)::int as clips from (${honestClips(now)}) c group by 1, 2, 3`.execute(
+  const { rows } = await sql<ScoreClass & { score: number; clips: number }>`
+    select platform, size, evidence, score, count(*)::int as clips from (${honestClips(now)}) c group by 1, 2, 3, 4`.execute(
     db,
   );
-  const classes = new Map<string, CalibrationClass & { scores: number[] }>();
-  for (const { platform, size, score, clips } of rows) {
-    const key = `${platform} ${size}`;
-    const one = classes.get(key) ?? { platform, size, scores: new Array<number>(101).fill(0) };
-    one.scores[score]! += clips;
-    classes.set(key, one);
-  }
-  return [...classes.values()];
+  const classes: CalibrationClass[] = [];
+  for (const { score, clips, ...of } of rows) addScores(classes, of, score, clips);
+  return classes;
 }

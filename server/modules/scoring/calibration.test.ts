@@ -22,20 +22,22 @@ afterAll(async () => {
 test('scores of seasoned honest clips calibrate from the calibration size on, until an admin changes weights', async () => {
   const admin = await testPerson(world.db, 'admin');
   const now = world.clock.now();
-  const place = (count: number, score: number, seasonedDays: number) =>
-    placeHonestClips(database.owner, count, { score, seasonedDays, now, listingId: admin.userId });
+  const place = (count: number, score: number, seasonedDays: number, evidence?: 'counts' | 'analytics') =>
+    placeHonestClips(database.owner, count, { score, seasonedDays, now, listingId: admin.userId, evidence });
   const calibration = async () => {
     await calibrationJob(world.db).run(now);
     return (await newestVersion(world.db)).settings.calibration;
   };
   await place(CALIBRATION_CLIPS - 1, 0, 20);
   await place(50, 0, 13);
+  // Scores with released figures are compared with one another.
+  await place(50, 0, 20, 'analytics');
   expect(await calibration()).toEqual([]);
 
   await place(1, 40, 20);
   const [found, ...others] = await calibration();
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ platform: 'tiktok', size: 'medium' });
+  expect(found).toMatchObject({ platform: 'tiktok', size: 'medium', evidence: 'counts' });
   expect([found!.scores[0], found!.scores[40]]).toEqual([CALIBRATION_CLIPS - 1, 1]);
   const { version } = await newestVersion(world.db);
   await calibration();

@@ -25,7 +25,7 @@ export async function closeDrift(
     .set({ closed_at: now, closed_by: adminId, recalibrated: recalibrate, note })
     .where('id', '=', driftId)
     .where('closed_at', 'is', null)
-    .returning(['platform', 'size'])
+    .returning(['platform', 'size', 'evidence'])
     .executeTakeFirst();
   if (!closed) {
     const known = await tx

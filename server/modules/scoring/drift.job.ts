@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { PostPlatform } from '#contract/platforms.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { honestClips } from './honest-clips.ts';
-import { CALIBRATION_CLIPS, type SizeClass } from './score/calibration.ts';
+import { CALIBRATION_CLIPS, type ScoreClass } from './score/calibration.ts';
 import { type Drift, findDrift } from './score/drift.ts';
 
 /** Once a day: whether honest clips still score like those that scores are compared with. */
@@ -25,9 +24,7 @@ export function driftJob(db: Database): Job {
   };
 }
 
-interface TestedClass {
-  platform: PostPlatform;
-  size: SizeClass;
+interface TestedClass extends ScoreClass {
   /** Of honest clips, in the order in which they were found honest. */
   scores: number[];
   /** Clips before it were known when an admin last looked at a drift of the class. */
@@ -38,30 +35,32 @@ interface TestedClass {
 async function readClasses(db: Database, now: Date): Promise<TestedClass[]> {
   const { rows } = await sql<TestedClass>`
     with closed as (
-      select platform, size, max(closed_at) as at, bool_or(closed_at is null) as stands from score_drifts group by platform, size
+      select platform, size, evidence, max(closed_at) as at, bool_or(closed_at is null) as stands from score_drifts group by 1, 2, 3
     )
-    select c.platform, c.size, array_agg(c.score order by c.honest_at, c.submission_id) as scores,
+    select c.platform, c.size, c.evidence, array_agg(c.score order by c.honest_at, c.submission_id) as scores,
       count(*) filter (where c.honest_at <= closed.at)::int as tested_from
-    from (${honestClips(now)}) c left join closed on closed.platform = c.platform and closed.size = c.size
+    from (${honestClips(now)}) c left join closed
+      on closed.platform = c.platform and closed.size = c.size and closed.evidence = c.evidence
     where closed.stands is not true
-    group by c.platform, c.size having count(*) > ${CALIBRATION_CLIPS}`.execute(db);
+    group by c.platform, c.size, c.evidence having count(*) > ${CALIBRATION_CLIPS}`.execute(db);
   return rows;
 }
 
 /** Zero rows: another process recorded it meanwhile. */
-async function recordDrift(db: Database, { platform, size }: TestedClass, drift: Drift, now: Date) {
+async function recordDrift(db: Database, { platform, size, evidence }: TestedClass, drift: Drift, now: Date) {
   const clips = drift.to - drift.from + 1;
   await transact(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      insert into score_drifts (id, platform, size, promise, since, found_at, clips, clips_above)
-      select ${newId()}, ${platform}, ${size}, ${drift.promise}, c.honest_at, ${now}, ${clips}, ${drift.above}
-      from (${honestClips(now)}) c where c.platform = ${platform} and c.size = ${size}
+      insert into score_drifts (id, platform, size, evidence, promise, since, found_at, clips, clips_above)
+      select ${newId()}, ${platform}, ${size}, ${evidence}, ${drift.promise}, c.honest_at, ${now}, ${clips}, ${drift.above}
+      from (${honestClips(now)}) c where c.platform = ${platform} and c.size = ${size} and c.evidence = ${evidence}
       order by c.honest_at, c.submission_id offset ${drift.from} limit 1
-      on conflict (platform, size) where closed_at is null do nothing returning id`.execute(tx);
+      on conflict (platform, size, evidence) where closed_at is null do nothing returning id`.execute(tx);
     if (rows.length === 0) return;
     await writeAudit(tx, bySystem(now), 'score.drifted', 'score_drift', rows[0]!.id, {
       platform,
       size,
+      evidence,
       promise: drift.promise,
       clips,
       above: drift.above,

@@ -27,8 +27,10 @@ afterAll(async () => {
 });
 
 const now = () => world.clock.now();
-const place = (count: number, score: number, seasonedDays: number) =>
-  placeHonestClips(database.owner, count, { score, seasonedDays, now: now(), listingId: admin.userId });
+const place = (count: number, score: number, seasonedDays: number, evidence?: 'counts' | 'analytics') =>
+  placeHonestClips(database.owner, count, {
+    ...{ score, seasonedDays, now: now(), listingId: admin.userId, evidence },
+  });
 const look = () => driftJob(world.db).run(now());
 const drifts = async () =>
   (await world.api.send('GET', '/api/admin/score-drifts', { as: admin })).body.rows as ScoreDrift[];
@@ -37,7 +39,7 @@ const close = (id: string, recalibrate: boolean) =>
     as: admin,
     body: { recalibrate, note: 'Seen.' },
   });
-const mediumTiktok = { platform: 'tiktok', size: 'medium' } as const;
+const mediumTiktok = { platform: 'tiktok', size: 'medium', evidence: 'counts' } as const;
 
 test('a drift is recorded once, suspends holds of its class, and ends as an admin decides', async () => {
   await place(CALIBRATION_CLIPS + 200, 0, 60);
@@ -97,6 +99,19 @@ test('after recalibration scores are compared with clips since the drift began, 
   expect([counted!.scores[0], counted!.scores[90]]).toEqual([0, CALIBRATION_CLIPS]);
   await look();
   expect((await drifts()).filter(({ closed }) => closed === null)).toEqual([]);
+});
+
+test('a drift of clips with released figures is one of its own, beside those judged by counts', async () => {
+  world.clock.advanceHours(1);
+  await place(CALIBRATION_CLIPS + 100, 0, 20, 'analytics');
+  await calibrationJob(world.db).run(new Date(now().getTime() + 7 * 86_400_000));
+  await place(40, 70, 16, 'analytics');
+  world.clock.advanceHours(24);
+  await look();
+  const ofFigures = { ...mediumTiktok, evidence: 'analytics' };
+  expect((await drifts()).filter(({ closed }) => closed === null)).toMatchObject([ofFigures]);
+  expect((await currentRules(world.db)).drifted).toEqual([ofFigures]);
+  expect(await scoreCheck(world.db).problem()).toMatch(/TikTok \(medium clips with analytics\)/);
 });
 
 test('new weights end a drift of scores by the old ones', async () => {

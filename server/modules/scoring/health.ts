@@ -10,7 +10,10 @@ export const scoreCheck = (db: Database): HealthCheck => ({
   problem: async () => {
     const drifts = await openDrifts(db);
     if (drifts.length === 0) return null;
-    const classes = drifts.map(({ platform, size }) => `${platforms[platform].name} (${size} clips)`);
+    const classes = drifts.map(
+      ({ platform, size, evidence }) =>
+        `${platforms[platform].name} (${size} clips${evidence === 'analytics' ? ' with analytics' : ''})`,
+    );
     return `Honest clips score higher than those that scores are compared with: ${classes.join(', ')}. Nothing is held there by the score until an admin has looked at it under Score report.`;
   },
 });
@@ -18,7 +21,7 @@ export const scoreCheck = (db: Database): HealthCheck => ({
 export const scoreMetrics = (db: Database): Metric[] => [
   {
     name: 'permille_score_drifts',
-    help: 'Platforms and sizes whose honest clips score higher than those that scores are compared with',
+    help: 'Classes of clips (platform, size, evidence) whose honest clips score higher than those that scores are compared with',
     read: async () => (await openDrifts(db)).length,
   },
 ];

@@ -5,13 +5,13 @@ import type { SizeClass } from './score/calibration.ts';
 const SEASON_DAYS = 14;
 
 /**
- * Clips found honest by `now`, as (platform, size, score, honest_at): approved, final, and nobody excluded views; scored by the weights
+ * Clips found honest by `now`, as (platform, size, evidence, score, honest_at): approved, final, and nobody excluded views; scored by the weights
  * of today, since a change by an admin starts anew. Those that were held and released belong to them, or the highest honest scores would
  * be missing. Once a class was recalibrated after a drift, only its clips since then.
  */
 export const honestClips = (now: Date) => sql`
   select c.* from (
-    select t.submission_id, t.platform, t.score, ${sizeColumn} as size,
+    select t.submission_id, t.platform, t.score, t.score_evidence as evidence, ${sizeColumn} as size,
       greatest(t.scored_at + make_interval(days => ${sql.lit(SEASON_DAYS)}), s.approved_at, h.decided_at) as honest_at
     from clip_tracking t join submissions s on s.id = t.submission_id
     left join (select submission_id, bool_and(state = 'released') as is_released, max(decided_at) as decided_at
@@ -20,8 +20,8 @@ export const honestClips = (now: Date) => sql`
       and t.band <> 'not_enough_data' and t.excluded_views = 0 and coalesce(h.is_released, true)
       and t.score_version >= coalesce((select max(version) from score_versions where made_by is not null), 0)
   ) c
-  left join (select platform, size, max(since) as since from score_drifts where recalibrated group by platform, size) d
-    on d.platform = c.platform and d.size = c.size
+  left join (select platform, size, evidence, max(since) as since from score_drifts where recalibrated group by 1, 2, 3) d
+    on d.platform = c.platform and d.size = c.size and d.evidence = c.evidence
   where c.honest_at <= ${now} and (d.since is null or c.honest_at >= d.since)`;
 
 const sizeColumn = sql<SizeClass>`case when t.views < 10000 then 'small' when t.views < 100000 then 'medium' else 'large' end`;

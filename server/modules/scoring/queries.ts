@@ -42,7 +42,7 @@ export async function scoreAsked(db: Database | Tx, submissionId: string): Promi
 export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   const rows = await db
     .selectFrom('score_drifts')
-    .select(['platform', 'size'])
+    .select(['platform', 'size', 'evidence'])
     .where('closed_at', 'is', null)
     .execute();
   return rows as ScoreClass[];
@@ -63,6 +63,7 @@ export async function listDrifts(db: Database): Promise<ScoreDrift[]> {
     id: row.id,
     platform: row.platform as ScoreDrift['platform'],
     size: row.size,
+    evidence: row.evidence,
     promise: row.promise,
     promised: promises[row.promise].part,
     since: row.since,

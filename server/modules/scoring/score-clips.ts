@@ -9,7 +9,8 @@ import { findHeld } from './hold-levels.ts';
 import { readReleased } from './read-released.ts';
 import type { ClipHistory, CohortFinding, Duplicate, SnapshotReading } from './score/history.ts';
 import type { ScoreRules } from './score/rules.ts';
-import { askInstead, type Score, scoreClip } from './score/score.ts';
+import { type Score, scoreClip } from './score/score.ts';
+import { askInstead } from './score/verdict.ts';
 import { currentRules } from './score-versions.ts';
 
 /** Scores clips by all their counts; a score of 60 or more opens a hold, where honest clips are known only if hardly any has it. */
@@ -25,6 +26,7 @@ export async function scoreClips(tx: Tx, submissionIds: string[], now: Date): Pr
         score.contributions.map(({ snapshotRange: _range, ...contribution }) => contribution),
       ),
       scored_at: now,
+      score_evidence: score.evidence,
       score_version: rules.version,
     });
     if (score.band !== 'hold' || score.score <= (clip.clearedScore ?? 0) + SAME_FINDING) continue;

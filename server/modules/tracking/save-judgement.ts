@@ -11,6 +11,7 @@ export type Judgement = Pick<
   | 'contributions'
   | 'scored_at'
   | 'score_version'
+  | 'score_evidence'
   | 'cleared_score'
   | 'upheld_score'
   | 'excluded_views'

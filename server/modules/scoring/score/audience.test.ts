@@ -3,6 +3,8 @@ import { analyticsSignals } from '#contract/clip-analytics.ts';
 import { clip, schedule, audience as viewsOf } from '#server/testing/clip-histories.ts';
 import type { AnalyticsPeriod, ClipAnalytics } from './analytics.ts';
 import { audienceSignals } from './audience.ts';
+import type { ScoreEvidence } from './calibration.ts';
+import { shippedRules } from './rules.ts';
 import { scoreClip } from './score.ts';
 
 const hours = schedule(240);
@@ -67,12 +69,56 @@ describe('released figures that speak against an audience', () => {
     expect(found.snapshotRange).toEqual({ from: 48, to: 72 });
   });
 
-  test('views that only start the clip, from nowhere, are held although the curve is clean', () => {
+  const starts = { averagePercentage: 6, trafficSources: { direct: 0.9 }, countries: { VN: 1 } };
+  const started = released(quiet, starts, 0);
+  const honest = (evidence: ScoreEvidence, asHigh = 0) => {
+    const scores = new Array<number>(101).fill(0);
+    scores[0] = 1_000 - asHigh;
+    scores[100] = asHigh;
+    return [{ platform: 'tiktok' as const, size: 'medium' as const, evidence, scores }];
+  };
+
+  test('views that only start the clip, from nowhere, ask a person although the curve is clean, and hold nothing alone', () => {
     expect(scored(quiet, null).band).toBe('clean');
-    const starts = { averagePercentage: 6, trafficSources: { direct: 0.9 }, countries: { VN: 1 } };
-    const score = scored(quiet, released(quiet, starts, 0));
-    expect(score.band).toBe('hold');
+    const score = scored(quiet, started);
+    expect(score).toMatchObject({ band: 'needs_review', evidence: 'analytics' });
+    expect(score.score).toBeGreaterThan(60);
+    expect(score.summary).toMatch(/Released figures hold nothing by themselves/);
     expect(score.contestedRange!.toViews).toBeLessThan(organic(25));
+    const ofCounts = scoreClip(
+      { ...quiet, analytics: started },
+      { ...shippedRules, calibration: honest('counts') },
+    );
+    expect(ofCounts.band).toBe('needs_review');
+    expect(ofCounts.p).toBe(scoreClip(quiet, { ...shippedRules, calibration: honest('counts') }).p);
+  });
+
+  test('hold what hardly any honest clip with figures scores', () => {
+    const rules = { ...shippedRules, calibration: honest('analytics') };
+    const score = scoreClip({ ...quiet, analytics: started }, rules);
+    expect(score).toMatchObject({ band: 'hold', p: 1 / 1_001 });
+    expect(score.summary).toMatch(
+      /Of 1,000 honest clips of this platform and size with released figures, 0 scored as high\.$/,
+    );
+  });
+
+  test('hold nothing that is rare among honest clips with figures and not among the others', () => {
+    const calibration = [...honest('analytics'), ...honest('counts', 9)];
+    const score = scoreClip({ ...quiet, analytics: started }, { ...shippedRules, calibration });
+    expect(score).toMatchObject({ band: 'needs_review', p: 10 / 1_001 });
+    expect(score.summary).toMatch(/Of 1,000 honest clips of this platform and size, 9 scored as high\.$/);
+    const drifted = [{ platform: 'tiktok' as const, size: 'medium' as const, evidence: 'counts' as const }];
+    const rare = [...honest('analytics'), ...honest('counts')];
+    const suspended = scoreClip(
+      { ...quiet, analytics: started },
+      { ...shippedRules, calibration: rare, drifted },
+    );
+    expect(suspended).toMatchObject({ band: 'needs_review', p: null });
+  });
+
+  test('add to what the counts hold by themselves', () => {
+    const both = scored(spiked, released(spiked, starts));
+    expect(both).toMatchObject({ band: 'hold', summary: scored(spiked, null).summary });
   });
 
   test('one unusual origin of views that are watched to the end holds nothing', () => {

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { audience, clip, schedule } from '#server/testing/clip-histories.ts';
-import { ASK_ERROR, CALIBRATION_CLIPS, calibrate, HOLD_ERROR } from './calibration.ts';
+import { ASK_ERROR, CALIBRATION_CLIPS, calibrate, HOLD_ERROR, type ScoreEvidence } from './calibration.ts';
 import { shippedRules } from './rules.ts';
 import { scoreClip } from './score.ts';
 
+const mediumTiktok = { platform: 'tiktok', size: 'medium', evidence: 'counts' } as const;
 const zeros = () => new Array<number>(101).fill(0);
 /** So many honest clips without suspicion, and so many with this score. */
-const honest = (none: number, some: number, score: number) => {
+const honest = (none: number, some: number, score: number, evidence: ScoreEvidence = 'counts') => {
   const scores = zeros();
   scores[0] = none;
   scores[score]! += some;
-  return [{ platform: 'tiktok' as const, size: 'medium' as const, scores }];
+  return [{ ...mediumTiktok, evidence, scores }];
 };
 const counted = (...of: Parameters<typeof honest>) => ({ calibration: honest(...of), drifted: [] });
 const organic = audience(40_000);
@@ -23,19 +24,21 @@ const judged = (calibration: ReturnType<typeof honest>) =>
   scoreClip(bought, { ...shippedRules, calibration });
 
 test('the p-value is the part of honest clips that score as high, the clip among them', () => {
-  expect(calibrate(counted(990, 9, 70), 'tiktok', 40_000, 70)).toEqual({
+  expect(calibrate(counted(990, 9, 70), mediumTiktok, 70)).toEqual({
     p: 10 / 1_000,
     clips: 999,
+    evidence: 'counts',
     isDrifted: false,
   });
-  expect(calibrate(counted(990, 9, 70), 'tiktok', 40_000, 71)!.p).toBeCloseTo(1 / 1_000);
+  expect(calibrate(counted(990, 9, 70), mediumTiktok, 71)!.p).toBeCloseTo(1 / 1_000);
 });
 
 test.each([
-  ['another platform', 'youtube' as const, 40_000],
-  ['another size', 'tiktok' as const, 4_000],
-])('clips of %s calibrate nothing', (_, platform, views) => {
-  expect(calibrate(counted(900, 99, 70), platform, views, 70)).toBeNull();
+  ['another platform', { platform: 'youtube' as const }],
+  ['another size', { size: 'small' as const }],
+  ['other evidence', { evidence: 'analytics' as const }],
+])('clips of %s calibrate nothing', (_, other) => {
+  expect(calibrate(counted(900, 99, 70), { ...mediumTiktok, ...other }, 70)).toBeNull();
 });
 
 describe('with honest clips of the same class', () => {
@@ -50,13 +53,13 @@ describe('with honest clips of the same class', () => {
   });
 
   test('that have changed since, nothing is held: a person is asked, and the verdict says why', () => {
-    const drifted = [{ platform: 'tiktok' as const, size: 'medium' as const }];
+    const drifted = [mediumTiktok];
     const score = scoreClip(bought, { ...shippedRules, calibration: honest(1_000, 0, 0), drifted });
     expect(score.band).toBe('needs_review');
     expect(score.summary).toMatch(
       /Honest clips have scored higher lately, so nothing is held because of it\.$/,
     );
-    const other = [{ platform: 'tiktok' as const, size: 'small' as const }];
+    const other = [{ ...mediumTiktok, size: 'small' as const }];
     expect(
       scoreClip(bought, { ...shippedRules, calibration: honest(1_000, 0, 0), drifted: other }).band,
     ).toBe('hold');

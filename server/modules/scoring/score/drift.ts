@@ -1,5 +1,5 @@
 import { ASK_ERROR, ASK_FROM, CALIBRATION_CLIPS, HOLD_ERROR } from './calibration.ts';
-import { HOLD_FROM } from './score.ts';
+import { HOLD_FROM } from './verdict.ts';
 
 /** `bet`: so many times more clips than promised. What is rare must change more before it shows in time. */
 export const promises = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { type SignalSetting, signalSetting } from '#contract/score-rules.ts';
 import { type Baseline, baselines, type Ramp } from './baselines.ts';
-import { type CalibrationClass, type ScoreClass, sizeClasses } from './calibration.ts';
+import { type CalibrationClass, type ScoreClass, scoreEvidences, sizeClasses } from './calibration.ts';
 import { signalCatalogue } from './catalogue.ts';
 import type { Signal, SignalId } from './signal.ts';
 
@@ -17,6 +17,8 @@ export type BaselineSetting = z.infer<typeof baselineSetting>;
 const calibrationSetting = z.object({
   platform: z.enum(postPlatforms),
   size: z.enum(sizeClasses),
+  /** Versions of before the classes were told apart have counts alone. */
+  evidence: z.enum(scoreEvidences).default('counts'),
   scores: z.array(z.int().nonnegative()).length(101),
 });
 

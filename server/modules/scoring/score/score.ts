@@ -1,22 +1,15 @@
+import { analyticsSignals } from '#contract/clip-analytics.ts';
 import { toAnalytics } from './analytics-figures.ts';
 import { apportion } from './apportion.ts';
 import type { Ramp } from './baselines.ts';
-import {
-  ASK_ERROR,
-  ASK_FROM,
-  type Calibrated,
-  calibrate,
-  calibratedSentence,
-  HOLD_ERROR,
-} from './calibration.ts';
+import type { ScoreEvidence } from './calibration.ts';
 import { count } from './format.ts';
 import { type ClipHistory, type Curve, toCurve } from './history.ts';
 import { toIntervals } from './intervals.ts';
 import { type ScoreRules, shippedRules } from './rules.ts';
 import { along, type Evidence, type Finding, type Signal, type SignalId } from './signal.ts';
 import { findUnsupported } from './unsupported.ts';
-
-export type ScoreBand = 'not_enough_data' | 'clean' | 'needs_review' | 'hold';
+import { type ScoreBand, toVerdict, type Verdict } from './verdict.ts';
 
 export interface Contribution {
   signal: SignalId;
@@ -32,25 +25,20 @@ export interface Contribution {
   snapshotRange?: { from: number; to: number };
 }
 
-export interface Score {
+export interface Score extends Verdict {
   /** 0-100, whole; 0 is no suspicion. */
   score: number;
-  band: ScoreBand;
-  /** One sentence that explains the band. */
-  summary: string;
   contributions: Contribution[];
   /** Range of doubtful views, first excluded, last included; null = every unpaid view, or none. */
   contestedRange: { fromViews: number; toViews: number } | null;
   evaluatedSnapshots: number;
-  /** The part of honest clips like this one that score as high; null where too few are known, or they have changed. */
-  p: number | null;
+  /** What it is made of: counts alone, or also what the owner released. */
+  evidence: ScoreEvidence;
 }
 
 export const MIN_SNAPSHOTS = 6;
 export const MIN_HOURS = 24;
 export const MIN_VIEWS = 1_000;
-export const REVIEW_FROM = 30;
-export const HOLD_FROM = 60;
 
 interface Hit {
   signal: Signal;
@@ -87,26 +75,20 @@ export function scoreClip(history: ClipHistory, rules: ScoreRules = shippedRules
     .map((hit, i) => contribution(hit, points[i]!, curve))
     .filter(({ points: p }) => p > 0);
   if (cleared) contributions.push(cleared);
-  const calibrated = missing ? null : calibrate(rules, history.platform, evidence.views, score);
-  const band = bandOf(score, missing !== null, calibrated);
-  const why = calibrated && band !== 'clean' ? ` ${calibratedSentence(calibrated)}` : '';
+  const countsScore = evidence.audience ? scoreOf(found.filter(isOfCounts)) : null;
+  const { platform } = history;
+  const verdict = toVerdict(rules, { platform, views: evidence.views, score, countsScore, missing });
   return {
+    ...verdict,
     score,
-    band,
-    summary: missing && band === 'not_enough_data' ? missing : summaries[band] + why,
     contributions: evidence.liked || curve.count === 0 ? contributions : [...contributions, likesUnknown],
-    contestedRange: contestedRange(hits, curve, band),
+    contestedRange: contestedRange(hits, curve, verdict.band),
     evaluatedSnapshots: curve.count,
-    p: calibrated && !calibrated.isDrifted ? calibrated.p : null,
+    evidence: evidence.audience ? 'analytics' : 'counts',
   };
 }
 
-/** A score that would hold the clip, while so few are found bought that honest ones would be too large a part of the held ones. */
-export const askInstead = (score: Score): Score => ({
-  ...score,
-  band: 'needs_review',
-  summary: `${score.summary.replace(summaries.hold, summaries.needs_review)} Few clips were found bought lately, so that holds nothing.`,
-});
+const isOfCounts = ({ signal }: Hit) => !signal.clears && !analyticsSignals.includes(signal.id);
 
 const scoreOf = (hits: Hit[]) =>
   Math.round(100 * (1 - Math.exp(-hits.reduce((sum, hit) => sum + hit.share, 0))));
@@ -172,26 +154,6 @@ function whatIsMissing(curve: Curve, views: number): string | null {
   if (views < MIN_VIEWS) wants.push(`${count(views)} of ${count(MIN_VIEWS)} views`);
   return wants.length === 0 ? null : `Not enough data yet: ${wants.join(', ')}.`;
 }
-
-/**
- * Too little data is never clean, and does not excuse a suspicious score. Where honest clips of the class are known, a hold needs a
- * score that hardly any of them has, and a person is asked about a lower score that few of them have. Where they have changed since
- * they were counted, nothing is held on their account: a person is asked.
- */
-function bandOf(score: number, missing: boolean, calibrated: Calibrated | null): ScoreBand {
-  const none = missing ? 'not_enough_data' : 'clean';
-  if (!calibrated) return score >= HOLD_FROM ? 'hold' : score >= REVIEW_FROM ? 'needs_review' : none;
-  if (score >= HOLD_FROM)
-    return calibrated.p <= HOLD_ERROR && !calibrated.isDrifted ? 'hold' : 'needs_review';
-  return score >= ASK_FROM && calibrated.p <= ASK_ERROR ? 'needs_review' : none;
-}
-
-const summaries: Record<ScoreBand, string> = {
-  not_enough_data: 'Not enough data yet.',
-  clean: 'Nothing unusual so far.',
-  needs_review: 'Something is unusual. A reviewer checks it before it is paid.',
-  hold: 'The views in doubt are held until a reviewer has checked them.',
-};
 
 function contribution({ signal, ramp, finding }: Hit, points: number, curve: Curve): Contribution {
   const { stretch } = finding;

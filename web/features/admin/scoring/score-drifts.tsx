@@ -14,7 +14,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 
 const sizeWords = { small: 'under 10,000', medium: '10,000 to 100,000', large: 'over 100,000' } as const;
-const classOf = ({ platform, size }: ScoreDrift) => `${platforms[platform].name}, ${sizeWords[size]} views`;
+const classOf = ({ platform, size, evidence }: ScoreDrift) =>
+  `${platforms[platform].name}, ${sizeWords[size]} views${evidence === 'analytics' ? ', with analytics' : ''}`;
 const promiseWords = { held: 'held', asked: 'held or asked about' } as const;
 
 /** Where the score keeps its promise to honest clips no longer, since when, and what to do. Nothing where it does. */

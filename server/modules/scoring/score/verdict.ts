@@ -1,0 +1,101 @@
+import type { PostPlatform } from '#contract/platforms.ts';
+import {
+  ASK_ERROR,
+  ASK_FROM,
+  type Calibrated,
+  calibrate,
+  calibratedSentence,
+  HOLD_ERROR,
+  type ScoreEvidence,
+  sizeOf,
+} from './calibration.ts';
+import type { ScoreRules } from './rules.ts';
+
+export type ScoreBand = 'not_enough_data' | 'clean' | 'needs_review' | 'hold';
+
+export const REVIEW_FROM = 30;
+export const HOLD_FROM = 60;
+
+interface Scored {
+  platform: PostPlatform;
+  views: number;
+  score: number;
+  /** The score without what the owner released; null where nothing is released. */
+  countsScore: number | null;
+  /** Why the data is not enough; null where it is. */
+  missing: string | null;
+}
+
+export interface Verdict {
+  band: ScoreBand;
+  /** One sentence or two that explain the band. */
+  summary: string;
+  /** The part of honest clips like this one that score as high; null where too few are known, or they have changed. */
+  p: number | null;
+}
+
+/**
+ * What a score asks for. With released figures it must be rare among honest clips with figures and among those judged by counts. Where
+ * too few with figures are known, figures can take a hold away, and hold nothing by themselves: a person is asked.
+ */
+export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
+  const { platform, views, score, countsScore, missing } = scored;
+  const size = sizeOf(views);
+  const compare = (evidence: ScoreEvidence, with_: number) =>
+    missing ? null : calibrate(rules, { platform, size, evidence }, with_);
+  const verdictOf = (of: number, calibrated: Calibrated | null): Verdict => {
+    const band = bandOf(of, missing !== null, calibrated);
+    const why = calibrated && band !== 'clean' ? ` ${calibratedSentence(calibrated)}` : '';
+    return {
+      band,
+      summary: missing && band === 'not_enough_data' ? missing : summaries[band] + why,
+      p: calibrated && !calibrated.isDrifted ? calibrated.p : null,
+    };
+  };
+  if (countsScore === null) return verdictOf(score, compare('counts', score));
+  const calibrated = compare('analytics', score);
+  if (calibrated) return verdictOf(score, lessUnusual(calibrated, compare('counts', score)));
+  const whole = verdictOf(score, null);
+  const counts = verdictOf(countsScore, compare('counts', countsScore));
+  if (whole.band === 'hold' && counts.band === 'hold') return counts;
+  if (whole.band === 'hold')
+    return { ...counts, band: 'needs_review', summary: `${summaries.needs_review} ${FIGURES_ALONE}` };
+  const isCleared = score < countsScore;
+  return whole.band === 'needs_review' || isCleared ? { ...whole, p: counts.p } : counts;
+}
+
+/** The comparison in which the score is less unusual: what figures make of an audience that nobody has seen yet is only known of few. */
+function lessUnusual(own: Calibrated, others: Calibrated | null): Calibrated {
+  if (!others) return own;
+  return { ...(own.p >= others.p ? own : others), isDrifted: own.isDrifted || others.isDrifted };
+}
+
+const FIGURES_ALONE =
+  'Released figures hold nothing by themselves until enough honest clips with such figures are known.';
+
+/** A score that would hold the clip, while so few are found bought that honest ones would be too large a part of the held ones. */
+export const askInstead = <Held extends Verdict>(verdict: Held): Held => ({
+  ...verdict,
+  band: 'needs_review',
+  summary: `${verdict.summary.replace(summaries.hold, summaries.needs_review)} Few clips were found bought lately, so that holds nothing.`,
+});
+
+/**
+ * Too little data is never clean, and does not excuse a suspicious score. Where honest clips of the class are known, a hold needs a
+ * score that hardly any of them has, and a person is asked about a lower score that few of them have. Where they have changed since
+ * they were counted, nothing is held on their account: a person is asked.
+ */
+function bandOf(score: number, missing: boolean, calibrated: Calibrated | null): ScoreBand {
+  const none = missing ? 'not_enough_data' : 'clean';
+  if (!calibrated) return score >= HOLD_FROM ? 'hold' : score >= REVIEW_FROM ? 'needs_review' : none;
+  if (score >= HOLD_FROM)
+    return calibrated.p <= HOLD_ERROR && !calibrated.isDrifted ? 'hold' : 'needs_review';
+  return score >= ASK_FROM && calibrated.p <= ASK_ERROR ? 'needs_review' : none;
+}
+
+const summaries: Record<ScoreBand, string> = {
+  not_enough_data: 'Not enough data yet.',
+  clean: 'Nothing unusual so far.',
+  needs_review: 'Something is unusual. A reviewer checks it before it is paid.',
+  hold: 'The views in doubt are held until a reviewer has checked them.',
+};
