@@ -239,26 +239,6 @@ describe('test and live never mix', () => {
     });
   });
 
-  test('TikTok’s app for Business needs the one that counts, and an address that TikTok takes', () => {
-    const keys = { TIKTOK_CLIENT_KEY: 'abcd', TIKTOK_CLIENT_SECRET: 'efgh' };
-    const business = { TIKTOK_BUSINESS_APP_ID: '7300000000000000001', TIKTOK_BUSINESS_SECRET: 'ijkl' };
-    const APP_URL = 'https://clips.example';
-    const tiktok = (given: object) => readConfig({ ...live, APP_URL, ...given }).platformKeys.tiktok;
-    expect(tiktok({ ...keys, ...business })?.business).toEqual({
-      appId: '7300000000000000001',
-      secret: 'ijkl',
-    });
-    expect(() => tiktok(business)).toThrow(/^TIKTOK_BUSINESS_APP_ID is set without TIKTOK_CLIENT_KEY/);
-    expect(() => tiktok({ ...keys, TIKTOK_BUSINESS_SECRET: 'ijkl' })).toThrow(/set both or neither/);
-    for (const other of ['http://clips.example', 'https://clips.example:8443'])
-      expect(() => tiktok({ ...keys, ...business, APP_URL: other })).toThrow(
-        /^APP_URL must be https and have no port/,
-      );
-    expect(() => readConfig({ SECRET, ...keys, ...business })).toThrow(
-      /^TIKTOK_CLIENT_KEY must not be set in demo/,
-    );
-  });
-
   test('PayPal keys come all three or not at all, the sandbox with a demo only, live money outside only', () => {
     const keys = { PAYPAL_CLIENT_ID: 'abcd', PAYPAL_CLIENT_SECRET: 'efgh', PAYPAL_WEBHOOK_ID: 'WH-1' };
     const sandbox = { PAYPAL_BASE: 'https://api-m.sandbox.paypal.com' };

@@ -82,21 +82,22 @@ export function tiktokBusinessConsent(
       // A token that is unknown there has ended already.
       return reply.ok || reply.problem.kind === 'token_dead' ? answer(null) : reply;
     },
-    async whoAmI({ accessToken, accountId }) {
-      if (accountId === undefined) return problem('transient', 'the answer names no account');
-      const asked = new URLSearchParams({ business_id: accountId, fields: JSON.stringify(['username']) });
-      const url = `${endpoints.tiktokBusinessApi}/business/get/?${asked}`;
-      const reply = await askTiktokBusiness(
-        url,
-        { headers: { 'access-token': accessToken } },
-        profile,
-        limits,
-      );
-      if (!reply.ok) return reply;
-      const { username } = reply.value;
-      return username
-        ? answer({ externalId: accountId, handle: username })
-        : problem('denied', 'reading the user name was not allowed');
-    },
+    whoAmI: (tokens) => readName(endpoints, tokens, limits),
   };
+}
+
+async function readName(
+  { tiktokBusinessApi }: PlatformEndpoints,
+  { accessToken, accountId }: TokenSet,
+  limits: OutsideCaller,
+): Promise<Answer<{ externalId: string; handle: string }>> {
+  if (accountId === undefined) return problem('transient', 'the answer names no account');
+  const asked = new URLSearchParams({ business_id: accountId, fields: JSON.stringify(['username']) });
+  const init = { headers: { 'access-token': accessToken } };
+  const reply = await askTiktokBusiness(`${tiktokBusinessApi}/business/get/?${asked}`, init, profile, limits);
+  if (!reply.ok) return reply;
+  const { username } = reply.value;
+  return username
+    ? answer({ externalId: accountId, handle: username })
+    : problem('denied', 'reading the user name was not allowed');
 }
