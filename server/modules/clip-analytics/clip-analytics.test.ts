@@ -97,11 +97,12 @@ test('the owner’s word releases the insights of an Instagram account; bought v
 });
 
 test('TikTok clips of people are cleared by what their owner released, and bought views are named', async () => {
-  const people = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000], 'tiktok');
+  const tiktok = { platform: 'tiktok' } as const;
+  const people = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000], tiktok);
   const bought = await released.releasedClip(
     { scenario: 'bought-step', views: 40_000 },
     [9_000, 9_000, 9_000],
-    'tiktok',
+    tiktok,
   );
   await world.pass(24 * 7, 6);
   const cleared = (await released.clipAs(people.host, people.id)).verdict;

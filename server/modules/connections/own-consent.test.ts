@@ -153,7 +153,9 @@ test('an account that is connected again keeps its release', async () => {
 });
 
 test('tokens of a day are renewed while clips are read, and a consent that is taken back ends the release alone, with a word', async () => {
-  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 }, [], 'tiktok');
+  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 }, [], {
+    platform: 'tiktok',
+  });
   await world.pass(24 * 5, 6);
   const stretches = await released.stretchesOf(clip.id);
   expect(stretches.length).toBeGreaterThanOrEqual(3);
