@@ -24,6 +24,7 @@ export const exportParts = [
   'clipFiles',
   'counts',
   'clipAnalytics',
+  'countedStretches',
   'fraudHolds',
   'attestationAudits',
   'appeals',

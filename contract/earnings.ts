@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
+import { countedViewsSchema } from './listing-terms.ts';
 import { posterUrl } from './posters.ts';
 import {
   cursorQuery,
@@ -85,6 +86,25 @@ export const receipt = z.object({
   countLevel,
   excludedViews: viewsSchema,
   eligibleViews: viewsSchema,
+  /** How many of them count, where the listing's terms pay for a part of the views alone; null: all of them do. */
+  byFigures: z
+    .object({
+      countedViews: countedViewsSchema,
+      countedCountries: z.array(z.string()),
+      countingViews: viewsSchema,
+      /** What the platform said of the clip's views, laid end to end over its counter from the first view on. */
+      stretches: z.array(
+        z.object({
+          fromAt: momentWire,
+          toAt: momentWire,
+          viewsFrom: viewsSchema,
+          viewsTo: viewsSchema,
+          /** Of the views between these two. */
+          countingViews: viewsSchema,
+        }),
+      ),
+    })
+    .nullable(),
   minViews: viewsSchema,
   maxPayoutMicros: microsWire.nullable(),
   paidViews: viewsSchema,

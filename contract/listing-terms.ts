@@ -16,6 +16,7 @@ export const listingLanguages = [
   'Korean',
 ] as const;
 export const allocationSchema = z.enum(['first_approved', 'reserved']);
+export const countedViewsSchema = z.enum(['all', 'engaged']);
 
 /** Each rule as the form and every sentence about it name it. */
 export const ruleLabels = {

@@ -347,6 +347,29 @@ comment on column clip_cohorts.hits is 'How many of `total` (clips, or sudden st
 comment on column clip_cohorts.other_clipper_ids is 'Who they are, where a signal names people.';
 grant select, insert, update, delete on clip_cohorts to permille_app;
 
+create table clip_counted_stretches (
+  submission_id uuid not null,
+  from_views bigint not null,
+  to_views bigint not null,
+  from_counted bigint not null,
+  to_counted bigint not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  constraint clip_counted_stretches_pkey PRIMARY KEY (submission_id, from_views),
+  constraint clip_counted_stretches_submission FOREIGN KEY (submission_id) REFERENCES submissions(id),
+  constraint clip_counted_stretches_forward CHECK (from_views >= 0 AND from_counted >= 0 AND to_views > from_views AND to_at > from_at),
+  constraint clip_counted_stretches_part CHECK ((to_counted - from_counted) >= 0 AND (to_counted - from_counted) <= (to_views - from_views))
+);
+comment on table clip_counted_stretches is 'How many of a clip''s views count, by the platform''s own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them.';
+comment on column clip_counted_stretches.from_counted is 'The counted place of from_views: the sum of what counts before it.';
+comment on column clip_counted_stretches.to_counted is 'The counted place of to_views.';
+comment on column clip_counted_stretches.from_at is 'From when to to_at the platform counted these views.';
+CREATE UNIQUE INDEX clip_counted_stretches_day ON clip_counted_stretches USING btree (submission_id, from_at);
+CREATE INDEX clip_counted_stretches_read ON clip_counted_stretches USING btree (read_at);
+comment on index clip_counted_stretches_read is 'What figures said of late: settled between sweeps, as counts are.';
+grant select, insert on clip_counted_stretches to permille_app;
+
 create table clip_earnings (
   submission_id uuid not null,
   listing_id uuid not null,
@@ -498,6 +521,7 @@ create table clip_tracking (
   final_by timestamp with time zone,
   upheld_score integer,
   score_evidence text not null default 'counts'::text,
+  by_figures boolean not null default false,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -524,6 +548,7 @@ comment on column clip_tracking.pull_from is 'From here on the clip may be count
 comment on column clip_tracking.final_by is 'The next moment whose count is final: the end of the window or its recheck.';
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
 comment on column clip_tracking.score_evidence is 'What the score is made of: counts alone, or also analytics that the account''s owner released. Scores are compared with those of clips that were judged by the same.';
+comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: released analytics say how many count, in clip_counted_stretches.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
@@ -1308,11 +1333,14 @@ create table listing_versions (
   max_seconds integer,
   language text not null default 'any'::text,
   created_at timestamp with time zone not null,
+  counted_views text not null default 'all'::text,
+  counted_countries text[] not null default '{}'::text[],
   constraint listing_versions_pkey PRIMARY KEY (listing_id, version),
   constraint listing_versions_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listings(id),
   constraint listing_versions_source_media_id_fkey FOREIGN KEY (source_media_id) REFERENCES media_files(id),
   constraint listing_versions_allocation_known CHECK (allocation = ANY (ARRAY['first_approved'::text, 'reserved'::text])),
   constraint listing_versions_clips_per_clipper_range CHECK (clips_per_clipper >= 1 AND clips_per_clipper <= 100),
+  constraint listing_versions_counted_views_known CHECK (counted_views = ANY (ARRAY['all'::text, 'engaged'::text])),
   constraint listing_versions_decision_hours_known CHECK (decision_hours = ANY (ARRAY[24, 48, 72])),
   constraint listing_versions_max_payout_micros_positive CHECK (max_payout_micros > 0),
   constraint listing_versions_min_views_not_negative CHECK (min_views >= 0),
@@ -1321,6 +1349,8 @@ create table listing_versions (
   constraint listing_versions_tracking_days_range CHECK (tracking_days >= 1 AND tracking_days <= 90)
 );
 comment on table listing_versions is 'A clip keeps the version it was submitted under, whatever changes later.';
+comment on column listing_versions.counted_views is 'Which verified views are paid for: all, or those that the platform counts as engaged.';
+comment on column listing_versions.counted_countries is 'Views from these countries (ISO 3166-1, two letters) are paid for; empty: from everywhere.';
 comment on constraint listing_versions_reserved_maximum on listing_versions is 'What is reserved for a clip is its maximum.';
 comment on constraint listing_versions_source_given on listing_versions is 'A source is an uploaded MP4 or a link.';
 CREATE INDEX listing_versions_required_tags ON listing_versions USING gin (lowered(required_tags)) WHERE (required_tags <> '{}'::text[]);
@@ -2753,6 +2783,48 @@ $function$;
 comment on function contested_clips() is 'What somebody is yet to decide on, or may still appeal, can be looked at as it was counted. The clips of which something is open, or was decided in the last fourteen days: seven to appeal, and seven more to say so and be answered.';
 -- permille_app may not call contested_clips()
 
+CREATE OR REPLACE FUNCTION public.counted_place(clip uuid, place bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce((
+    select s.from_counted + div((least(place, s.to_views) - s.from_views)::numeric * (s.to_counted - s.from_counted),
+      s.to_views - s.from_views)::bigint
+    from clip_counted_stretches s where s.submission_id = clip and s.from_views < place
+    order by s.from_views desc limit 1), 0)
+$function$;
+comment on function counted_place(uuid,bigint) is 'How many of the views before a place on a clip''s counter count. Rises by 0 or 1 with each view, and not at all where figures are missing.';
+-- permille_app may call counted_place(uuid,bigint)
+
+CREATE OR REPLACE FUNCTION public.counted_verified(clip uuid, most bigint, views bigint, held int8range)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return counted_views(clip, most, int8multirange(int8range(0, views)) - coalesce((
+    select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
+    from fraud_holds u where u.submission_id = clip and u.state = 'upheld'), '{}') - int8multirange(held));
+end $function$;
+comment on function counted_verified(uuid,bigint,bigint,int8range) is 'How many of a clip''s first `most` views that are neither excluded nor in the range of a hold count. In plpgsql, so that the plan of a settlement names it and does not contain it.';
+-- permille_app may call counted_verified(uuid,bigint,bigint,int8range)
+
+CREATE OR REPLACE FUNCTION public.counted_views(clip uuid, most bigint, places int8multirange)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(sum(counted_place(clip, least(r.upto, r.since + most - r.before)) - counted_place(clip, r.since)), 0)::bigint
+  from (
+    select lower(p) as since, upper(p) as upto,
+      (sum(upper(p) - lower(p)) over (order by lower(p)))::bigint - (upper(p) - lower(p)) as before
+    from unnest(places) p
+  ) r where r.before < most
+$function$;
+comment on function counted_views(uuid,bigint,int8multirange) is 'How many of the first `most` views at these places of a clip''s counter count.';
+-- permille_app may call counted_views(uuid,bigint,int8multirange)
+
 CREATE OR REPLACE FUNCTION public.delete_analytics()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2902,6 +2974,30 @@ begin
 end $function$;
 comment on function forget_snapshots(uuid) is 'Deletes the counts of a connection''s clips whose consent ended and was forgotten, and returns how many. For the product''s role, which may delete no counts. Kept are the snapshots that money was computed from, which receipts name, and those of contested clips and of clips that are still counted.';
 -- permille_app may call forget_snapshots(uuid)
+
+CREATE OR REPLACE FUNCTION public.forget_stretches(before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with forgotten as (
+    delete from clip_counted_stretches k
+    using clip_tracking t join submissions s on s.id = t.submission_id left join clip_earnings e on e.submission_id = s.id
+    where t.submission_id = k.submission_id and t.state <> 'polling'
+      and case when s.status = 'approved' then e.state in ('finished', 'stopped') else e.state is distinct from 'appealed' end
+      and not exists (select from accruals a where a.submission_id = k.submission_id)
+      and not exists (select from contested_clips() c where c = k.submission_id)
+      and (k.read_at < before or not exists (
+        select from connections own join connections live
+          on live.user_id = own.user_id and live.platform = own.platform and live.external_id = own.external_id
+        where own.id = t.connection_id and live.state = 'active' and live.analytics_released_at is not null))
+    returning 1
+  )
+  select count(*)::int from forgotten
+$function$;
+comment on function forget_stretches(timestamp with time zone) is 'Deletes what counted of clips that earned nothing by it and never will, once their owners release nothing any more or it was read before that time, and returns how many rows. For the product''s role, which only adds to them.';
+-- permille_app may call forget_stretches(timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION public.last_snapshot_days_end()
  RETURNS date
@@ -3136,6 +3232,16 @@ AS $function$
 $function$;
 comment on function uuid_v7() is 'Ids made inside set-based statements are time-ordered like those the server makes (RFC 9562, version 7).';
 -- permille_app may call uuid_v7()
+
+CREATE OR REPLACE FUNCTION public.views_that_count(by_figures boolean, clip uuid, eligible bigint, views bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case when by_figures then counted_verified(clip, eligible, views, 'empty') else eligible end
+$function$;
+comment on function views_that_count(boolean,uuid,bigint,bigint) is 'Of a row of clip_tracking: its eligible views, of which those alone count that released analytics cover where the clip earns by them.';
+-- permille_app may call views_that_count(boolean,uuid,bigint,bigint)
 
 CREATE OR REPLACE FUNCTION public.write_admin_events()
  RETURNS trigger

@@ -180,6 +180,18 @@ export interface ClipCohorts {
   other_clipper_ids: Generated<string[]>;
 }
 
+/** How many of a clip's views count, by the platform's own figures, laid over the places of its counter from the first view on. Money is computed from them, so the app only adds to them. */
+export interface ClipCountedStretches {
+  submission_id: string;
+  from_views: bigint;
+  to_views: bigint;
+  from_counted: bigint;
+  to_counted: bigint;
+  from_at: Date;
+  to_at: Date;
+  read_at: Date;
+}
+
 /** The earning state of an approved clip, opened by the first settlement after its approval. */
 export interface ClipEarnings {
   submission_id: string;
@@ -271,6 +283,7 @@ export interface ClipTracking {
   final_by: Date | null;
   upheld_score: number | null;
   score_evidence: Generated<string>;
+  by_figures: Generated<boolean>;
 }
 
 /** Clippers whose clips a host does not take. */
@@ -710,6 +723,8 @@ export interface ListingVersions {
   max_seconds: number | null;
   language: Generated<string>;
   created_at: Date;
+  counted_views: Generated<'all' | 'engaged'>;
+  counted_countries: Generated<string[]>;
 }
 
 /** A host's offer: cut clips of this source, get this rate per 1,000 views. Terms stand in listing_versions. */
@@ -1449,6 +1464,7 @@ export interface DB {
   clip_analytics: ClipAnalytics;
   clip_analytics_stretches: ClipAnalyticsStretches;
   clip_cohorts: ClipCohorts;
+  clip_counted_stretches: ClipCountedStretches;
   clip_earnings: ClipEarnings;
   clip_files: ClipFiles;
   clip_posters: ClipPosters;

@@ -104,7 +104,8 @@ function isSupported(names: { metrics: string[]; dimensions: string[] }): boolea
   if (names.metrics.length === 0 || !names.metrics.every((name) => Object.hasOwn(metrics, name)))
     return false;
   if (more.length > 0) return false;
-  if (first === 'country') return second === undefined && names.metrics.every((name) => name === 'views');
+  if (first === 'country')
+    return second === undefined && names.metrics.every((name) => name === 'views' || name === 'engagedViews');
   if (first !== 'day') return false;
   if (second === undefined) return true;
   return (

@@ -92,6 +92,7 @@ export const tableOwners: Record<string, string> = {
   payout_accruals: 'earnings',
   clip_analytics: 'clip-analytics',
   clip_analytics_stretches: 'clip-analytics',
+  clip_counted_stretches: 'clip-analytics',
   clip_files: 'clip-files',
   clip_segments: 'clip-files',
   deposits: 'deposits',

@@ -1,3 +1,4 @@
+import type { CountedTerms } from '#contract/counted-views.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
@@ -170,6 +171,7 @@ export async function clipWorld(given?: TestDatabase, keys: PlatformKeys = simul
       clips: number;
       min: number;
       max: number;
+      counted: CountedTerms;
     }> = {},
   ) {
     const host = await testPerson(db, 'host');
@@ -183,6 +185,10 @@ export async function clipWorld(given?: TestDatabase, keys: PlatformKeys = simul
         clips_per_clipper: rules.clips ?? 5,
         min_seconds: rules.min ?? null,
         max_seconds: rules.max ?? null,
+        ...(rules.counted && {
+          counted_views: rules.counted.countedViews,
+          counted_countries: [...rules.counted.countedCountries],
+        }),
       },
     });
     return { id, host };

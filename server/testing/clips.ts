@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { type CountedStretch, paysByFigures } from '#contract/counted-views.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
@@ -158,10 +159,27 @@ export async function testClip(
   if (clip.isTracked === false) return id;
   await db
     .insertInto('clip_tracking')
-    .values({ submission_id: id, ...common, state: 'polling', next_poll_at: submittedAt, band: 'clean' })
+    .values({
+      submission_id: id,
+      ...common,
+      state: 'polling',
+      next_poll_at: submittedAt,
+      band: 'clean',
+      by_figures: await earnsByFigures(db, clip.listingId),
+    })
     .execute();
   if (clip.views !== undefined) await count(db, id, clip.views, submittedAt);
   return id;
+}
+
+async function earnsByFigures(db: Database, listingId: string): Promise<boolean> {
+  const { counted_views, counted_countries } = await db
+    .selectFrom('listing_versions')
+    .select(['counted_views', 'counted_countries'])
+    .where('listing_id', '=', listingId)
+    .where('version', '=', 1)
+    .executeTakeFirstOrThrow();
+  return paysByFigures({ countedViews: counted_views, countedCountries: counted_countries });
 }
 
 /** What verification knows of a clip after a poll at `at`. */
@@ -187,6 +205,39 @@ export async function count(
     }))
     .where('submission_id', '=', submissionId)
     .execute();
+}
+
+/** The platform gives another day of a clip: how many views it had, and how many of them count. */
+export async function addFigures(
+  db: Database,
+  submissionId: string,
+  day: { views: number | bigint; part: number | bigint },
+  at: Date,
+): Promise<CountedStretch> {
+  const last = await db
+    .selectFrom('clip_counted_stretches')
+    .select(['to_views', 'to_counted', 'to_at'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('from_views', 'desc')
+    .executeTakeFirst();
+  const [fromViews, fromCounted] = [last?.to_views ?? 0n, last?.to_counted ?? 0n];
+  const fromAt = last?.to_at ?? after(at, -DAY);
+  const toViews = fromViews + BigInt(day.views);
+  const toCounted = fromCounted + BigInt(day.part);
+  await db
+    .insertInto('clip_counted_stretches')
+    .values({
+      submission_id: submissionId,
+      from_views: fromViews,
+      to_views: toViews,
+      from_counted: fromCounted,
+      to_counted: toCounted,
+      from_at: fromAt,
+      to_at: after(fromAt, DAY),
+      read_at: at,
+    })
+    .execute();
+  return { fromViews, toViews, fromCounted, toCounted };
 }
 
 /** A payment of the host that a bank questions; a warning alone disputes nothing. */

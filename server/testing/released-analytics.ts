@@ -1,3 +1,4 @@
+import type { CountedTerms } from '#contract/counted-views.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
@@ -37,8 +38,8 @@ export function releasedAnalytics(world: ClipWorld) {
   }
 
   /** Such a post on YouTube, submitted; others of the same account with so many views each came before it. */
-  async function releasedClip(post: Partial<PostInput>, others: number[] = []) {
-    const listing = await world.addListing();
+  async function releasedClip(post: Partial<PostInput>, others: number[] = [], counted?: CountedTerms) {
+    const listing = await world.addListing({ ...(counted && { counted }) });
     const account = await world.addAccount('youtube');
     await release(account.clipper, account.handle);
     for (const views of others) await world.submitPost(account, listing.id, { scenario: 'organic', views });
@@ -49,8 +50,16 @@ export function releasedAnalytics(world: ClipWorld) {
   const clipAs = async (as: Actor, id: string) => (await api.send('GET', `/api/clips/${id}`, { as })).body;
   const readingOf = (id: string) =>
     db.selectFrom('clip_analytics').selectAll().where('submission_id', '=', id).executeTakeFirst();
+  /** What of a clip's views counts, day by day. */
+  const countedOf = (id: string) =>
+    db
+      .selectFrom('clip_counted_stretches')
+      .selectAll()
+      .where('submission_id', '=', id)
+      .orderBy('from_views')
+      .execute();
   const stretchesOf = (id: string) =>
     db.selectFrom('clip_analytics_stretches').selectAll().where('submission_id', '=', id).execute();
 
-  return { connectionOf, release, releasedClip, releasedReel, clipAs, readingOf, stretchesOf };
+  return { connectionOf, release, releasedClip, releasedReel, clipAs, readingOf, countedOf, stretchesOf };
 }

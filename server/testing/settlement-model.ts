@@ -11,6 +11,8 @@ export interface ModelClip {
   views: bigint;
   /** As verification counted them; absent: all that are not excluded. */
   eligibleViews?: bigint;
+  /** Days of figures, laid over the counter from its first view on: how many views they have, and how many of these count. Absent: every view counts. */
+  figures?: { views: number; part: number }[];
   /** Every view that was ever excluded, by its place on the counter. */
   excluded: Set<number>;
   hold: { from: bigint; to: bigint } | 'all' | null;
@@ -41,8 +43,43 @@ export interface ModelListing {
 const min = (...all: bigint[]): bigint => all.reduce((a, b) => (a < b ? a : b));
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-export const eligible = (clip: ModelClip): bigint =>
+/** Views that are verified, whether they count or not. */
+export const verified = (clip: ModelClip): bigint =>
   clip.eligibleViews ?? max(clip.views - BigInt(clip.excluded.size), 0n);
+
+/** The same as what counts of them. */
+const eligible = (clip: ModelClip): bigint =>
+  clip.figures ? countedOf(clip, newIn(clip, 0n, clip.views), verified(clip)) : verified(clip);
+
+/**
+ * How many of the first `most` of these places count. A day's part is spread over its views as evenly as whole views can be: each
+ * adds the part to a sum, and counts where that reaches the day's views.
+ */
+function countedOf({ figures }: ModelClip, places: readonly number[], most: bigint): bigint {
+  const chosen = new Set(places.slice(0, Math.max(Number(most), 0)));
+  let [place, counted] = [0, 0n];
+  for (const { views, part } of figures!) {
+    for (let sum = part, end = place + views; place < end; place += 1, sum += part) {
+      if (sum < views) continue;
+      sum -= views;
+      if (chosen.has(place)) counted += 1n;
+    }
+  }
+  return counted;
+}
+
+/** How many of these places come before views that were not released. */
+export function releasedOf(clip: ModelClip, places: readonly number[]): number {
+  if (!clip.figures) return Number(clip.released);
+  const covered = clip.figures.reduce((sum, { views }) => sum + views, 0);
+  let [low, high] = [0, places.filter((place) => place < covered).length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (countedOf(clip, places, BigInt(middle)) >= clip.released) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 
 /** Views of a range that were counted and are not excluded already. */
 export function newIn(clip: ModelClip, from: bigint, to: bigint): number[] {
@@ -78,8 +115,12 @@ function uncontested(clip: ModelClip, isFrozen: boolean): bigint {
   if (clip.appeal) return 0n;
   if (clip.hold === null && !isFrozen) return eligible(clip);
   if (clip.hold === null || clip.hold === 'all' || isFrozen) return min(eligible(clip), clip.released);
-  const contested = BigInt(newIn(clip, clip.hold.from, clip.hold.to).length);
-  return max(eligible(clip) - contested, 0n);
+  const contested = newIn(clip, clip.hold.from, clip.hold.to);
+  const held = new Set(contested);
+  const left = max(verified(clip) - BigInt(held.size), 0n);
+  if (!clip.figures) return left;
+  const outside = newIn(clip, 0n, clip.views).filter((place) => !held.has(place));
+  return countedOf(clip, outside, left);
 }
 
 export const payable = (clip: ModelClip, isFrozen: boolean): bigint =>

@@ -22,6 +22,7 @@ export const testClip: Clip = {
   countedViews: views,
   excludedViews: 0,
   eligibleViews: views,
+  byFigures: null,
   minViews: 0,
   maxPayoutMicros: null,
   paidViews: 0,

@@ -111,9 +111,16 @@ test('a clipper takes along what was said and found of the clips, the accounts a
     .insertInto('clip_analytics_stretches')
     .values({ submission_id: clipper.clip, ...stretch })
     .execute();
+  const places = { from_views: 0n, to_views: 40n, from_counted: 0n, to_counted: 25n };
+  const { figures: _figures, ...moments } = stretch;
+  await db
+    .insertInto('clip_counted_stretches')
+    .values({ submission_id: clipper.clip, ...places, ...moments })
+    .execute();
   const data = (await world.get(clipper, '/api/account/export')).json();
   expect(data).toMatchObject({
     clipAnalytics: [{ submission_id: clipper.clip, figures: { views: 40 } }],
+    countedStretches: [{ submission_id: clipper.clip, to_views: '40', to_counted: '25' }],
     studioProjects: [{ listing_id, project: { cuts: [] } }],
     connections: [{ found_text: 'Clips every day' }],
     fraudHolds: [{ reason: 'A step at night.', note: 'Both looked real.' }],

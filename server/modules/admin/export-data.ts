@@ -52,6 +52,9 @@ const parts = ({ userId, sessionId, isDemo }: Person): Record<ExportPart, RawBui
     order by v.submission_id, (v.fetched_at at time zone 'UTC')::date, v.fetched_at desc`,
   clipAnalytics: sql`select f.submission_id, f.from_at, f.to_at, f.read_at, f.figures from clip_analytics_stretches f
     join submissions s on s.id = f.submission_id where s.clipper_id = ${userId} order by f.submission_id, f.from_at`,
+  countedStretches: sql`select k.submission_id, k.from_at, k.to_at, k.read_at, k.from_views::text, k.to_views::text, k.from_counted::text,
+    k.to_counted::text from clip_counted_stretches k join submissions s on s.id = k.submission_id
+    where s.clipper_id = ${userId} order by k.submission_id, k.from_views`,
   fraudHolds: sql`select h.submission_id, h.state, h.score, h.reason, h.from_views::text, h.to_views::text, h.opened_at, h.decide_by,
     h.decided_at, h.note from fraud_holds h join submissions s on s.id = h.submission_id
     where s.clipper_id = ${userId} order by h.opened_at`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnalyticsTrouble } from '#contract/clip-analytics.ts';
+import type { CountedTerms } from '#contract/counted-views.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -20,6 +21,10 @@ export interface ClaimedClip {
   known_until: Date | null;
   /** All of them as one. */
   known: unknown;
+  /** What its terms pay for, where they pay by these figures; null: every view is paid. */
+  counted: CountedTerms | null;
+  /** Up to where it is stored how many of its views count. */
+  counted_until: Date | null;
 }
 
 /** Clips that are counted and whose account, as it is connected now, releases its analytics; with what was read of them. */
@@ -48,8 +53,13 @@ export async function claimDue(
       returning submission_id, connection_id, until_at, figures
     )
     select c.submission_id, c.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at,
-      c.until_at as known_until, c.figures as known
-    from claimed c join clip_tracking t on t.submission_id = c.submission_id
+      c.until_at as known_until, c.figures as known,
+      case when t.by_figures then json_build_object('countedViews', v.counted_views, 'countedCountries', v.counted_countries) end as counted,
+      (select max(k.to_at) from clip_counted_stretches k where k.submission_id = t.submission_id) as counted_until
+    from claimed c
+    join clip_tracking t on t.submission_id = c.submission_id
+    join submissions s on s.id = c.submission_id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     order by c.connection_id, c.submission_id`.execute(db);
   return rows;
 }

@@ -59,7 +59,7 @@ async function readClip(
         postId: clip.post_id,
         apiId: clip.post_api_id,
         postedAt: clip.posted_at,
-        since: clip.known_until,
+        ...spanOf(clip),
         known: releasedFigures.nullable().parse(clip.known),
       },
       now,
@@ -81,6 +81,13 @@ async function readClip(
     log.error({ err: error, clip: clip.submission_id }, 'analytics not read; they are read again');
     await putOff(db, [clip], after(now, HOUR), 'failed');
   }
+}
+
+/** From when a clip is read. Days whose figures were not whole the last time, and that money is still to be computed from, come again. */
+function spanOf({ posted_at, known_until, counted, counted_until }: ClaimedClip) {
+  if (!counted) return { since: known_until };
+  const since = known_until && counted_until && known_until > counted_until ? counted_until : known_until;
+  return { since: counted_until ? since : null, wholeDaysFrom: counted_until ?? posted_at };
 }
 
 const troubles: Partial<Record<Problem['kind'], AnalyticsTrouble>> = {

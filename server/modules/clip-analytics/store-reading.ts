@@ -6,6 +6,7 @@ import type { ReleasedStretch } from '#server/modules/connections/connections.ts
 import { writeEvent } from '#server/modules/events/events.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import type { ClaimedClip } from './claim-due.ts';
+import { layCounted } from './lay-counted.ts';
 
 /**
  * Stores what was read of a clip and scores it anew. Nothing is kept when the release or the clip's counting ended while the
@@ -36,6 +37,7 @@ export async function storeReading(
         ${read.map((stretch) => JSON.stringify(figuresOf(stretch)))}::text[]::jsonb[]) as r (from_at, to_at, figures)
       on conflict (submission_id, from_at) do update
         set to_at = excluded.to_at, read_at = excluded.read_at, figures = excluded.figures`.execute(tx);
+    if (clip.counted) await layCounted(tx, { ...clip, terms: clip.counted }, read, now);
     await sumStretches(tx, clip.submission_id, { now, nextReadAt });
     await scoreClips(tx, [clip.submission_id], now);
     await writeEvent(tx, 'clip.counted', { clipIds: [clip.submission_id] });

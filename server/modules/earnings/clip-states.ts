@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contestedNow, ON_HOLD } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { countOutsideHold, ON_HOLD, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
 
 /** Clip `e` may still earn, or was rejected and appeals: then it earns nothing, and what it would waits in its reserve. */
@@ -39,14 +39,15 @@ const isAppealOpen = sql`exists (
 const minimumNews = sql`case
   when e.min_views = 0 or e.minimum_reached then null
   when m.is_minimum_safe then 'reached'
-  when t.eligible_views >= e.min_views and t.excluded_views > coalesce(e.minimum_excluded_views, -1) then 'contested'
+  when g.eligible_views >= e.min_views and t.excluded_views > coalesce(e.minimum_excluded_views, -1) then 'contested'
   end`;
 
 /**
  * The one definition of what a clip may be paid, as a query over opened clips (alias e, filtered by `where`):
  * `claimed_views` would be paid if nothing were on hold, `payable_views` may be paid now. Both keep the minimum (once
  * reached, every view counts from the first, also when views are taken back later) and the maximum per clip in whole
- * views; `eligible_views` does not. `reserve_micros` is what should wait in the clip's reserved account. A hold without a
+ * views; `eligible_views` does not. Of a clip that earns by released analytics (decision 0035) all of them are views that
+ * count, no others. `reserve_micros` is what should wait in the clip's reserved account. A hold without a
  * range contests everything that was not released yet; a rejected clip under appeal (`is_appealed`) is contested as a
  * whole. `offset 0` has PostgreSQL compute a value once: copied into every expression that reads it, it made a plan three
  * times as long, and making the plan took longer than the settlement.
@@ -68,18 +69,19 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   join clip_tracking t on t.submission_id = e.submission_id
   left join fraud_holds h on h.submission_id = e.submission_id and h.state in ${ON_HOLD}
   cross join lateral (select ${isFrozen(sql`e.listing_id`)} as is_frozen offset 0) f
+  cross join lateral (select ${viewsThatCount} as eligible_views) g
   cross join lateral (
     select case
       when e.state = 'appealed' then 0
-      when h.id is null and not f.is_frozen then t.eligible_views
-      when h.to_views is null or f.is_frozen then least(t.eligible_views, coalesce(
+      when h.id is null and not f.is_frozen then g.eligible_views
+      when h.to_views is null or f.is_frozen then least(g.eligible_views, coalesce(
         (select min(a.views_from) from accruals a where a.submission_id = e.submission_id and a.state = 'pending'),
         e.paid_views))
-      else greatest(t.eligible_views - ${contestedNow}, 0)
+      else ${countOutsideHold}
     end as eligible_views offset 0
   ) v
   cross join lateral (
-    select e.minimum_reached or t.eligible_views >= e.min_views
+    select e.minimum_reached or g.eligible_views >= e.min_views
       or coalesce(t.excluded_views <= e.minimum_excluded_views, false) as is_minimum_reached
   ) r
   cross join lateral (
@@ -88,7 +90,7 @@ export const clipStates = (where: RawBuilder<unknown>) => sql`
   ) m
   cross join lateral (
     select case when r.is_minimum_reached
-      then least(t.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as claimed_views
+      then least(g.eligible_views, e.max_payout_micros / e.rate_micros_per_view) else 0 end as claimed_views
   ) u
   cross join lateral (
     select case when m.is_minimum_safe then least(u.claimed_views, v.eligible_views) else 0 end as payable_views

@@ -29,6 +29,19 @@ const lineOf = (name: string, { at, from, to, rate, amount, state, source }: Lin
   return csvLine(cells.map((cell) => cell ?? null));
 };
 
+/** The platform's own figures that such a clip earns by, and what they come to. */
+const countingLines = ({ stretches, countingViews }: NonNullable<Receipt['byFigures']>): string[] => [
+  ...stretches.map((stretch) =>
+    lineOf('Figures', {
+      at: stretch.toAt,
+      from: stretch.viewsFrom,
+      to: stretch.viewsTo,
+      source: `${stretch.countingViews} count, from ${stretch.fromAt.toISOString()}`,
+    }),
+  ),
+  lineOf('Views that count', { to: countingViews }),
+];
+
 const budgetLine = (
   { paidViews }: Receipt,
   { since, views, amountMicros }: NonNullable<Receipt['budgetSpent']>,
@@ -58,6 +71,7 @@ export function receiptLines(receipt: Receipt): string[] {
     }),
     lineOf('Excluded', { to: receipt.excludedViews }),
     lineOf('Eligible', { to: receipt.eligibleViews }),
+    ...(receipt.byFigures ? countingLines(receipt.byFigures) : []),
     lineOf('Minimum views', { to: receipt.minViews }),
     lineOf('Maximum per clip', { amount: receipt.maxPayoutMicros }),
     ...receipt.accruals.flatMap((step) => {

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DatedStretch } from '#contract/counted-views.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { micros, microsPerView } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { readStretches, uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
   clipMaximum,
   releaseBy,
@@ -15,7 +16,7 @@ import {
 } from '#server/modules/submissions/submissions.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { clipStates, contestedMicros } from './clip-states.ts';
-import { type ReceiptFacts, type ReceiptStep, recompute } from './recompute.ts';
+import { type ReceiptFacts, type ReceiptStep, recompute, uncontested } from './recompute.ts';
 
 interface ClipRow extends VerdictColumns, CountingColumns {
   listing_id: string;
@@ -43,6 +44,9 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   payable_views: bigint;
   is_frozen: boolean;
   is_appealed: boolean;
+  by_figures: boolean;
+  counted_views: 'all' | 'engaged';
+  counted_countries: string[];
   is_opened: boolean;
   is_minimum_safe: boolean;
   is_past_window: boolean;
@@ -64,7 +68,10 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     readSnapshots(db, submissionId),
     readParts(db, submissionId),
   ]);
-  const recomputation = await recomputeClip(db, submissionId, clip, { steps, snapshots });
+  const stretches = clip.by_figures ? await readStretches(db, submissionId) : null;
+  const facts = await readFacts(db, submissionId, clip, { steps, snapshots, stretches });
+  const recomputation = recompute(facts);
+  const verified = stretches ? uncontested(facts).verified : clip.eligible_views;
   const sumOf = (state: Step['state']) =>
     micros(steps.reduce((sum, step) => sum + (step.state === state ? step.amount_micros : 0n), 0n));
   return {
@@ -84,8 +91,9 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     rateCentsPerMille: clip.rate_cents_per_mille,
     countedViews: Number(clip.views),
     countLevel: clip.count_level,
-    excludedViews: Number(clip.views - clip.eligible_views),
-    eligibleViews: Number(clip.eligible_views),
+    excludedViews: Number(clip.views - verified),
+    eligibleViews: Number(verified),
+    byFigures: stretches && byFigures(clip, stretches),
     minViews: Number(clip.min_views),
     maxPayoutMicros: clip.max_payout_micros === null ? null : micros(clip.max_payout_micros),
     paidViews: Number(clip.paid_views),
@@ -128,13 +136,26 @@ function budgetSpentOf(clip: ClipRow): Receipt['budgetSpent'] {
   return { since: clip.budget_spent_at, views: Number(views), amountMicros };
 }
 
-/** The chain from snapshots to cents, gone through again from what was written down at each step. */
-async function recomputeClip(
+const byFigures = (clip: ClipRow, stretches: readonly DatedStretch[]): Receipt['byFigures'] => ({
+  countedViews: clip.counted_views,
+  countedCountries: clip.counted_countries,
+  countingViews: Number(clip.eligible_views),
+  stretches: stretches.map(({ fromAt, toAt, fromViews, toViews, fromCounted, toCounted }) => ({
+    fromAt,
+    toAt,
+    viewsFrom: Number(fromViews),
+    viewsTo: Number(toViews),
+    countingViews: Number(toCounted - fromCounted),
+  })),
+});
+
+/** What the chain from snapshots to cents is gone through again from: what was written down at each step. */
+async function readFacts(
   db: Database,
   submissionId: string,
   clip: ClipRow,
-  { steps, snapshots }: Pick<ReceiptFacts, 'steps' | 'snapshots'>,
-): Promise<Receipt['recomputation']> {
+  { steps, snapshots, stretches }: Pick<ReceiptFacts, 'steps' | 'snapshots' | 'stretches'>,
+): Promise<ReceiptFacts> {
   const holds = await db
     .selectFrom('fraud_holds')
     .select(['state', 'from_views', 'to_views'])
@@ -143,7 +164,7 @@ async function recomputeClip(
     .execute();
   const upheld = holds.filter(({ state }) => state === 'upheld');
   const open = holds.find(({ state }) => state !== 'upheld');
-  return recompute({
+  return {
     snapshots,
     steps,
     upheld: upheld.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views })),
@@ -157,13 +178,14 @@ async function recomputeClip(
     countedViews: clip.views,
     trackedViews: clip.tracked_views,
     eligibleViews: clip.eligible_views,
+    stretches,
     minViews: clip.min_views,
     isMinimumReached: clip.is_minimum_safe,
     maxPayoutMicros: clip.max_payout_micros,
     ratePerView: microsPerView(clip.rate_cents_per_mille),
     paidViews: clip.paid_views,
     paidMicros: clip.paid_micros,
-  });
+  };
 }
 
 async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
@@ -171,11 +193,11 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
     select s.listing_id, v.title, coalesce(hp.username, 'host') as host, coalesce(cp.username, 'clipper') as clipper, s.platform, s.url,
       s.status, s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, 
-      coalesce(c.eligible_views, case when s.status = 'pending' then ${uncontestedViews} else t.eligible_views end) as eligible_views,
+      coalesce(c.eligible_views, case when s.status = 'pending' then ${uncontestedViews} else ${viewsThatCount} end) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
       coalesce(${contestedMicros}, 0) as contested_micros, c.budget_spent_at, coalesce(c.payable_views, 0) as payable_views,
       coalesce(c.is_frozen, false) as is_frozen,
-      coalesce(c.is_appealed, false) as is_appealed, c.submission_id is not null as is_opened,
+      coalesce(c.is_appealed, false) as is_appealed, t.by_figures, v.counted_views, v.counted_countries, c.submission_id is not null as is_opened,
       coalesce(c.is_minimum_safe, false) as is_minimum_safe,
       coalesce(t.last_fetched_at > s.tracking_until or w.stopped_at is not null or w.restored_at >= t.last_fetched_at, false)
         as is_past_window, t.eligible_views as tracked_views,

@@ -26,6 +26,7 @@ const honest: ReceiptFacts = {
   countedViews: 3_000n,
   trackedViews: 2_500n,
   eligibleViews: 2_500n,
+  stretches: null,
   minViews: 500n,
   isMinimumReached: true,
   maxPayoutMicros: 10_000_000n,

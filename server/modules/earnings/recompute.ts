@@ -1,6 +1,7 @@
+import { type CountedStretch, countedViews as countedViewsOf, fewestViews } from '#contract/counted-views.ts';
 import type { Receipt } from '#contract/earnings.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
-import { type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { outsideOf, type ViewRange, viewsIn } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 type Link = Receipt['recomputation'][number];
 
@@ -29,7 +30,10 @@ export interface ReceiptFacts {
   countedViews: bigint;
   /** What verification keeps as eligible, before holds that are open. */
   trackedViews: bigint;
+  /** Of these what nobody contests, as the product says; of a clip that earns by released analytics, what of that counts. */
   eligibleViews: bigint;
+  /** What released analytics say counts, in rising order; null: every view does. */
+  stretches: readonly CountedStretch[] | null;
   minViews: bigint;
   /** It was reached at some time by views that nobody contested, or that stayed. */
   isMinimumReached: boolean;
@@ -76,23 +80,47 @@ const unreleasedFrom = ({ steps: all, paidViews }: ReceiptFacts): bigint =>
     .filter(({ state }) => state === 'pending')
     .reduce((first, step) => least(first, step.views_from), paidViews);
 
+/**
+ * Views that are verified and that nobody contests, and those of them that count. Where only released views are left to a clip
+ * that earns by released analytics, as many views are verified as it takes until so many counted.
+ */
+export function uncontested(facts: ReceiptFacts): { verified: bigint; counting: bigint } {
+  const { stretches, hold, waits, upheld, countedViews, trackedViews } = facts;
+  if (waits === 'appealed') return { verified: 0n, counting: 0n };
+  const held =
+    hold && hold.to !== null && waits === null ? [{ from: hold.from, to: least(hold.to, countedViews) }] : [];
+  const contested = viewsIn([...upheld, ...held]) - viewsIn(upheld);
+  const isAllContested = waits === 'frozen' || hold?.to === null;
+  const left = above(trackedViews - contested);
+  if (!stretches) {
+    const found = isAllContested ? least(left, unreleasedFrom(facts)) : left;
+    return { verified: found, counting: found };
+  }
+  const places = outsideOf({ from: 0n, to: countedViews }, [...upheld, ...held]);
+  const counting = countedViewsOf(stretches, left, places);
+  if (!isAllContested) return { verified: left, counting };
+  const released = least(counting, unreleasedFrom(facts));
+  return { verified: fewestViews(stretches, released, places), counting: released };
+}
+
 function eligible(facts: ReceiptFacts): Link {
-  const { upheld, hold, waits, isOver, countedViews, trackedViews, eligibleViews } = facts;
+  const { upheld, isOver, countedViews, trackedViews, eligibleViews, stretches } = facts;
   const excluded = viewsIn(upheld);
   const left = above(countedViews - excluded);
   const isTracked = isOver ? trackedViews <= left : trackedViews === left;
-  let found = trackedViews;
-  if (waits === 'appealed') found = 0n;
-  else if (waits === 'frozen' || hold?.to === null) found = least(trackedViews, unreleasedFrom(facts));
-  else if (hold?.to !== undefined) {
-    const to = least(hold.to, countedViews);
-    found = above(trackedViews - (viewsIn([...upheld, { from: hold.from, to }]) - excluded));
-  }
+  const { verified, counting } = uncontested(facts);
+  const sentence = `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - verified))} set aside or counted after the window, leave ${viewsText(verified)}.`;
   return {
     what: 'Eligible',
-    proven: isTracked && found === eligibleViews,
-    sentence: `${viewsText(countedViews)}, less ${viewsText(excluded)} excluded by a decision and ${viewsText(above(left - found))} set aside or counted after the window, leave ${viewsText(found)}.`,
+    proven: isTracked && counting === eligibleViews,
+    sentence: stretches ? `${sentence} ${countingText(stretches, counting)}` : sentence,
   };
+}
+
+function countingText(stretches: readonly CountedStretch[], counting: bigint): string {
+  const last = stretches.at(-1);
+  if (!last) return 'None of them counts yet: the platform’s figures of them have not come.';
+  return `By the platform’s figures of ${stretches.length} ${stretches.length === 1 ? 'day' : 'days'}, which cover the first ${viewsText(last.toViews)}, ${viewsText(counting)} of these count.`;
 }
 
 function payable(facts: ReceiptFacts): Link {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { settle } from './settle.ts';
 
 /** A count bears the moment at which its round began, and is seen once its platform has answered. */
@@ -8,7 +9,7 @@ const LATE_MS = 2 * MINUTE;
 /** Listings in one transaction, which locks their accounts and those of their clippers. */
 const AT_ONCE = 500;
 
-/** Settles the listings of clips that were counted since and not paid by that count; returns the listings whose budget moved. */
+/** Settles the listings of clips that were counted since, or whose figures were read, and that were not paid by that; returns the listings whose budget moved. */
 export async function settleCounted(db: Database, now: Date, since: Date): Promise<string[]> {
   const { rows } = await countedSince(since).execute(db);
   const listingIds = rows.map((row) => row.listing_id);
@@ -22,5 +23,7 @@ export async function settleCounted(db: Database, now: Date, since: Date): Promi
 
 const countedSince = (since: Date) => sql<{ listing_id: string }>`
   select distinct t.listing_id from clip_tracking t join clip_earnings e on e.submission_id = t.submission_id
-  where t.last_fetched_at > ${after(since, -LATE_MS)} and e.state = 'accruing' and t.eligible_views <> e.paid_views
+  where (t.last_fetched_at > ${after(since, -LATE_MS)} or t.submission_id = any(array(
+      select submission_id from clip_counted_stretches where read_at > ${after(since, -LATE_MS)})))
+    and e.state = 'accruing' and ${viewsThatCount} <> e.paid_views
   order by t.listing_id`;

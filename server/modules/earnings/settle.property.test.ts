@@ -5,6 +5,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import {
+  addFigures,
   count,
   fund,
   type TestListing,
@@ -16,12 +17,21 @@ import {
 import { testDatabase } from '#server/testing/database.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import {
-  eligible,
   type ModelClip,
   type ModelListing,
   newIn,
+  releasedOf,
   settleModel,
+  verified,
 } from '#server/testing/settlement-model.ts';
+import {
+  counts,
+  type Step,
+  settlementExamples,
+  step,
+  type Terms,
+  terms,
+} from '#server/testing/settlement-steps.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
@@ -32,42 +42,6 @@ afterAll(() => t.close());
 
 const MAXIMUM_CENTS = 1_000;
 const start = new Date('2026-04-06T08:00:00Z');
-const which = fc.nat({ max: 3 });
-const views = fc.integer({ min: 0, max: 12_000 });
-const counts = fc.array(views, { minLength: 4, maxLength: 4 });
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('count' as const), views: counts }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('release' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('hold' as const),
-      clip: which,
-      range: fc.option(fc.tuple(views, views)),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('decide' as const), clip: which, upheld: fc.boolean() }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('finish' as const), clip: which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('bank' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('fund' as const), cents: fc.integer({ min: 1, max: 900 }) }),
-  },
-);
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-const terms = fc.record({
-  rateCents: fc.constantFrom(10, 150, 200, 333),
-  budgetCents: fc.integer({ min: 100, max: 4_000 }),
-  minViews: fc.constantFrom(0, 1_000, 5_000),
-  policy: fc.constantFrom('first_approved' as const, 'capped' as const, 'reserved' as const),
-  clips: fc.integer({ min: 2, max: 4 }),
-});
-type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
-
 interface World {
   terms: Terms;
   listing: TestListing;
@@ -85,6 +59,7 @@ async function begin(given: Terms): Promise<World> {
     ...given,
     maxPayoutMicros: given.policy === 'first_approved' ? null : centsToMicros(MAXIMUM_CENTS),
     allocation: given.policy === 'reserved' ? 'reserved' : 'first_approved',
+    rules: { counted_views: given.byFigures ? 'engaged' : 'all' },
   });
   const people = [(await testPerson(db, 'clipper')).userId, (await testPerson(db, 'clipper')).userId];
   const model = {
@@ -114,6 +89,7 @@ async function approve(world: World): Promise<void> {
     cap: world.terms.policy === 'first_approved' ? null : maximum / world.model.rate,
     views: 0n,
     excluded: new Set(),
+    ...(world.terms.byFigures && { figures: [] }),
     hold: null,
     paid: 0n,
     released: 0n,
@@ -160,14 +136,14 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
 /** Everything behind the released views; views that are excluded already lie between those too. */
 function notReleased(clip: ModelClip): { from: bigint; to: bigint } {
   const places = newIn(clip, 0n, clip.views);
-  const first = places[Number(clip.released)];
+  const first = places[releasedOf(clip, places)];
   return { from: first === undefined ? clip.views : BigInt(first), to: clip.views };
 }
 
 const reportCounts = (world: World, clip: ModelClip, index: number) =>
   count(db, world.ids[index]!, Number(clip.views), world.now, {
     excluded_views: BigInt(clip.excluded.size),
-    eligible_views: eligible(clip),
+    eligible_views: verified(clip),
     ...(clip.isOver && { state: 'finished' as const, next_poll_at: null }),
   });
 
@@ -187,10 +163,23 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.do === 'count') return await countAll(world, step.views);
   const clip = world.model.clips[step.clip];
   if (!clip) return;
+  if (step.do === 'figures') return await giveDay(world, step);
   if (step.do === 'hold') return await hold(world, step.clip, step.range);
   if (step.do === 'decide') return await decide(world, step.clip, step.upheld);
   clip.isOver = true;
   await reportCounts(world, clip, step.clip);
+}
+
+/** The platform gives another day of a clip. */
+async function giveDay(
+  world: World,
+  { clip, views: length, part }: Extract<Step, { do: 'figures' }>,
+): Promise<void> {
+  const day = { views: length, part: Math.min(part, length) };
+  const { figures } = world.model.clips[clip]!;
+  if (!figures) return;
+  figures.push(day);
+  await addFigures(db, world.ids[clip]!, day, world.now);
 }
 
 /** A bank asks for a payment of the host, or answers. */
@@ -259,29 +248,7 @@ test('settling agrees with plain arithmetic and keeps every invariant, whatever 
     ),
     {
       ...moneyRuns(25, 20_000),
-      // What one clip frees belongs to the clip approved first, not to the other one of the clipper who is locked.
-      examples: [
-        [
-          { rateCents: 10, budgetCents: 100, minViews: 0, policy: 'first_approved', clips: 4 },
-          [0, 10_123, 11_997, 384],
-          [{ do: 'count', views: [4_488, 5_666, 8, 7_733] }],
-        ],
-        // What a fallen clip frees is set aside for another contested one before a third is paid, also from nothing free.
-        [
-          { rateCents: 150, budgetCents: 561, minViews: 0, policy: 'first_approved', clips: 3 },
-          [3_738, 0, 3, 11_993],
-          [
-            { do: 'hold', clip: 1, range: [0, 450] },
-            { do: 'count', views: [1_395, 450, 1_896, 0] },
-          ],
-        ],
-        // A clip is not finished while the last it earned is pending: a bank that asks then finds it within reach.
-        [
-          { rateCents: 10, budgetCents: 100, minViews: 0, policy: 'first_approved', clips: 2 },
-          [0, 1, 0, 0],
-          [{ do: 'finish', clip: 1 }, { do: 'bank' }],
-        ],
-      ],
+      examples: settlementExamples,
     },
   );
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/infra/transaction.ts';
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
+import { releasedPlace } from './released-place.ts';
 import { placeAfter, upTo, type ViewRange, viewsIn } from './view-ranges.ts';
 
 export interface DecidedHold {
@@ -67,9 +68,7 @@ export async function heldRange(
 ): Promise<ViewRange> {
   const { submission_id: id, from_views, to_views } = hold;
   const from =
-    to_views === null
-      ? placeAfter(await releasedViews(tx, id), await upheldBefore(tx, id, fraudHoldId))
-      : from_views;
+    to_views === null ? await releasedPlace(tx, id, await upheldBefore(tx, id, fraudHoldId)) : from_views;
   const to = least(to_views ?? countedViews, countedViews);
   return { from: least(from, to), to };
 }
@@ -88,14 +87,6 @@ export async function upheldBefore(
     .where('id', 'is distinct from', fraudHoldId)
     .execute();
   return rows.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views }));
-}
-
-/** Views whose money is out of reach: they come first. */
-export async function releasedViews(tx: Tx, submissionId: string): Promise<bigint> {
-  const { rows } = await sql<{ views: bigint }>`
-    select coalesce(sum(views_to - views_from), 0)::bigint as views
-    from accruals where submission_id = ${submissionId} and state = 'released'`.execute(tx);
-  return rows[0]!.views;
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

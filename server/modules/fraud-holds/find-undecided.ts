@@ -1,7 +1,8 @@
 import type { Tx } from '#server/infra/transaction.ts';
-import { releasedViews, upheldBefore } from './exclude-views.ts';
+import { upheldBefore } from './exclude-views.ts';
 import type { Finding } from './finding.ts';
-import { outside, placeAfter, type ViewRange } from './view-ranges.ts';
+import { releasedPlace } from './released-place.ts';
+import { outside, type ViewRange } from './view-ranges.ts';
 
 /** A score that creeps up by less tells nothing that the person who decided on it has not seen. */
 export const SAME_FINDING = 9;
@@ -34,7 +35,7 @@ export async function findUndecided(
 const inOrder = (a: bigint, b: bigint): ViewRange => (a < b ? { from: a, to: b } : { from: b, to: a });
 
 const firstUnreleased = async (tx: Tx, submissionId: string): Promise<bigint> =>
-  placeAfter(await releasedViews(tx, submissionId), await upheldBefore(tx, submissionId, null));
+  releasedPlace(tx, submissionId, await upheldBefore(tx, submissionId, null));
 
 /** What people judged before they upheld a hold of the clip, also where an appeal opened it again. */
 async function judgedRanges(tx: Tx, submissionId: string): Promise<ViewRange[]> {

@@ -8,10 +8,11 @@ export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
 export { excludeFraud, type Fraud } from './exclude-fraud.ts';
 export { findUndecided, SAME_FINDING } from './find-undecided.ts';
 export { holdCohort, openCohortHolds } from './hold-cohort.ts';
-export { ABOUT_PEOPLE, contestedNow, ON_HOLD, uncontestedViews } from './queries.ts';
+export { ABOUT_PEOPLE, countOutsideHold, ON_HOLD, uncontestedViews, viewsThatCount } from './queries.ts';
+export { readStretches } from './released-place.ts';
 export { reopenHold } from './reopen-hold.ts';
 export { holdSameIdentity } from './same-identity.ts';
-export { type ViewRange, viewsIn } from './view-ranges.ts';
+export { outsideOf, type ViewRange, viewsIn } from './view-ranges.ts';
 
 /** Views that are kept back until a person has decided on them, and what was excluded for good. */
 export const createFraudHoldsModule = (db: Database): Module => ({

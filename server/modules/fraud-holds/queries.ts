@@ -13,7 +13,16 @@ export const contestedNow: RawBuilder<bigint> = sql`(
     select range_agg(int8range(u.from_views, greatest(u.from_views, u.to_views)))
     from fraud_holds u where u.submission_id = h.submission_id and u.state = 'upheld'), '{}')) as r)`;
 
-/** Eligible views of clip `t` that no hold contests, as long as nothing of the clip was settled; a hold without a range contests all. */
-export const uncontestedViews: RawBuilder<bigint> = sql`greatest(t.eligible_views - coalesce((
-  select case when h.to_views is null then t.eligible_views else ${contestedNow} end
-  from fraud_holds h where h.submission_id = t.submission_id and h.state in ${ON_HOLD}), 0), 0)`;
+/** The eligible views of clip `t` that count: all of them, or what released analytics say where it earns by them. */
+export const viewsThatCount: RawBuilder<bigint> = sql`views_that_count(t.by_figures, t.submission_id, t.eligible_views, t.views)`;
+
+/** The same, less those in the range of hold `h`. */
+export const countOutsideHold: RawBuilder<bigint> = sql`case
+  when t.by_figures then counted_verified(t.submission_id, t.eligible_views - ${contestedNow}, t.views,
+    int8range(h.from_views, greatest(h.from_views, h.to_views)))
+  else greatest(t.eligible_views - ${contestedNow}, 0) end`;
+
+/** Views of clip `t` that count and no hold contests, as long as nothing of the clip was settled; a hold without a range contests all. */
+export const uncontestedViews: RawBuilder<bigint> = sql`coalesce((
+  select case when h.to_views is null then 0 else ${countOutsideHold} end
+  from fraud_holds h where h.submission_id = t.submission_id and h.state in ${ON_HOLD}), ${viewsThatCount})`;

@@ -45,3 +45,15 @@ export function outside({ from, to }: ViewRange, ranges: readonly ViewRange[]): 
   for (const range of known.toReversed()) if (range.to >= to && range.from < to) to = range.from;
   return from < to ? { from, to } : null;
 }
+
+/** What of a stretch lies in none of these, as disjoint stretches in rising order. */
+export function outsideOf({ from, to }: ViewRange, ranges: readonly ViewRange[]): ViewRange[] {
+  const left: ViewRange[] = [];
+  let place = from;
+  for (const range of united(ranges)) {
+    if (range.from > place) left.push({ from: place, to: range.from < to ? range.from : to });
+    if (range.to > place) place = range.to;
+  }
+  left.push({ from: place, to });
+  return left.filter((range) => range.to > range.from);
+}

@@ -144,7 +144,7 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
         select from submissions s left join clip_earnings e on e.submission_id = s.id
         left join clip_tracking t on t.submission_id = s.id
         where s.listing_id = l.id and (s.status = 'approved' and e.state is null
-          or e.state in ('accruing', 'appealed') and t.eligible_views > e.paid_views))`,
+          or e.state in ('accruing', 'appealed') and views_that_count(t.by_figures, t.submission_id, t.eligible_views, t.views) > e.paid_views))`,
 
   'each confirmed deposit moved its amount once': sql`
     select 'deposit ' || d.id as what from deposits d

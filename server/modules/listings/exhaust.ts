@@ -61,7 +61,7 @@ export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Pro
     left join clip_earnings e on e.submission_id = s.id
     left join clip_tracking t on t.submission_id = s.id
     where s.listing_id = ${listingId} and (s.status = 'approved' and e.state is null
-      or e.state in ('accruing', 'appealed') and t.eligible_views > e.paid_views)
+      or e.state in ('accruing', 'appealed') and views_that_count(t.by_figures, t.submission_id, t.eligible_views, t.views) > e.paid_views)
     limit 1`.execute(tx);
   if (rows.length === 0) await resumeFunded(tx, [listingId], now);
 }

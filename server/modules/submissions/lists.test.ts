@@ -41,6 +41,7 @@ async function addPending(n: number): Promise<void> {
     postApiId: clip.id,
     postedAt: now,
     countLevel: 'platform' as const,
+    byFigures: false,
   };
   await transact(world.db, (tx) => startTracking(tx, tracked, null, now));
 }

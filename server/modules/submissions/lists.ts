@@ -12,7 +12,7 @@ import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { uncontestedViews } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
@@ -138,7 +138,7 @@ export async function readPage(
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
       ${countingColumns}, ${captionCheckColumns}, ${matchColumns}, t.next_poll_at, v.min_views,
-      case when s.status = 'pending' then ${uncontestedViews} else t.eligible_views end as eligible_views, ${clipMaximum} as max_payout_micros, t.count_level,
+      case when s.status = 'pending' then ${uncontestedViews} else ${viewsThatCount} end as eligible_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       pending.release_by, coalesce(pending.releases_apart, false) as releases_apart, coalesce(pending.pending_micros, 0) as pending_micros,
       e.budget_spent_at, case when e.budget_spent_at is null then null when e.state <> 'accruing' then 'ended'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
+import type { CountedTerms } from '#contract/counted-views.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
@@ -24,6 +25,8 @@ export interface ListingForCheck {
   maxSeconds: number | null;
   /** The source is a file here, so that a clip's own file can be compared with it. */
   hasUpload: boolean;
+  /** Which views it pays for. */
+  counted: CountedTerms;
 }
 
 /**
@@ -65,6 +68,8 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
       'v.min_seconds',
       'v.max_seconds',
       'v.source_media_id',
+      'v.counted_views',
+      'v.counted_countries',
     ])
     .where('l.id', '=', id)
     .where('l.state', '<>', 'removed')
@@ -85,6 +90,7 @@ export async function listingForCheck(db: Database, id: string): Promise<Listing
     minSeconds: row.min_seconds,
     maxSeconds: row.max_seconds,
     hasUpload: row.source_media_id !== null,
+    counted: { countedViews: row.counted_views, countedCountries: row.counted_countries },
   };
 }
 

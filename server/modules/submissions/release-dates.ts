@@ -37,16 +37,21 @@ export const isOnHold: RawBuilder<boolean> = sql`(exists (
 export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
-/** When the last count of the step's clip is known at the latest; null when its window is not open. */
+/** When the last count of the step's clip, and what of it counts, is known at the latest; null when its window is not open. */
 const finalAt: RawBuilder<Date | null> = sql`(
-  select greatest(a.release_due_at, s.tracking_until + ${recheck})
+  select greatest(a.release_due_at, s.tracking_until + ${recheck}
+    + case when t.by_figures then ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)} else interval '0' end)
   from submissions s where s.id = a.submission_id and t.state = 'polling')`;
 
-/** When a pending step that is still pending at the end of its clip's window becomes available at the earliest; null for others. */
+/**
+ * When a pending step that is still pending at the end of its clip's window becomes available at the earliest; null for others. Of a
+ * clip that earns by released analytics the recheck may be over while figures of its last days are waited for.
+ */
 export const recheckedAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck})
   from submissions s
-  where s.id = a.submission_id and t.state = 'polling' and s.tracking_until < ${allowedAt})`;
+  where s.id = a.submission_id and t.state = 'polling' and s.tracking_until < ${allowedAt}
+    and not (t.by_figures and t.last_fetched_at >= s.tracking_until + ${recheck}))`;
 
 /**
  * From when a pending step may go; null while that is not a matter of time alone. The last earnings of a window, all that

@@ -1,3 +1,4 @@
+import { paysByFigures } from '#contract/counted-views.ts';
 import { firstDecideBy } from '#contract/decide-by.ts';
 import type { RecognisedPost } from '#contract/post-url.ts';
 import { reasonTextsWith } from '#contract/reject-reasons.ts';
@@ -91,6 +92,7 @@ export async function submitClip(
     postApiId: post.apiId,
     postedAt: post.postedAt,
     countLevel: level,
+    byFigures: paysByFigures(listing.counted),
   };
   await startTracking(tx, clip, post.reading, now);
   if (post.posterUrl) await waitForPoster(tx, id, post.posterUrl, now);

@@ -10,8 +10,12 @@ const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 const grace = sql.raw(`interval '${GONE_GRACE_DAYS} days'`);
 const BATCH = 500;
 
+/** Clip `t` of submission `s` earns by released analytics, and these do not reach the end of its window yet. */
+const waitsForFigures = sql`(t.by_figures and not exists (select from clip_counted_stretches k
+  where k.submission_id = t.submission_id and k.to_at >= s.tracking_until))`;
+
 /** Clip `t` of submission `s` was counted once more after its window, or is counted by people and waits for none. */
-const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} or t.count_level = 'attested' and not exists (
+const isComplete = sql`(t.last_fetched_at >= s.tracking_until + ${recheck} and not ${waitsForFigures} or t.count_level = 'attested' and not exists (
   select from view_attestations p where p.submission_id = t.submission_id and p.decision is null and p.replaced_at is null))`;
 
 /** An audit of a count of clip `t` waits for a fresh screenshot, which only a clip that is counted takes. */
@@ -21,7 +25,7 @@ const isAudited = sql`exists (select from attestation_audits a join fraud_holds 
 /**
  * Ends the counting of clips whose window closed and was counted once more three days later. A clip that can't be
  * counted any more, whatever the reason, ends a week later at its last count: the host's budget must not wait for it for
- * ever. An audit, which has an end of its own, is waited for.
+ * ever; nor for figures of its last days, where it earns by those. An audit, which has an end of its own, is waited for.
  */
 export function finishJob(db: Database): Job {
   return {

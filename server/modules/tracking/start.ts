@@ -15,6 +15,8 @@ export interface TrackedClip {
   postApiId: string;
   postedAt: Date;
   countLevel: CountLevel;
+  /** Its terms pay for a part of its views alone, which released analytics tell. */
+  byFigures: boolean;
 }
 
 /** Starts counting a submitted clip, with the counts read at submission as its baseline where the platform had any. */
@@ -37,6 +39,7 @@ export async function startTracking(
       posted_at: clip.postedAt,
       state: 'polling',
       count_level: clip.countLevel,
+      by_figures: clip.byFigures,
       next_poll_at: clip.countLevel === 'platform' ? nextPollAt(clip.postedAt, now, null) : null,
       ...(baseline && {
         ...countColumns(baseline),

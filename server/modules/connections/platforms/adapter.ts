@@ -113,6 +113,15 @@ export interface Readings {
 export interface ReleasedStretch extends ReleasedFigures {
   fromAt: Date;
   toAt: Date;
+  /** The platform's own whole numbers by country, where they were asked for (`wholeDaysFrom`); a country that too few watched from is not there. */
+  countryViews?: CountryViews[];
+}
+
+export interface CountryViews {
+  /** ISO 3166, two letters. */
+  country: string;
+  views: number;
+  engagedViews: number;
 }
 
 export interface ConsentAsk {
@@ -129,6 +138,8 @@ export interface ReleasedPost extends PostRef {
   postedAt: Date;
   since: Date | null;
   known: ReleasedFigures | null;
+  /** From this moment on each stretch is one day, with whole numbers by country: money is computed from them. Absent: none is. */
+  wholeDaysFrom?: Date | null;
 }
 
 /** Connecting an account of a platform, by OAuth. */

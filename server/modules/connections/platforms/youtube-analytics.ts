@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayAfter, daysBetween, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { Clock } from '#server/infra/clock.ts';
-import { answer, type PostAdapter, type ReleasedStretch } from './adapter.ts';
+import { answer, type CountryViews, type PostAdapter, type ReleasedStretch } from './adapter.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { countryOf, deviceOf, sharesOf, sourceOf } from './youtube-audience.ts';
@@ -35,7 +35,9 @@ type Day = z.output<typeof byDay>[number];
 const bySource = reportOf(day.extend({ insightTrafficSourceType: z.string() }));
 const byDevice = reportOf(day.extend({ deviceType: z.string() }));
 const bySubscription = reportOf(day.extend({ subscribedStatus: z.string() }));
-const byCountry = reportOf(part.extend({ country: z.string() }));
+const byCountry = reportOf(
+  part.extend({ country: z.string(), engagedViews: z.int().nonnegative().optional() }),
+);
 
 /**
  * YouTube Analytics API, `reports.query`. A report ends with the last day of which everything is known, two to three days
@@ -47,7 +49,7 @@ export function youtubeAnalytics(
   limits: OutsideCaller,
 ): NonNullable<PostAdapter['readAnalytics']> {
   const get = analyticsReader(endpoints, clock, limits);
-  return async (access, { postId, postedAt, since }) => {
+  return async (access, { postId, postedAt, since, wholeDaysFrom = null }) => {
     const ask = <T extends z.ZodType>(span: Span, dimensions: string, metrics: string, schema: T) =>
       get(
         `reports?${new URLSearchParams({
@@ -79,11 +81,12 @@ export function youtubeAnalytics(
     const divided = [sources.value, devices.value, subscriptions.value].filter(({ length }) => length > 0);
     const to = [last, ...divided.map((rows) => lastDay(rows)!)].sort()[0]!;
     const stretches: ReleasedStretch[] = [];
-    for (const stretch of stretchesOf({ from: span.from, to }, postedAt)) {
+    for (const stretch of stretchesOf({ from: span.from, to }, postedAt, wholeDaysFrom)) {
       const isIn = ({ day }: { day: string }) => day >= stretch.from && day <= stretch.to;
       const own = watched.filter(isIn);
       if (own.length === 0) continue;
-      const countries = await ask(stretch, 'country', 'views', byCountry);
+      const isWhole = isWholeDay(stretch, wholeDaysFrom);
+      const countries = await ask(stretch, 'country', isWhole ? 'views,engagedViews' : 'views', byCountry);
       if (!countries.ok) return countries;
       stretches.push({
         fromAt: latest(postedAt, pacificMidnight(stretch.from)),
@@ -93,6 +96,7 @@ export function youtubeAnalytics(
         devices: sharesOf(devices.value.filter(isIn), (row) => deviceOf(row.deviceType)),
         countries: sharesOf(countries.value, (row) => countryOf(row.country)),
         subscribedShare: subscribedShare(subscriptions.value.filter(isIn)),
+        ...(isWhole && { countryViews: countries.value.map(wholeOf) }),
       });
     }
     return answer(stretches);
@@ -117,12 +121,24 @@ const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 /** So many days of a clip's life are taken together, where a reading brings several: fewer while it is young. */
 const lengthAt = (age: number): number => (age < 4 ? 1 : age < 8 ? 2 : 4);
 
-function stretchesOf({ from, to }: Span, postedAt: Date): Span[] {
+const isWholeDay = ({ from }: Pick<Span, 'from'>, wholeDaysFrom: Date | null): boolean =>
+  wholeDaysFrom !== null && from >= pacificDay(wholeDaysFrom);
+
+const wholeOf = ({ country, views, engagedViews = 0 }: z.output<typeof byCountry>[number]): CountryViews => ({
+  country: countryOf(country),
+  views,
+  engagedViews,
+});
+
+function stretchesOf({ from, to }: Span, postedAt: Date, wholeDaysFrom: Date | null): Span[] {
   const days = daysBetween(from, to);
+  const firstWhole = days.findIndex((day) => isWholeDay({ from: day }, wholeDaysFrom));
   const stretches: Span[] = [];
   for (let i = 0; i < days.length; ) {
     const age = daysBetween(pacificDay(postedAt), days[i]!).length - 1;
-    const last = Math.min(i + lengthAt(age), days.length) - 1;
+    const isWhole = firstWhole >= 0 && i >= firstWhole;
+    const end = firstWhole > i ? firstWhole : days.length;
+    const last = Math.min(i + (isWhole ? 1 : lengthAt(age)), end) - 1;
     stretches.push({ from: days[i]!, to: days[last]! });
     i = last + 1;
   }

@@ -53,8 +53,12 @@ function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
 }
 
 /** Once views were paid, the minimum is reached for good, also while some of them are contested. */
-const isMinimumReached = ({ eligibleViews, minViews, paidViews }: Receipt): boolean =>
-  eligibleViews >= minViews || paidViews > 0;
+const isMinimumReached = (receipt: Receipt): boolean =>
+  countingViews(receipt) >= receipt.minViews || receipt.paidViews > 0;
+
+/** The eligible views that earn. */
+const countingViews = ({ eligibleViews, byFigures }: Receipt): number =>
+  byFigures?.countingViews ?? eligibleViews;
 
 function eligible(receipt: Receipt): ReceiptStep {
   const { eligibleViews, minViews } = receipt;
@@ -145,7 +149,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
             isReached: maxPayoutMicros - clip.earnedMicros < microsPerView(clip.rateCentsPerMille),
           },
         ]),
-    ...(clip.paidViews > clip.eligibleViews
+    ...(clip.paidViews > countingViews(clip)
       ? [
           {
             name: 'Paid before',

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CountedStretch, countedPlace, countedViews, fewestViews } from './counted-views.ts';
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const views = (most: bigint) => fc.bigInt({ min: 1n, max: most });
+/** Days of a clip, small ones and such as exceed 64 bits when multiplied, laid end to end. */
+const days = (most: bigint) =>
+  fc.array(fc.tuple(views(most), views(most)), { minLength: 1, maxLength: 8 }).map((all) => {
+    const laid: CountedStretch[] = [];
+    for (const [length, part] of all) {
+      const [fromViews, fromCounted] = [laid.at(-1)?.toViews ?? 0n, laid.at(-1)?.toCounted ?? 0n];
+      const toCounted = fromCounted + least(part, length);
+      laid.push({ fromViews, toViews: fromViews + length, fromCounted, toCounted });
+    }
+    return laid;
+  });
+/** Disjoint places in rising order. */
+const places = (most: bigint) =>
+  fc
+    .uniqueArray(views(most), { maxLength: 8 })
+    .map((bounds) => bounds.toSorted((a, b) => (a < b ? -1 : 1)))
+    .map((bounds) =>
+      bounds.flatMap((from, i) => (i % 2 || !bounds[i + 1] ? [] : [{ from, to: bounds[i + 1]! }])),
+    );
+const given = fc
+  .constantFrom(40n, 50_000_000_000n)
+  .chain((most) => fc.tuple(days(most), places(most), views(most)));
+
+test('the map ends at the platform’s own sum, and rises by nothing or one with each view', () => {
+  fc.assert(
+    fc.property(given, ([laid, , at]) => {
+      const end = laid.at(-1)!;
+      expect(countedPlace(laid, 0n)).toBe(0n);
+      expect(countedPlace(laid, end.toViews)).toBe(end.toCounted);
+      expect(countedPlace(laid, end.toViews + at)).toBe(end.toCounted);
+      expect([0n, 1n]).toContain(countedPlace(laid, at + 1n) - countedPlace(laid, at));
+    }),
+  );
+});
+
+test('more days or views never lower what counts, and no more counts than was verified', () => {
+  fc.assert(
+    fc.property(given, views(8n), ([laid, remaining, at], known) => {
+      const all = remaining.reduce((sum, { from, to }) => sum + to - from, 0n);
+      const counted = countedViews(laid, at, remaining);
+      expect(countedViews(laid.slice(0, Number(known)), at, remaining) <= counted).toBe(true);
+      expect(counted <= countedViews(laid, at + 1n, remaining)).toBe(true);
+      expect(counted >= 0n && counted <= least(at, all)).toBe(true);
+    }),
+  );
+});
+
+test('what is excluded behind views that were released leaves exactly those', () => {
+  fc.assert(
+    fc.property(given, ([laid, remaining, released]) => {
+      const all = countedViews(laid, laid.at(-1)!.toViews, remaining);
+      const kept = fewestViews(laid, least(released, all), remaining);
+      expect(countedViews(laid, kept, remaining)).toBe(least(released, all));
+    }),
+  );
+});

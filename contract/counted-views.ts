@@ -1,0 +1,68 @@
+/** Which verified views a listing pays for. */
+export interface CountedTerms {
+  /** All, or those that the platform counts as engaged. */
+  countedViews: 'all' | 'engaged';
+  /** Views from these countries, by ISO codes of two letters; empty: from everywhere. */
+  countedCountries: readonly string[];
+}
+
+/** Only the analytics that a clip's owner releases say how many of its views such terms pay for. */
+export const paysByFigures = ({ countedViews, countedCountries }: CountedTerms): boolean =>
+  countedViews !== 'all' || countedCountries.length > 0;
+
+/** A stretch of a clip's counter of which the platform said how many views count; bounds are places, as in `ViewRange`. */
+export interface CountedStretch {
+  fromViews: bigint;
+  toViews: bigint;
+  /** The counted places of these two. */
+  fromCounted: bigint;
+  toCounted: bigint;
+}
+
+/** The same with the moments between which the platform counted these views. */
+export interface DatedStretch extends CountedStretch {
+  fromAt: Date;
+  toAt: Date;
+}
+
+/** How many of the views before a place on the counter count, by stretches in rising order; as `counted_place` in the database. */
+export function countedPlace(stretches: readonly CountedStretch[], place: bigint): bigint {
+  const last = stretches.findLast(({ fromViews }) => fromViews < place);
+  if (!last) return 0n;
+  const { fromViews, toViews, fromCounted, toCounted } = last;
+  const passed = (place < toViews ? place : toViews) - fromViews;
+  return fromCounted + (passed * (toCounted - fromCounted)) / (toViews - fromViews);
+}
+
+/** How many of the first `most` views at these places count; the places are disjoint and rise. */
+export function countedViews(
+  stretches: readonly CountedStretch[],
+  most: bigint,
+  places: readonly { from: bigint; to: bigint }[],
+): bigint {
+  let left = most;
+  let counted = 0n;
+  for (const { from, to } of places) {
+    if (left <= 0n) break;
+    const taken = to - from < left ? to - from : left;
+    counted += countedPlace(stretches, from + taken) - countedPlace(stretches, from);
+    left -= taken;
+  }
+  return counted;
+}
+
+/** The fewest of the views at these places of which so many count; all of them where fewer do. */
+export function fewestViews(
+  stretches: readonly CountedStretch[],
+  counted: bigint,
+  places: readonly { from: bigint; to: bigint }[],
+): bigint {
+  let low = 0n;
+  let high = places.reduce((sum, { from, to }) => sum + to - from, 0n);
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (countedViews(stretches, middle, places) >= counted) high = middle;
+    else low = middle + 1n;
+  }
+  return low;
+}

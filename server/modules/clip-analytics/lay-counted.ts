@@ -1,0 +1,66 @@
+import type { CountedTerms } from '#contract/counted-views.ts';
+import { after, DAY } from '#server/infra/clock.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { ReleasedStretch } from '#server/modules/connections/connections.ts';
+
+/** So long after its end a day whose views the platform does not divide by countries is asked for again: that report may be late. */
+const COUNTRIES_LATE_MS = 6 * DAY;
+
+/**
+ * Lays what was read of a clip behind the stretches of its counter that are known, each day once: what is there stays, whatever
+ * the platform says later. The caller holds the lock on the clip's row of tracking, and read every day since the last that is
+ * known. Money is computed from these numbers.
+ */
+export async function layCounted(
+  tx: Tx,
+  { submission_id, terms }: { submission_id: string; terms: CountedTerms },
+  read: readonly ReleasedStretch[],
+  now: Date,
+): Promise<void> {
+  const last = await tx
+    .selectFrom('clip_counted_stretches')
+    .select(['to_at', 'to_views', 'to_counted'])
+    .where('submission_id', '=', submission_id)
+    .orderBy('from_views', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  let [from_views, from_counted] = [last?.to_views ?? 0n, last?.to_counted ?? 0n];
+  const rows = [];
+  for (const stretch of newDays(read, last?.to_at ?? null)) {
+    const part = partThatCounts(stretch, terms);
+    if (part === null && stretch.toAt > after(now, -COUNTRIES_LATE_MS)) break;
+    const [to_views, to_counted] = [from_views + BigInt(stretch.views), from_counted + BigInt(part ?? 0)];
+    const { fromAt: from_at, toAt: to_at } = stretch;
+    rows.push({
+      submission_id,
+      from_views,
+      to_views,
+      from_counted,
+      to_counted,
+      from_at,
+      to_at,
+      read_at: now,
+    });
+    [from_views, from_counted] = [to_views, to_counted];
+  }
+  if (rows.length > 0) await tx.insertInto('clip_counted_stretches').values(rows).execute();
+}
+
+const newDays = (read: readonly ReleasedStretch[], knownUntil: Date | null): ReleasedStretch[] =>
+  read
+    .filter(({ fromAt, views }) => views > 0 && (knownUntil === null || fromAt >= knownUntil))
+    .toSorted((a, b) => a.fromAt.getTime() - b.fromAt.getTime());
+
+/** How many of a day's views the terms pay for; null where they name countries and the platform tells none. */
+export function partThatCounts(
+  { views, engagedViews, countryViews = [] }: ReleasedStretch,
+  { countedViews, countedCountries }: CountedTerms,
+): number | null {
+  const isEngaged = countedViews === 'engaged';
+  if (countedCountries.length === 0) return Math.min(views, isEngaged ? (engagedViews ?? 0) : views);
+  if (countryViews.length === 0) return null;
+  const counted = countryViews
+    .filter(({ country }) => countedCountries.includes(country))
+    .reduce((sum, row) => sum + (isEngaged ? Math.min(row.engagedViews, row.views) : row.views), 0);
+  return Math.min(views, counted);
+}
