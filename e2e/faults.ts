@@ -10,11 +10,11 @@ const script = `${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_orig
 export async function readerFaults(
   page: Page,
   which: 'all' | 'colors' = 'all',
-  within: Locator = page.locator('html'),
+  part: Locator = page.locator('html'),
 ): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(script);
-  const violations = await within.evaluate(violationsFor, which);
+  const violations = await part.evaluate(violationsFor, which);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `axe ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
   );
