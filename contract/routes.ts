@@ -17,6 +17,7 @@ import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
+import { overviewRoutes } from './overviews.ts';
 import { payoutPartRoutes } from './payout-parts.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
@@ -49,6 +50,7 @@ export const routes = {
   ...fraudHoldRoutes,
   ...captionCheckRoutes,
   ...earningsRoutes,
+  ...overviewRoutes,
   ...depositRoutes,
   ...payoutRoutes,
   ...payoutPartRoutes,
