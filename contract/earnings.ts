@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
 import { countedViewsSchema } from './listing-terms.ts';
+import { overviewRoutes } from './overviews.ts';
 import { posterUrl } from './posters.ts';
 import {
   cursorQuery,
@@ -141,6 +142,7 @@ const clipperEarningRows = route('GET /api/clipper/earnings', {
 });
 
 export const earningsRoutes = {
+  ...overviewRoutes,
   clipperEarningRows,
   clipperEarningRowsCsv: csvOf(clipperEarningRows, 'earnings.csv'),
   clipperPending: route('GET /api/clipper/pending', {

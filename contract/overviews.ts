@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { microsWire, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
 
+// Every page of a member shows some of these figures, so they come without the schemas of receipts (contract/earnings.ts).
+
 /** The clipper's four figures, the same everywhere; `pendingMicros` never includes what is contested. */
-const clipperFigures = z.object({
+export const clipperFigures = z.object({
   earnedMicros: microsWire,
   availableMicros: microsWire,
   pendingMicros: microsWire,
@@ -15,7 +17,7 @@ const clipperFigures = z.object({
   owedMicros: microsWire,
 });
 
-const clipperOverview = z.object({
+export const clipperOverview = z.object({
   figures: clipperFigures,
   submitted: z.int(),
   approved: z.int(),
@@ -25,7 +27,7 @@ const clipperOverview = z.object({
 });
 export type ClipperOverview = z.infer<typeof clipperOverview>;
 
-const hostOverview = z.object({
+export const hostOverview = z.object({
   balanceMicros: microsWire,
   /** Spent, reserved and free together: what went into listings less what came back. */
   totalBudgetMicros: microsWire,
@@ -39,7 +41,6 @@ const hostOverview = z.object({
 });
 export type HostOverview = z.infer<typeof hostOverview>;
 
-/** Apart from what earnings consist of, because every page of a member shows some of these. */
 export const overviewRoutes = {
   clipperOverview: route('GET /api/clipper/overview', {
     access: 'clipper',

@@ -17,7 +17,6 @@ import { invitationRoutes } from './invitations.ts';
 import { listingRoutes } from './listings.ts';
 import { mediaRoutes } from './media.ts';
 import { messageRoutes } from './messages.ts';
-import { overviewRoutes } from './overviews.ts';
 import { payoutPartRoutes } from './payout-parts.ts';
 import { payoutRoutes } from './payouts.ts';
 import { profileRoutes } from './profiles.ts';
@@ -50,7 +49,6 @@ export const routes = {
   ...fraudHoldRoutes,
   ...captionCheckRoutes,
   ...earningsRoutes,
-  ...overviewRoutes,
   ...depositRoutes,
   ...payoutRoutes,
   ...payoutPartRoutes,

@@ -1,7 +1,6 @@
 import { clipRoutes } from '#contract/clips.ts';
 import { earningsRoutes } from '#contract/earnings.ts';
 import { listingRoutes } from '#contract/listings.ts';
-import { overviewRoutes } from '#contract/overviews.ts';
 import { publicPath } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
@@ -49,7 +48,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'my_earnings',
     title: 'My earnings',
     description: `Your figures: what is pending, available and paid, views and clips. ${MONEY}`,
-    route: overviewRoutes.clipperOverview,
+    route: earningsRoutes.clipperOverview,
   },
   {
     name: 'my_pending_earnings',
@@ -73,7 +72,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'my_statistics',
     title: 'My statistics',
     description: `Your figures as a host: budget, spend, views and what waits. ${MONEY}`,
-    route: overviewRoutes.hostOverview,
+    route: earningsRoutes.hostOverview,
   },
   {
     name: 'show_clip',

@@ -6,9 +6,14 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import type { ConnectionReader } from './deps.ts';
+import { type Adapters, readsAnalytics } from './platforms/adapters.ts';
 import { mayRelease } from './policy.ts';
 
-export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
+export async function listConnections(
+  { db, adapters }: Pick<ConnectionReader, 'db' | 'adapters'>,
+  userId: string,
+): Promise<ConnectionRow[]> {
   const rows = await db
     .selectFrom('connections as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
@@ -42,11 +47,19 @@ export async function listConnections(db: Database, userId: string): Promise<Con
     state: row.state === 'dead' ? 'dead' : 'active',
     foundText: row.found_text,
     connectedAt: row.connected_at,
-    analytics: mayRelease(row)
+    analytics: isOffered(adapters, row)
       ? { releasedAt: row.analytics_released_at, clips: row.clips, readAt: row.read_at }
       : null,
   }));
 }
+
+/** What is released can be ended, whatever the operator has set up since. */
+const isOffered = (
+  adapters: Adapters,
+  row: Parameters<typeof mayRelease>[0] & { analytics_released_at: Date | null },
+): boolean =>
+  mayRelease(row) &&
+  (row.analytics_released_at !== null || readsAnalytics(adapters, row.platform as ConnectablePlatform));
 
 interface CodeRow {
   platform: string;

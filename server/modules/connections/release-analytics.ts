@@ -2,8 +2,12 @@ import { analyticsScopes } from '#contract/platform-permissions.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { auditConnection, type ConnectDeps, startConnection } from './connect.ts';
+import { startConnection } from './connect.ts';
+import type { ConnectDeps } from './deps.ts';
+import { type EndedConnection, endConsents, readAnalyticsConsents } from './end-consents.ts';
+import { readsAnalytics } from './platforms/adapters.ts';
 import { mayRelease } from './policy.ts';
+import { auditConnection } from './store-connection.ts';
 
 interface Ask {
   connectionId: string;
@@ -28,29 +32,37 @@ export async function releaseAnalytics(
     .executeTakeFirst();
   if (!account || !mayRelease(account)) return refuse('not_found');
   const platform = account.platform as ConnectablePlatform;
+  if (!readsAnalytics(deps.adapters, platform)) return refuse('not_found');
   if (analyticsScopes(platform).length > 0) {
     return await startConnection(deps, { userId, platform, returnTo, releases: connectionId, now });
   }
   if (!deps.adapters.connect(platform)) return refuse('platform_not_set_up');
-  const isReleased = await change(deps.db, { connectionId, userId, now }, true);
-  return isReleased ? { authorizeUrl: null } : refuse('not_found');
+  const released = await change(deps.db, { connectionId, userId, now }, true);
+  return released ? { authorizeUrl: null } : refuse('not_found');
 }
 
-/** Takes the release back. The database deletes what was read under it, as it does when a connection ends. */
+/**
+ * Takes the release back. The database deletes what was read under it, as it does when a connection ends; a consent that was given
+ * for it alone is revoked.
+ */
 export async function endAnalytics(
-  db: Database,
+  deps: ConnectDeps,
   ask: Ask,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
-  return (await change(db, ask, false)) ? {} : refuse('not_found');
+  const ended = await change(deps.db, ask, false);
+  if (!ended) return refuse('not_found');
+  await endConsents(deps, ended);
+  return {};
 }
 
-/** False when there was nothing to change. */
+/** The consents that the release lived by besides the connection's; null when there was nothing to change. */
 async function change(
   db: Database,
   { connectionId, userId, now }: Ask,
   isReleased: boolean,
-): Promise<boolean> {
+): Promise<EndedConnection[] | null> {
   return await transact(db, async (tx) => {
+    const own = await readAnalyticsConsents(tx, [connectionId]);
     const changed = await tx
       .updateTable('connections')
       .set({ analytics_released_at: isReleased ? now : null })
@@ -60,9 +72,9 @@ async function change(
       .where('analytics_released_at', isReleased ? 'is' : 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) return false;
+    if (!changed) return null;
     const action = isReleased ? 'connection.analytics_released' : 'connection.analytics_ended';
     await auditConnection(tx, { id: connectionId, userId, action, now });
-    return true;
+    return own;
   });
 }

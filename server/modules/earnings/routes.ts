@@ -1,6 +1,5 @@
 import { debtRoutes } from '#contract/debts.ts';
 import { earningsRoutes } from '#contract/earnings.ts';
-import { overviewRoutes } from '#contract/overviews.ts';
 import { csvFile, implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
@@ -15,7 +14,7 @@ import { type CancelWaiting, upholdFraud } from './uphold-fraud.ts';
 
 export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): void {
   const { db } = api;
-  implement(api, overviewRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
+  implement(api, earningsRoutes.clipperOverview, ({ actor, now }) => clipperOverview(db, actor.userId, now));
   implement(api, earningsRoutes.clipperPending, async ({ actor }) => ({
     rows: await pendingRows(db, actor.userId),
   }));
@@ -29,7 +28,7 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
     clipperEarningRowsColumns,
     ({ actor, query, now }, db) => earningRows(db, actor.userId, query.cursor, now),
   );
-  implement(api, overviewRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));
+  implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'host', actor.userId, now),
   }));

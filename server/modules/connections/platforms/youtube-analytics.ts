@@ -153,6 +153,7 @@ function figuresOf(days: readonly Day[]) {
     engagedViews: sum(({ engagedViews }) => engagedViews),
     watchSeconds: sum(({ estimatedMinutesWatched }) => estimatedMinutesWatched) * 60,
     averagePercentage: sum((day) => day.averageViewPercentage * day.views) / views,
+    completedShare: null,
     reach: null,
   };
 }
