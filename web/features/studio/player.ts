@@ -85,7 +85,6 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
     sound?.stop();
     on.rate(0);
   };
-
   const forwards = async (mine: number, now: () => number, end: number) => {
     const isOver = () => mine !== run;
     let drawn = performance.now();

@@ -60,13 +60,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const whole = useSourceSound(listing.source);
   const spoken = useSourceTranscript(listing.source);
   const peaks = whole.peaks.size > 0 ? whole.peaks : listened;
-  const { origin } = source;
-  const held = async () => {
-    // The picture that is still coming is read once, for it and for the export.
-    await view.player?.settled();
-    return await source.held();
-  };
-  const exported = useExport(whose, { source: { origin, held }, project, texts });
+  const exported = useExport(whose, { source, project, texts, player: view.player });
   const taken = useTaken(listing.id);
   const { player, rate, seconds: at } = view;
   const tools = { listing, source, project, taken, edit, selected, select, player, rate };
