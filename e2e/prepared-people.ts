@@ -36,6 +36,7 @@ const names = {
     'thaw_host',
     'tide_watch',
     'weir_keeper',
+    'wharf_host',
   ],
   clipper: [
     'beacon_cuts',
@@ -60,6 +61,7 @@ const names = {
     'thaw_clips',
     'thaw_cuts',
     'two_desks',
+    'wharf_cuts',
   ],
 } as const;
 type Role = keyof typeof names;

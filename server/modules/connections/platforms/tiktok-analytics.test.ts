@@ -115,6 +115,54 @@ describe('posts of the API for Business as TikTok’s documents write them down'
   });
 });
 
+describe('a consent to the API for Business as TikTok’s documents write it down', () => {
+  let side: Awaited<ReturnType<typeof replaySide>>;
+  beforeAll(async () => {
+    side = await replaySide();
+  });
+  afterAll(() => side.stop());
+  const grant = { code: 'code', redirectUri: 'https://permille.example/back/', codeVerifier: '' };
+  const consentOf = async (file: string) => (await side.arrange('tiktok', file)).adapter.analyticsConsent!;
+
+  test('gives tokens for a code and for a refresh token, with the id and then the name of the account', async () => {
+    const consent = await consentOf('business-consent');
+    const tokens = unwrap(await consent.exchangeCode(grant));
+    expect(tokens).toEqual({
+      accessToken: 'act.recorded',
+      refreshToken: 'rft.recorded',
+      accessTokenExpiresAt: new Date('2026-11-21T09:30:00Z'),
+      scopes: 'video.insights video.list user.info.basic user.info.username',
+      accountId: '_000recorded',
+    });
+    expect(unwrap(await consent.whoAmI(tokens))).toEqual({ externalId: '_000recorded', handle: 'Ada.Cuts' });
+    expect(unwrap(await consent.refresh(tokens))).toMatchObject({ refreshToken: 'rft.renewed' });
+    expect(unwrap(await consent.revoke(tokens))).toBeNull();
+    expect(side.unrecorded).toEqual([]);
+  });
+
+  test('refuses used codes and unknown tokens; a name that is not shown is a permission that lacks', async () => {
+    const consent = await consentOf('business-consent-used');
+    const tokens = { accessToken: 'a', refreshToken: 'r', accountId: '_000recorded' };
+    const old = { ...tokens, accessTokenExpiresAt: new Date(), scopes: null };
+    expect(await consent.exchangeCode(grant)).toMatchObject({ problem: { kind: 'token_dead' } });
+    expect(await consent.refresh(tokens)).toMatchObject({ problem: { kind: 'token_dead' } });
+    expect(await consent.refresh({ ...tokens, refreshToken: null })).toMatchObject({
+      problem: { kind: 'token_dead' },
+    });
+    expect(unwrap(await consent.revoke(tokens))).toBeNull();
+    expect(await consent.whoAmI(old)).toMatchObject({ problem: { kind: 'denied' } });
+  });
+
+  test.each<[string, ProblemKind]>([
+    ['server-error', 'transient'],
+    ['analytics-proxy', 'transient'],
+    ['analytics-keys', 'misconfigured'],
+    ['analytics-quota', 'quota'],
+  ])('%s is told as %s', async (file, kind) => {
+    expect(await (await consentOf(file)).exchangeCode(grant)).toMatchObject({ ok: false, problem: { kind } });
+  });
+});
+
 describe('analytics as the simulator plays TikTok for Business', () => {
   let simulated: SimulatedPlatforms;
   beforeAll(async () => {

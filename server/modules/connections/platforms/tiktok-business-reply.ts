@@ -32,7 +32,7 @@ const kinds: Record<number, ProblemKind> = {
   40131: 'token_dead',
 };
 
-const envelope = z.object({ code: z.int(), data: z.unknown() });
+const envelope = z.object({ code: z.int(), data: z.unknown().optional() });
 
 /** One call to TikTok's API for Business, its `data` in the promised form. All its methods share an allowance. */
 export async function askTiktokBusiness<T extends z.ZodType>(
