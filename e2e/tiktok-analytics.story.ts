@@ -1,18 +1,7 @@
-import { approve, arrive, handIn, offerListing } from './by-request.ts';
+import { submitBroadcast } from './broadcast-clip.ts';
+import { approve } from './by-request.ts';
 import { consent } from './people.ts';
 import { expect, test } from './story.ts';
-
-/** A clip that a large account shares on the second day: people come at once, and like it less than its followers do. */
-const shared = [
-  [20, 1_500, 75],
-  [30, 2_000, 95],
-  [31, 9_000, 120],
-  [33, 17_000, 150],
-  [38, 23_000, 180],
-  [50, 26_500, 210],
-  [80, 29_000, 250],
-  [300, 31_000, 300],
-].map(([hours, views, likes]) => ({ hours: hours!, views: views!, likes: likes!, comments: likes! / 5 }));
 
 test('a clipper releases what TikTok shows of an account, by a consent that only this account can give, is read, and takes it back', async ({
   app,
@@ -21,18 +10,12 @@ test('a clipper releases what TikTok shows of an account, by a consent that only
 }) => {
   test.setTimeout(480_000);
   const host = await newPerson();
-  await arrive(host, app, 'wharf_host');
-  const listingId = await offerListing(host, app, {
+  const clipId = await submitBroadcast(app, {
+    host: { page: host, name: 'wharf_host', channel: 'wharfharbour' },
+    clipper: { page: clipper, name: 'wharf_cuts', handle: 'wharfclips' },
+    platform: 'tiktok',
     title: 'The wharf at dawn',
-    rate: '2.00',
-    budget: '50.00',
-    funds: '50.00',
-    channel: 'wharfharbour',
   });
-  await arrive(clipper, app, 'wharf_cuts');
-  const account = { platform: 'tiktok', handle: 'wharfclips' } as const;
-  const url = await app.makePost({ ...account, curve: shared, caption: 'The wharf #ad' });
-  const clipId = await handIn(clipper, app, { ...account, listingId, url });
 
   await clipper.goto('/clipper/settings');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
