@@ -144,8 +144,8 @@ test.each([
 });
 
 test('engaged views that the platform does not tell are unknown, and not none', () => {
-  const untold = { ...day, engagedViews: null, fromAt: new Date(0), toAt: new Date(1) };
-  expect(partThatCounts(untold, engaged)).toBeNull();
+  const unknown = { ...day, engagedViews: null, fromAt: new Date(0), toAt: new Date(1) };
+  expect(partThatCounts(unknown, engaged)).toBeNull();
 });
 
 test('a day whose countries are not told yet is waited for, and then counts none', async () => {
