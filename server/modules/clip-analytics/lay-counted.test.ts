@@ -143,6 +143,11 @@ test.each([
   expect(partThatCounts({ ...day, countryViews, fromAt: new Date(0), toAt: new Date(1) }, terms)).toBe(part);
 });
 
+test('engaged views that the platform does not tell are unknown, and not none', () => {
+  const unknown = { ...day, engagedViews: null, fromAt: new Date(0), toAt: new Date(1) };
+  expect(partThatCounts(unknown, engaged)).toBeNull();
+});
+
 test('a day whose countries are not told yet is waited for, and then counts none', async () => {
   const { id } = await released.releasedClip(organic, [], { counted: fromHome });
   const now = world.clock.now();
