@@ -76,6 +76,7 @@ function countingOf(db: Database, clock: MovableClock, platformUrl: string) {
     youtubeDailyUnits: null,
     youtubeAnalyticsDailyCalls: null,
     tiktokCallsPerMinute: null,
+    tiktokBusinessCallsPerMinute: null,
     instagramDailyCalls: null,
   };
   const calls = callLedger({ db, clock, allowances: grantedAllowances(none) });

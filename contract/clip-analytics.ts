@@ -43,6 +43,8 @@ export const releasedFigures = z.object({
   watchSeconds: amount.nullable(),
   /** Percent of the clip that a view lasted on average; above 100 where it was watched again. */
   averagePercentage: amount.nullable(),
+  /** Part of those who watched that saw it to its end. */
+  completedShare: part.nullable().default(null),
   /** Accounts that saw the clip. */
   reach: z.int().nonnegative().nullable(),
   /** Part of the views by people who follow the account. */

@@ -29,6 +29,13 @@ export const analyticsPermissions: Partial<Record<ConnectablePlatform, Readonly<
       'View YouTube Analytics reports for your YouTube content',
   },
   instagram: {},
+  // Asked for by another app, of the API for Business; how its page words them, no document says.
+  tiktok: {
+    'user.info.basic': 'Read your profile info',
+    'user.info.username': 'Read your username',
+    'video.list': 'Read your public videos',
+    'video.insights': 'Read the insights of your videos',
+  },
 };
 
 /** Whether its platform's analytics can be released. */

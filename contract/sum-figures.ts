@@ -10,6 +10,7 @@ export function sumFigures(parts: readonly ReleasedFigures[]): ReleasedFigures {
     engagedViews: sumOf(parts, ({ engagedViews }) => engagedViews),
     watchSeconds: sumOf(parts, ({ watchSeconds }) => watchSeconds),
     averagePercentage: averageOf(parts, ({ averagePercentage }) => averagePercentage),
+    completedShare: averageOf(parts, ({ completedShare }) => completedShare),
     reach: sumOf(parts, ({ reach }) => reach),
     subscribedShare: averageOf(parts, ({ subscribedShare }) => subscribedShare),
     trafficSources: sharesOf(parts, ({ trafficSources }) => trafficSources),

@@ -106,6 +106,24 @@ comment on column alarms.well_since is 'Since when nothing is wrong with it any 
 comment on column alarms.posted_at is 'When the operator''s webhook took what is newest; null: still to do.';
 grant select, insert, update, delete on alarms to permille_app;
 
+create table analytics_consents (
+  connection_id uuid not null,
+  external_id text not null,
+  access_token_sealed text not null,
+  refresh_token_sealed text,
+  access_token_expires_at timestamp with time zone not null,
+  refresh_leased_until timestamp with time zone,
+  constraint analytics_consents_pkey PRIMARY KEY (connection_id),
+  constraint analytics_consents_connection FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE
+);
+comment on table analytics_consents is 'The consent by which an account''s owner releases its analytics, where the platform has another app for them than for counts (TikTok for Business). It goes with the release.';
+comment on column analytics_consents.external_id is 'The account''s id towards that app.';
+comment on column analytics_consents.access_token_sealed is 'Encrypted with the server''s key.';
+comment on column analytics_consents.refresh_leased_until is 'As of connections: while a process asks for new tokens, nobody else uses the refresh token. Real time.';
+CREATE INDEX analytics_consents_account ON analytics_consents USING btree (external_id);
+comment on index analytics_consents_account is 'Whether another connection still lives by a consent of the same account.';
+grant select, insert, update, delete on analytics_consents to permille_app;
+
 create table api_keys (
   id uuid not null,
   owner_id uuid not null,
@@ -2831,9 +2849,10 @@ CREATE OR REPLACE FUNCTION public.delete_analytics()
 AS $function$
 begin
   delete from clip_analytics where connection_id = new.id;
+  delete from analytics_consents where connection_id = new.id;
   return null;
 end $function$;
-comment on function delete_analytics() is 'What was read under a release goes with it, in the same transaction.';
+comment on function delete_analytics() is 'What was read under a release goes with it, and so does the consent that it lived by, in the same transaction.';
 -- permille_app may call delete_analytics()
 
 CREATE OR REPLACE FUNCTION public.email_mark(address text)

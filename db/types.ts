@@ -53,6 +53,16 @@ export interface Alarms {
   posted_at: Date | null;
 }
 
+/** The consent by which an account's owner releases its analytics, where the platform has another app for them than for counts (TikTok for Business). It goes with the release. */
+export interface AnalyticsConsents {
+  connection_id: string;
+  external_id: string;
+  access_token_sealed: string;
+  refresh_token_sealed: string | null;
+  access_token_expires_at: Date;
+  refresh_leased_until: Date | null;
+}
+
 /** Keys by which programs act for a person, within scopes (contract/api-scopes.ts) and until they expire, on the machine's clock. */
 export interface ApiKeys {
   id: string;
@@ -1453,6 +1463,7 @@ export interface DB {
   accruals: Accruals;
   admin_agreements: AdminAgreements;
   alarms: Alarms;
+  analytics_consents: AnalyticsConsents;
   api_keys: ApiKeys;
   app_login: AppLogin;
   appeals: Appeals;

@@ -1,18 +1,7 @@
-import { approve, arrive, handIn, offerListing } from './by-request.ts';
+import { submitBroadcast } from './broadcast-clip.ts';
+import { approve } from './by-request.ts';
 import { consent } from './people.ts';
 import { expect, test } from './story.ts';
-
-/** A broadcast shows the clip, and its audience likes it less than those who follow the channel: counts alone call it bought. */
-const broadcast = [
-  [20, 1_500, 75],
-  [30, 2_000, 95],
-  [31, 9_000, 120],
-  [33, 17_000, 150],
-  [38, 23_000, 180],
-  [50, 26_500, 210],
-  [80, 29_000, 250],
-  [300, 31_000, 300],
-].map(([hours, views, likes]) => ({ hours: hours!, views: views!, likes: likes!, comments: likes! / 5 }));
 
 test('a clipper releases the analytics of a channel, its host reads that people watched, and what was read goes with the release', async ({
   app,
@@ -21,19 +10,12 @@ test('a clipper releases the analytics of a channel, its host reads that people 
 }) => {
   test.setTimeout(480_000);
   const host = await newPerson();
-  await arrive(host, app, 'beacon_host');
-  const listingId = await offerListing(host, app, {
-    title: 'A beacon at night',
-    rate: '2.00',
-    budget: '50.00',
-    funds: '50.00',
-    channel: 'beaconharbour',
+  const clipId = await submitBroadcast(app, {
+    host: { page: host, name: 'beacon_host', channel: 'beaconharbour' },
+    clipper: { page: clipper, name: 'beacon_cuts', handle: 'beaconclips' },
     platform: 'youtube',
+    title: 'The beacon at night',
   });
-  await arrive(clipper, app, 'beacon_cuts');
-  const channel = { platform: 'youtube', handle: 'beaconclips' } as const;
-  const url = await app.makePost({ ...channel, curve: broadcast, caption: 'The beacon #ad' });
-  const clipId = await handIn(clipper, app, { ...channel, listingId, url });
 
   await clipper.goto('/clipper/settings');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });

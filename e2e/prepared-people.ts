@@ -37,6 +37,7 @@ const names = {
     'thaw_host',
     'tide_watch',
     'weir_keeper',
+    'wharf_host',
   ],
   clipper: [
     'beacon_cuts',
@@ -62,6 +63,7 @@ const names = {
     'thaw_clips',
     'thaw_cuts',
     'two_desks',
+    'wharf_cuts',
   ],
 } as const;
 type Role = keyof typeof names;

@@ -33,6 +33,9 @@ const environment = ({ urls }: Simulator, mail: MailServer): Record<string, stri
   TIKTOK_AUTH_BASE: urls.tiktokAuth,
   TIKTOK_API_BASE: urls.tiktokApi,
   TIKTOK_SHORT_BASE: urls.tiktokShort,
+  TIKTOK_BUSINESS_APP_ID: 'staging-business',
+  TIKTOK_BUSINESS_SECRET: 'staging-secret',
+  TIKTOK_BUSINESS_BASE: urls.tiktokBusinessApi,
 });
 
 /** The outside of a staging server: every company as the simulator plays it, and a mail server. */

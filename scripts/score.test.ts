@@ -40,7 +40,7 @@ test('each line is answered by one line, in order', async () => {
   expect(Object.keys(likeless.contributions[0])).toEqual(['signal', 'points', 'sentence']);
 });
 
-test('analytics that the owner released are scored too', async () => {
+test('analytics that the owner released are scored too, and ask a person while no honest ones are known', async () => {
   const period = {
     fromHours: 0,
     toHours: 30,
@@ -52,7 +52,7 @@ test('analytics that the owner released are scored too', async () => {
   const { code, out } = await score([JSON.stringify({ ...clip(200), analytics: starts })]);
   expect(code).toBe(0);
   const { band, contributions } = JSON.parse(out[0]!);
-  expect(band).toBe('hold');
+  expect(band).toBe('needs_review');
   expect(contributions.map(({ signal }: { signal: string }) => signal)).toEqual(
     expect.arrayContaining(['short_watch_time', 'untraceable_traffic']),
   );

@@ -26,6 +26,7 @@ const OUTSIDE_THE_CONTRACT = new Map([
   ['GET /api/openapi.json', 'public: it describes, and holds no data'],
   ['GET /api/auth/callback/google', 'public: state, PKCE and the provider (check 17)'],
   ['GET /api/connections/callback/:platform', 'its own test: server/modules/connections'],
+  ['GET /api/connections/callback/tiktok/analytics/', 'its own test: server/modules/connections'],
   ['OPTIONS /api/uploads', 'its own test: server/modules/media'],
   ['POST /api/uploads', 'its own test: server/modules/media'],
   ['OPTIONS /api/uploads/:id', 'its own test: server/modules/media'],

@@ -25,6 +25,7 @@ import { type Role, roleOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, sessionSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
+import { checkTiktokBusiness, tiktokBusinessPair } from './config/tiktok-business.ts';
 import { spanTarget } from './config/traces.ts';
 import { type UploadSpace, uploadSpace } from './config/upload-space.ts';
 import type { Mode } from './infra/installation-mode.ts';
@@ -249,6 +250,7 @@ function parse(env: Environment): Values {
 const pairs = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
   ...Object.values(platformPairs),
+  tiktokBusinessPair,
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -273,6 +275,7 @@ function checkMixes(values: Values, mode: Mode): void {
     throw new ConfigError(
       `${livePlatform} must not be set in demo mode, because test and live never mix; set MODE=staging or MODE=live, or remove the key.`,
     );
+  checkTiktokBusiness(values);
   checkStripe(values.STRIPE_SECRET_KEY, mode);
   checkDiscord(values, mode);
   const replaced = Object.values(endpointVariables).find((name) => values[name]?.startsWith('http:'));

@@ -108,7 +108,7 @@ function ownSimulatorKeys() {
   const clientSecret = randomBytes(24).toString('hex');
   return {
     ...simulatorKeys,
-    tiktok: { clientKey: 'simulated', clientSecret },
+    tiktok: { ...simulatorKeys.tiktok, clientKey: 'simulated', clientSecret },
     instagram: { clientId: 'simulated', clientSecret },
   } satisfies PlatformKeys;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentPage, refusalPage } from './authorize-page.ts';
 import { grantCode } from './consent.ts';
 import { asPage } from './page.ts';
-import type { Platform } from './state.ts';
+import type { Platform, Service } from './state.ts';
 import { formOf, queryOf } from './wire.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
@@ -15,8 +15,10 @@ export interface AuthorizeForm {
   scopeSeparator: string;
   /** Whether a user may withhold this scope and grant the others; absent: all or none. */
   withholdable?(scope: string): boolean;
-  /** PKCE requirements beyond S256; returns an error sentence when they are not met. */
-  challengeProblem?(challenge: string | null, redirect: URL): string | null;
+  /** The service whose consent these scopes ask for, where one page stands for two; absent: the platform. */
+  serviceOf?(scope: string[]): Service;
+  /** Requirements beyond S256 and a proper address; returns an error sentence when they are not met. */
+  problem?(asked: { challenge: string | null; redirect: URL; scope: string[] }): string | null;
   /** Adds this platform's own parameters to the redirect after "Allow". */
   allowed(target: URL, scope: string[]): void;
   /** Adds this platform's own error parameters to the redirect after "Deny". */
@@ -51,7 +53,8 @@ export function addAuthorize(app: FastifyInstance, world: World, form: Authorize
       }
       const withheld = answer.getAll('withhold').filter((scope) => form.withholdable?.(scope));
       const scope = asked.scope.filter((one) => !withheld.includes(one));
-      target.searchParams.set('code', allow(world, form, query, { ...asked, scope }, handle));
+      const service = form.serviceOf?.(asked.scope) ?? form.platform;
+      target.searchParams.set('code', allow(world, form, query, { ...asked, scope, service }, handle));
       form.allowed(target, scope);
       await world.save();
     } else {
@@ -68,12 +71,12 @@ function allow(
   world: World,
   form: AuthorizeForm,
   query: URLSearchParams,
-  asked: Asked,
+  asked: Asked & { service: Service },
   handle: string,
 ): string {
   const account = ensureAccount(world, { platform: form.platform, handle });
   return grantCode(world, {
-    service: form.platform,
+    service: asked.service,
     accountId: account.id,
     clientId: asked.clientId,
     redirectUri: asked.redirectUri,
@@ -91,9 +94,9 @@ function askedFor(form: AuthorizeForm, query: URLSearchParams): Asked | string {
   const redirectUri = query.get('redirect_uri') ?? '';
   const redirect = redirectTarget(redirectUri);
   if (redirect === null) return 'redirect_uri is not an address that an app may register.';
-  const challengeProblem = form.challengeProblem?.(query.get('code_challenge'), redirect);
-  if (challengeProblem) return challengeProblem;
   const scope = (query.get('scope') ?? '').split(form.scopeSeparator).filter((one) => one !== '');
+  const problem = form.problem?.({ challenge: query.get('code_challenge'), redirect, scope });
+  if (problem) return problem;
   return { clientId, redirect, redirectUri, scope };
 }
 

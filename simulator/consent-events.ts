@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { appScopedId } from './ids.ts';
-import type { Platform } from './state.ts';
+import type { Service } from './state.ts';
 import type { World } from './world.ts';
 
 interface Sent {
@@ -50,11 +50,11 @@ export function metaRequest(scopedId: string, secret: string, at: Date): Sent {
 }
 
 /** Notifies the app that a user removed it, on platforms that do so. The app's reply is ignored. */
-export async function notifyConsentEnded(world: World, platform: Platform, accountId: string): Promise<void> {
+export async function notifyConsentEnded(world: World, service: Service, accountId: string): Promise<void> {
   const now = world.clock.now();
   const { tiktok, instagram } = world.consentTargets;
-  if (platform === 'tiktok' && tiktok) await post(tiktok.url, tiktokRemoval({ id: accountId }, tiktok, now));
-  if (platform === 'instagram' && instagram) {
+  if (service === 'tiktok' && tiktok) await post(tiktok.url, tiktokRemoval({ id: accountId }, tiktok, now));
+  if (service === 'instagram' && instagram) {
     await post(instagram.url, metaRequest(appScopedId(accountId), instagram.clientSecret, now));
   }
 }

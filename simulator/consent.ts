@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Platform, Token } from './state.ts';
+import type { Service, Token } from './state.ts';
 import { nextOpaque, type World } from './world.ts';
 
 const codeMinutes = 10;
 
 export interface CodeRequest {
-  service: Platform;
+  service: Service;
   accountId: string;
   clientId: string;
   redirectUri: string;
@@ -21,7 +21,7 @@ export function grantCode(world: World, request: CodeRequest): string {
 }
 
 export interface Redemption {
-  service: Platform;
+  service: Service;
   code: string | null;
   clientId: string | null;
   redirectUri: string | null;
@@ -72,7 +72,7 @@ export function issueToken(world: World, issue: Issue, prefix: string, seconds: 
 }
 
 /** The valid token of that service, or null; removes expired ones. */
-export function findToken(world: World, service: Platform, token: string | null): Token | null {
+export function findToken(world: World, service: Service, token: string | null): Token | null {
   const now = world.clock.now().toISOString();
   world.state.tokens = world.state.tokens.filter((one) => one.expiresAt > now);
   return world.state.tokens.find((one) => one.service === service && one.token === token) ?? null;
@@ -84,7 +84,7 @@ export function endToken(world: World, token: Token): void {
 }
 
 /** Ends every token of a token's consent; false when the token is unknown. */
-export function revokeToken(world: World, service: Platform, token: string | null): boolean {
+export function revokeToken(world: World, service: Service, token: string | null): boolean {
   const found = findToken(world, service, token);
   if (found === null) return false;
   world.state.tokens = world.state.tokens.filter((one) => one.grant !== found.grant);
@@ -92,14 +92,14 @@ export function revokeToken(world: World, service: Platform, token: string | nul
 }
 
 /** Revokes all tokens of an account, as when the user removes the app in the platform's settings. */
-export function disconnectAccount(world: World, service: Platform, accountId: string): void {
+export function disconnectAccount(world: World, service: Service, accountId: string): void {
   world.state.tokens = world.state.tokens.filter(
     (one) => one.service !== service || one.accountId !== accountId,
   );
 }
 
 /** Takes one permission out of all tokens of an account. */
-export function withdrawScope(world: World, service: Platform, accountId: string, scope: string): void {
+export function withdrawScope(world: World, service: Service, accountId: string, scope: string): void {
   for (const token of world.state.tokens) {
     if (token.service !== service || token.accountId !== accountId) continue;
     token.scope = token.scope.filter((one) => one !== scope);

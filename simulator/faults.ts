@@ -4,6 +4,7 @@ import { sendGraphError } from './instagram-error.ts';
 import { sendPaypalError } from './paypal-errors.ts';
 import type { FaultMode, FaultService } from './state.ts';
 import { sendTiktokRateLimit } from './tiktok.ts';
+import { sendBusinessError } from './tiktok-business-reply.ts';
 import type { World } from './world.ts';
 import { sendError } from './youtube.ts';
 
@@ -66,6 +67,7 @@ function sendRateLimit(world: World, service: FaultService, reply: FastifyReply)
     return reply.code(429).send({ error: { type: 'invalid_request_error', code: 'rate_limit', message } });
   }
   if (service === 'discord') return sendDiscordLimit(reply, 30_000, true);
+  if (service === 'tiktok-business') return sendBusinessError(world, reply, 'tooMany');
   if (service === 'tiktok') return sendTiktokRateLimit(world, reply);
   if (service === 'paypal') return sendPaypalError(world, reply, 'RATE_LIMIT_REACHED');
   if (service === 'instagram') return sendGraphError(reply, 'throttled');

@@ -1,4 +1,4 @@
-import type { Platform } from './state.ts';
+import type { Platform, Service } from './state.ts';
 import type { World } from './world.ts';
 
 /**
@@ -12,7 +12,8 @@ export function forgetAccountsBut(
   const names = new Set(kept.map(({ platform, handle }) => `${platform} ${handle}`));
   const gone = state.accounts.filter(({ platform, handle }) => !names.has(`${platform} ${handle}`));
   const ids = new Set(gone.map(({ platform, id }) => `${platform} ${id}`));
-  const stays = (platform: Platform, accountId: string): boolean => !ids.has(`${platform} ${accountId}`);
+  const stays = (service: Service, accountId: string): boolean =>
+    !ids.has(`${service === 'tiktok-business' ? 'tiktok' : service} ${accountId}`);
   const posts = state.posts.filter((post) => stays(post.platform, post.accountId));
   state.forgottenPosts += state.posts.length - posts.length;
   state.accounts = state.accounts.filter((account) => stays(account.platform, account.id));

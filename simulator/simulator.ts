@@ -15,7 +15,7 @@ import { type PaypalWebhook, sendPaypalEvents } from './paypal-webhooks.ts';
 import { addPostPages } from './post-pages.ts';
 import { changePost, createPost, type MadePost, type PostChange, type PostInput } from './posts.ts';
 import { addShortLinks } from './short-links.ts';
-import type { Account, FaultService, Platform } from './state.ts';
+import type { Account, FaultService, Service } from './state.ts';
 import { loadState, stateWriter } from './state-file.ts';
 import { addStripeApi } from './stripe/api.ts';
 import { addCheckoutPage } from './stripe/checkout-page.ts';
@@ -23,6 +23,8 @@ import { doAtStripe, type StripeAction } from './stripe/control.ts';
 import { type DisputedInput, makeDisputedPayment } from './stripe/disputed.ts';
 import { runStripe, stripeDueAt } from './stripe/due.ts';
 import { addTiktok } from './tiktok.ts';
+import { addTiktokBusiness } from './tiktok-business.ts';
+import { addTiktokBusinessConsent } from './tiktok-business-consent.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
 import { addTwitch } from './twitch.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
@@ -73,9 +75,9 @@ export interface Simulator {
   ensureAccount(input: AccountInput): Promise<Account>;
   forgetAccountsBut: Control['forgetAccountsBut'];
   /** The user removes the app in the platform's settings. */
-  disconnect(platform: Platform, accountId: string): Promise<void>;
+  disconnect(service: Service, accountId: string): Promise<void>;
   /** The platform no longer grants one permission of a consent that stands. */
-  withdrawScope(platform: Platform, accountId: string, scope: string): Promise<void>;
+  withdrawScope(service: Service, accountId: string, scope: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
   makeDisputedPayment(input: DisputedInput): Promise<ReturnType<typeof makeDisputedPayment>>;
   /** Performs an action of a cardholder, bank or the operator at Stripe. */
@@ -98,6 +100,7 @@ const paths = {
   googleRevoke: '/google-oauth/revoke',
   tiktokAuth: '/tiktok-www',
   tiktokApi: '/tiktok-open',
+  tiktokBusiness: '/tiktok-business/open_api/v1.3',
   short: '/short-links',
   instagramAuth: '/instagram-www',
   instagramApi: '/instagram-api',
@@ -115,10 +118,17 @@ const paths = {
   instagramPlayer: '/instagram-player',
 } as const;
 
+const usualLimits: Limits = {
+  youtubeUnitsPerDay: 10_000,
+  tiktokRequestsPerMinute: 600,
+  tiktokBusinessPerMinute: 600,
+  tiktokBusinessPerAccount: 40,
+};
+
 /** Simulates YouTube, TikTok, Instagram, Twitch, Stripe, PayPal and Discord on one loopback port. Throws when the state file can't be read. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
-  const limits = { youtubeUnitsPerDay: 10_000, tiktokRequestsPerMinute: 600, ...options.limits };
+  const limits = { ...usualLimits, ...options.limits };
   const save = stateWriter(options.stateFile, state);
   const stripeTarget = options.stripeTarget ?? null;
   const consentTargets = options.consentTargets ?? {};
@@ -157,12 +167,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setPostState: (platform, id, change) => saved(() => changePost(world, platform, id, change)),
     forgetAccountsBut: (kept) => saved(() => forgetAccountsBut(world, kept)),
     ensureAccount: (input) => saved(() => ({ ...ensureAccount(world, input) })),
-    async disconnect(platform, accountId) {
-      await saved(() => disconnectAccount(world, platform, accountId));
-      await notifyConsentEnded(world, platform, accountId);
+    async disconnect(service, accountId) {
+      await saved(() => disconnectAccount(world, service, accountId));
+      await notifyConsentEnded(world, service, accountId);
     },
-    withdrawScope: (platform, accountId, scope) =>
-      saved(() => withdrawScope(world, platform, accountId, scope)),
+    withdrawScope: (service, accountId, scope) =>
+      saved(() => withdrawScope(world, service, accountId, scope)),
     setFault: (fault) => saved(() => setFault(world, fault)),
     makeDisputedPayment: (input) => saved(() => makeDisputedPayment(world, input)),
     atStripe: (action) => doAtStripe(world, action),
@@ -189,6 +199,7 @@ function urlsAt(baseUrl: string, publicBaseUrl: string) {
     youtubeRevoke: baseUrl + paths.googleRevoke,
     tiktokAuth: publicBaseUrl + paths.tiktokAuth,
     tiktokApi: baseUrl + paths.tiktokApi,
+    tiktokBusinessApi: baseUrl + paths.tiktokBusiness,
     tiktokShort: baseUrl + paths.short,
     instagramAuth: publicBaseUrl + paths.instagramAuth,
     instagramApi: baseUrl + paths.instagramApi,
@@ -214,6 +225,7 @@ function serviceOf(path: string): FaultService | null {
   if (path.startsWith('/paypal/v1/notifications/certs')) return null;
   if (path.startsWith(paths.paypal)) return 'paypal';
   if (path.startsWith('/youtube') || path.startsWith('/google')) return 'youtube';
+  if (path.startsWith(paths.tiktokBusiness)) return 'tiktok-business';
   if (path.startsWith('/tiktok') || path.startsWith(paths.short)) return 'tiktok';
   if (path.startsWith('/instagram')) return 'instagram';
   if (path.startsWith(paths.discordApi)) return 'discord';
@@ -249,6 +261,8 @@ function buildServer(
   addYoutubeAnalytics(app, world, paths.youtubeAnalytics);
   addTiktokConsent(app, world, paths.tiktokAuth, paths.tiktokApi);
   addTiktok(app, world, paths.tiktokApi);
+  addTiktokBusinessConsent(app, world, paths.tiktokBusiness);
+  addTiktokBusiness(app, world, paths.tiktokBusiness);
   addShortLinks(app, world, paths.short);
   addInstagramConsent(app, world, {
     auth: paths.instagramAuth,

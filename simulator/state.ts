@@ -6,6 +6,8 @@ import { emptyStripe, stripeState } from './stripe/state.ts';
 import { films } from './videos.ts';
 
 const platform = z.enum(connectablePlatforms);
+/** What has consents and tokens of its own: each platform, and TikTok's API for Business. */
+const service = z.enum([...connectablePlatforms, 'tiktok-business']);
 const clipPlatform = z.enum(postPlatforms);
 const instant = z.iso.datetime();
 const curvePoint = z.object({
@@ -59,7 +61,7 @@ const post = z.object({
 });
 
 const code = z.object({
-  service: platform,
+  service,
   code: z.string(),
   accountId: z.string(),
   clientId: z.string(),
@@ -70,7 +72,7 @@ const code = z.object({
 });
 
 const token = z.object({
-  service: platform,
+  service,
   token: z.string(),
   kind: z.enum(['access', 'refresh', 'short']),
   /** Tokens of one consent are revoked together. */
@@ -83,7 +85,7 @@ const token = z.object({
 });
 
 /** Every service that can be given a fault. */
-export const faultService = z.enum([...platform.options, 'paypal', 'stripe', 'discord']);
+export const faultService = z.enum([...service.options, 'paypal', 'stripe', 'discord']);
 export const faultMode = z.enum([
   'down',
   'slow',
@@ -121,6 +123,7 @@ export const worldState = z.object({
 
 export type WorldState = z.infer<typeof worldState>;
 export type Platform = z.infer<typeof platform>;
+export type Service = z.infer<typeof service>;
 export type Account = z.infer<typeof account>;
 export type Post = z.infer<typeof post>;
 export type Token = z.infer<typeof token>;

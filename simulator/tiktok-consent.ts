@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addAuthorize } from './authorize.ts';
 import { type CodeRequest, endToken, findToken, issueToken, redeemCode, revokeToken } from './consent.ts';
 import type { Token } from './state.ts';
+import { businessRedirectProblem, isBusiness } from './tiktok-business-consent.ts';
 import { formOf } from './wire.ts';
 import { logId, nextOpaque, type World } from './world.ts';
 
 const accessSeconds = 2 * 3_600;
 const refreshSeconds = 180 * 86_400;
 
-/** TikTok Login Kit: authorize page, tokens of two hours, rotating refresh tokens, revoke. */
+/** TikTok Login Kit: authorize page, tokens of two hours, rotating refresh tokens, revoke. Apps of the API for Business send people to the same page. */
 export function addTiktokConsent(
   app: FastifyInstance,
   world: World,
@@ -21,7 +22,9 @@ export function addTiktokConsent(
     clientParameter: 'client_key',
     scopeSeparator: ',',
     withholdable: (scope) => scope !== 'user.info.basic',
-    challengeProblem,
+    serviceOf: (scope) => (isBusiness(scope) ? 'tiktok-business' : 'tiktok'),
+    problem: ({ challenge, redirect, scope }) =>
+      isBusiness(scope) ? businessRedirectProblem(redirect) : challengeProblem(challenge, redirect),
     allowed: (target, scope) => target.searchParams.set('scopes', scope.join(',')),
     denied: (target) => target.searchParams.set('error_description', 'User canceled the authorization'),
   });

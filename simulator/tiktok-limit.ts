@@ -1,13 +1,15 @@
-import type { World } from './world.ts';
+import type { Limits, World } from './world.ts';
 
-/** A sliding one-minute window per app and endpoint, on the simulator's clock. */
-export function slidingMinute(world: World): (clientId: string) => boolean {
+type MinuteLimit = Exclude<keyof Limits, 'youtubeUnitsPerDay'>;
+
+/** A sliding one-minute window per app, or whatever else is named, on the simulator's clock. */
+export function slidingMinute(world: World, limit: MinuteLimit): (name: string) => boolean {
   const calls = new Map<string, number[]>();
-  return (clientId) => {
+  return (name) => {
     const now = world.clock.now().getTime();
-    const recent = (calls.get(clientId) ?? []).filter((at) => at > now - 60_000);
-    calls.set(clientId, recent);
-    if (recent.length >= world.limits.tiktokRequestsPerMinute) return false;
+    const recent = (calls.get(name) ?? []).filter((at) => at > now - 60_000);
+    calls.set(name, recent);
+    if (recent.length >= world.limits[limit]) return false;
     recent.push(now);
     return true;
   };

@@ -16,7 +16,7 @@ export function addTiktok(app: FastifyInstance, world: World, base: string): voi
     scope: string,
     answer: (request: FastifyRequest, token: Token) => object | null,
   ): void => {
-    const allow = slidingMinute(world);
+    const allow = slidingMinute(world, 'tiktokRequestsPerMinute');
     app.route({
       method,
       url: `${base}${path}`,

@@ -14,6 +14,9 @@ export interface Limits {
   youtubeUnitsPerDay: number;
   /** TikTok's requests per app, endpoint and sliding minute. */
   tiktokRequestsPerMinute: number;
+  /** Those of its API for Business, per app, and per account and endpoint. */
+  tiktokBusinessPerMinute: number;
+  tiktokBusinessPerAccount: number;
 }
 
 /** Shared state and services of all parts of the simulator. */

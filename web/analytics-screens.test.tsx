@@ -44,6 +44,7 @@ const figures = {
   engagedViews: 19_835,
   watchSeconds: 421_000,
   averagePercentage: 79.9,
+  completedShare: null,
   reach: null,
   subscribedShare: 0.061,
   trafficSources: { recommended: 0.667, direct: 0.02 },
@@ -60,7 +61,7 @@ const analytics: Clip['analytics'] = {
 
 test('released analytics: figures for the clipper, the fact alone for others, and nothing where none are released', async () => {
   const own = await shown('clipper', { platform: 'youtube', analytics });
-  expect(own.text).toContain('A view lasted on average 79.9% of the clip');
+  expect(own.text).toContain('A view lasted on average 79.9% of the clip, 15.0 seconds');
   expect(own.text).toContain('Feed and recommendations 66.7%, No known place 2%');
   expect(own.text).toContain('Philippines 54.9%');
   expect(own.text).not.toContain('Devices');
@@ -71,10 +72,28 @@ test('released analytics: figures for the clipper, the fact alone for others, an
   expect((await shown('host')).text).not.toContain('Released analytics');
 });
 
+test('TikTok’s figures stand in TikTok’s words, with how many saw the clip to its end', async () => {
+  const own = await shown('clipper', {
+    platform: 'tiktok',
+    analytics: {
+      ...analytics,
+      figures: { ...figures, engagedViews: null, reach: 20_100, completedShare: 0.312 },
+    },
+  });
+  expect(own.text).toContain('Saw it to its end 31.2%');
+  expect(own.text).toContain('By followers 6.1%');
+  expect(own.text).toContain('For You and sounds 66.7%, Others 2%');
+  expect(own.text).toContain('TikTok is one to two days late');
+});
+
 test('released analytics that were not read say why, in words', async () => {
   const none = { ...analytics, readAt: null, until: null, figures: null };
   const first = await shown('clipper', { platform: 'youtube', analytics: { ...none, trouble: 'not_ready' } });
   expect(first.text).toContain('Nothing was read of this clip yet; figures are two to three days late.');
+  const hidden = await shown('clipper', { platform: 'tiktok', analytics: { ...none, trouble: 'not_ready' } });
+  expect(hidden.text).toContain(
+    'one to two days late. TikTok shows them where the account’s owner turned on',
+  );
   const silent = await shown('clipper', {
     platform: 'instagram',
     analytics: { ...analytics, trouble: 'no_answer' },

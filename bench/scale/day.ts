@@ -31,6 +31,7 @@ function allowedCalls(platform: PostPlatform): number | null {
     youtubeDailyUnits: null,
     youtubeAnalyticsDailyCalls: null,
     tiktokCallsPerMinute: null,
+    tiktokBusinessCallsPerMinute: null,
     instagramDailyCalls: null,
   };
   const allowance = grantedAllowances(none)[platform]![countingBucket[platform]]!;

@@ -43,6 +43,7 @@ export const tableOwners: Record<string, string> = {
   discord_links: 'discord',
   discord_link_codes: 'discord',
   connections: 'connections',
+  analytics_consents: 'connections',
   connection_attempts: 'connections',
   connection_codes: 'connections',
   deletion_requests: 'connections',

@@ -38,6 +38,16 @@ async function write(secrets: Secrets): Promise<void> {
       })
       .where('id', '=', id)
       .execute();
+  const tokens = {
+    access_token_sealed: of('platform tokens').seal('access of analytics'),
+    refresh_token_sealed: of('platform tokens').seal('refresh of analytics'),
+  };
+  const { id } = await t.db.selectFrom('connections').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('analytics_consents')
+    .values({ connection_id: id, external_id: 'business', access_token_expires_at: new Date(), ...tokens })
+    .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(tokens))
+    .execute();
   await t.db
     .updateTable('second_factors')
     .set({ secret_sealed: of('second factors').seal('JBSWY3DP') })
@@ -66,6 +76,9 @@ async function readAll(secrets: Secrets): Promise<number> {
     expect(of('platform tokens').unseal(row.access_token_sealed!)).toBe(`access ${row.id}`);
     expect(of('platform tokens').unseal(row.refresh_token_sealed!)).toBe(`refresh ${row.id}`);
   }
+  const [consent] = await t.db.selectFrom('analytics_consents').selectAll().execute();
+  expect(of('platform tokens').unseal(consent!.access_token_sealed)).toBe('access of analytics');
+  expect(of('platform tokens').unseal(consent!.refresh_token_sealed!)).toBe('refresh of analytics');
   for (const row of await t.db.selectFrom('second_factors').selectAll().execute())
     expect(of('second factors').unseal(row.secret_sealed)).toBe('JBSWY3DP');
   const [endpoint] = await t.db.selectFrom('webhook_endpoints').selectAll().execute();

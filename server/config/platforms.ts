@@ -16,8 +16,12 @@ export const platformVariables = {
   TIKTOK_CLIENT_KEY: key,
   TIKTOK_CLIENT_SECRET: key,
   TIKTOK_CALLS_PER_MINUTE: wholeNumber,
+  TIKTOK_BUSINESS_APP_ID: key,
+  TIKTOK_BUSINESS_SECRET: key,
+  TIKTOK_BUSINESS_CALLS_PER_MINUTE: wholeNumber,
   TIKTOK_AUTH_BASE: baseUrl,
   TIKTOK_API_BASE: baseUrl,
+  TIKTOK_BUSINESS_BASE: baseUrl,
   TIKTOK_SHORT_BASE: baseUrl,
   INSTAGRAM_CLIENT_ID: key,
   INSTAGRAM_CLIENT_SECRET: key,
@@ -51,6 +55,7 @@ export const platformEndpoints = {
   youtubeRevoke: 'YOUTUBE_REVOKE_BASE',
   tiktokAuth: 'TIKTOK_AUTH_BASE',
   tiktokApi: 'TIKTOK_API_BASE',
+  tiktokBusinessApi: 'TIKTOK_BUSINESS_BASE',
   tiktokShort: 'TIKTOK_SHORT_BASE',
   instagramAuth: 'IG_AUTH_BASE',
   instagramApi: 'IG_API_BASE',
@@ -70,9 +75,11 @@ export const oauthKeys = (clientId?: string, clientSecret?: string): OauthKeys |
 /** Null: the platform is not configured. */
 export function platformKeys(values: Values) {
   const tiktok = oauthKeys(values.TIKTOK_CLIENT_KEY, values.TIKTOK_CLIENT_SECRET);
+  const { TIKTOK_BUSINESS_APP_ID: appId, TIKTOK_BUSINESS_SECRET: secret } = values;
+  const business = appId && secret ? { appId, secret } : null;
   return {
     youtube: oauthKeys(values.YOUTUBE_CLIENT_ID, values.YOUTUBE_CLIENT_SECRET),
-    tiktok: tiktok && { clientKey: tiktok.clientId, clientSecret: tiktok.clientSecret },
+    tiktok: tiktok && { clientKey: tiktok.clientId, clientSecret: tiktok.clientSecret, business },
     instagram: oauthKeys(values.INSTAGRAM_CLIENT_ID, values.INSTAGRAM_CLIENT_SECRET),
     twitch: oauthKeys(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET),
   } satisfies Record<ConnectablePlatform, object | null>;
@@ -83,5 +90,6 @@ export const platformQuotas = (values: Values) => ({
   youtubeDailyUnits: values.YOUTUBE_DAILY_UNITS ?? null,
   youtubeAnalyticsDailyCalls: values.YOUTUBE_ANALYTICS_DAILY_CALLS ?? null,
   tiktokCallsPerMinute: values.TIKTOK_CALLS_PER_MINUTE ?? null,
+  tiktokBusinessCallsPerMinute: values.TIKTOK_BUSINESS_CALLS_PER_MINUTE ?? null,
   instagramDailyCalls: values.INSTAGRAM_DAILY_CALLS ?? null,
 });

@@ -56,6 +56,7 @@ export const testCalls = (db: Database, clock: Clock): CallLedger =>
       youtubeDailyUnits: null,
       youtubeAnalyticsDailyCalls: null,
       tiktokCallsPerMinute: null,
+      tiktokBusinessCallsPerMinute: null,
       instagramDailyCalls: null,
     }),
   });

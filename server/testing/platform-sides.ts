@@ -66,6 +66,7 @@ export async function replaySide(): Promise<
     youtubeApi: replay.url,
     youtubeAnalyticsApi: replay.url,
     tiktokApi: replay.url,
+    tiktokBusinessApi: replay.url,
     instagramGraph: replay.url,
   };
   const adapters = createAdapters(simulatorKeys, platformEndpoints(bases, null), clock);

@@ -37,10 +37,14 @@ export function releasedAnalytics(world: ClipWorld) {
     return { ...account, ...clip, host: listing.host, reply };
   }
 
-  /** Such a post on YouTube, submitted; others of the same account with so many views each came before it. */
-  async function releasedClip(post: Partial<PostInput>, others: number[] = [], counted?: CountedTerms) {
+  /** Such a post, submitted; others of the same account with so many views each came before it. */
+  async function releasedClip(
+    post: Partial<PostInput>,
+    others: number[] = [],
+    { counted, platform = 'youtube' }: { counted?: CountedTerms; platform?: 'youtube' | 'tiktok' } = {},
+  ) {
     const listing = await world.addListing({ ...(counted && { counted }) });
-    const account = await world.addAccount('youtube');
+    const account = await world.addAccount(platform);
     await release(account.clipper, account.handle);
     for (const views of others) await world.submitPost(account, listing.id, { scenario: 'organic', views });
     const clip = await world.submitPost(account, listing.id, post);

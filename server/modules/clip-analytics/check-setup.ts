@@ -20,5 +20,7 @@ export const analyticsCheck = (db: Database): HealthCheck => ({
 });
 
 const ways: Partial<Record<PostPlatform, string>> = {
+  tiktok:
+    ': look whether the app of TIKTOK_BUSINESS_APP_ID has the permission “TikTok Accounts”, and its secret is the one set',
   youtube: ': enable the YouTube Analytics API in the Google project of YOUTUBE_CLIENT_ID',
 };

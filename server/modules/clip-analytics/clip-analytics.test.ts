@@ -96,6 +96,29 @@ test('the owner’s word releases the insights of an Instagram account; bought v
   expect(signalsOf(verdict)).not.toContain('short_watch_time');
 });
 
+test('TikTok clips of people are cleared by what their owner released, and bought views are named', async () => {
+  const tiktok = { platform: 'tiktok' } as const;
+  const people = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000], tiktok);
+  const bought = await released.releasedClip(
+    { scenario: 'bought-step', views: 40_000 },
+    [9_000, 9_000, 9_000],
+    tiktok,
+  );
+  await world.pass(24 * 7, 6);
+  const cleared = (await released.clipAs(people.host, people.id)).verdict;
+  expect(cleared.band).not.toBe('hold');
+  expect(signalsOf(cleared)).toContain('seen_by_people');
+  const held = (await released.clipAs(bought.host, bought.id)).verdict;
+  expect(held.band).toBe('hold');
+  expect(signalsOf(held)).toEqual(
+    expect.arrayContaining(['short_watch_time', 'views_without_reach', 'untraceable_traffic']),
+  );
+  expect(signalsOf(held)).not.toContain('analytics_disagree');
+  const { figures } = (await released.clipAs(people.clipper, people.id)).analytics;
+  expect(figures.completedShare).toBeGreaterThan(0.1);
+  expect(figures.subscribedShare).toBeGreaterThan(0);
+});
+
 test('a clip is read from its third day on, each day once, and its stretches follow each other', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
   await world.pass(47, 1);

@@ -172,6 +172,7 @@ const lay = ({ id, now }: Model, days: Model['days']) =>
 const unknown = {
   watchSeconds: null,
   averagePercentage: null,
+  completedShare: null,
   reach: null,
   subscribedShare: null,
   trafficSources: null,

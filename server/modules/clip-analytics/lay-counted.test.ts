@@ -28,7 +28,7 @@ const figuresOf = async (id: string): Promise<ReleasedFigures[]> =>
     .map(({ figures }) => releasedFigures.parse(figures));
 
 test('what counts is kept as the platform said it, a day at a time, end to end from the first view on', async () => {
-  const clip = await released.releasedClip(organic, [], engaged);
+  const clip = await released.releasedClip(organic, [], { counted: engaged });
   await world.pass(24 * 9, 12);
   const laid = await released.countedOf(clip.id);
   const figures = await figuresOf(clip.id);
@@ -52,7 +52,7 @@ test('nothing of the kind is kept of clips whose terms pay every view', async ()
 });
 
 test('views from chosen countries are the whole views that the platform tells of these', async () => {
-  const clip = await released.releasedClip(organic, [], fromHome);
+  const clip = await released.releasedClip(organic, [], { counted: fromHome });
   await world.pass(24 * 6, 12);
   const laid = await released.countedOf(clip.id);
   const figures = await figuresOf(clip.id);
@@ -65,7 +65,7 @@ test('views from chosen countries are the whole views that the platform tells of
 });
 
 test('it stays when the release ends, and goes on behind it once there is one again', async () => {
-  const clip = await released.releasedClip(organic, [], engaged);
+  const clip = await released.releasedClip(organic, [], { counted: engaged });
   await world.pass(24 * 5, 12);
   const before = await released.countedOf(clip.id);
   const { id } = await released.connectionOf(clip.clipper.userId);
@@ -84,8 +84,8 @@ test('it stays when the release ends, and goes on behind it once there is one ag
 
 test('what money was computed from is kept for good; what nothing can be paid by goes with its release, and with old counts', async () => {
   const { db } = world;
-  const paid = await released.releasedClip(organic, [], engaged);
-  const unpaid = await released.releasedClip(organic, [], engaged);
+  const paid = await released.releasedClip(organic, [], { counted: engaged });
+  const unpaid = await released.releasedClip(organic, [], { counted: engaged });
   await approve(paid.id);
   await world.pass(24 * 4, 12);
   await settle(db, world.clock.now());
@@ -120,6 +120,7 @@ const day = {
   engagedViews: 60,
   watchSeconds: null,
   averagePercentage: null,
+  completedShare: null,
   reach: null,
   subscribedShare: null,
   trafficSources: null,
@@ -142,8 +143,13 @@ test.each([
   expect(partThatCounts({ ...day, countryViews, fromAt: new Date(0), toAt: new Date(1) }, terms)).toBe(part);
 });
 
+test('engaged views that the platform does not tell are unknown, and not none', () => {
+  const unknown = { ...day, engagedViews: null, fromAt: new Date(0), toAt: new Date(1) };
+  expect(partThatCounts(unknown, engaged)).toBeNull();
+});
+
 test('a day whose countries are not told yet is waited for, and then counts none', async () => {
-  const { id } = await released.releasedClip(organic, [], fromHome);
+  const { id } = await released.releasedClip(organic, [], { counted: fromHome });
   const now = world.clock.now();
   const dayAgo = (days: number) => ({
     ...day,
@@ -181,7 +187,7 @@ const stateOf = async (id: string) =>
   ).state;
 
 test('counting ends once figures reach the end of the window', async () => {
-  const clip = await released.releasedClip({ scenario: 'organic', views: 60_000 }, [], engaged);
+  const clip = await released.releasedClip({ scenario: 'organic', views: 60_000 }, [], { counted: engaged });
   const end = await approve(clip.id);
   await world.pass(24 * 5, 12);
   expect((await released.countedOf(clip.id)).at(-1)!.to_at < end).toBe(true);
@@ -191,7 +197,7 @@ test('counting ends once figures reach the end of the window', async () => {
 });
 
 test('without a release it ends a week after the recheck; what was counted before stays', async () => {
-  const clip = await released.releasedClip(organic, [], engaged);
+  const clip = await released.releasedClip(organic, [], { counted: engaged });
   await approve(clip.id);
   await world.pass(24 * 4, 12);
   const { id } = await released.connectionOf(clip.clipper.userId);

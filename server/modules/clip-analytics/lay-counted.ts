@@ -3,8 +3,8 @@ import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { ReleasedStretch } from '#server/modules/connections/connections.ts';
 
-/** So long after its end a day whose views the platform does not divide by countries is asked for again: that report may be late. */
-const COUNTRIES_LATE_MS = 6 * DAY;
+/** So long after its end a day whose views the platform does not divide as the terms do is asked for again: that report may be late. */
+const PARTS_LATE_MS = 6 * DAY;
 
 /**
  * Lays what was read of a clip behind the stretches of its counter that are known, each day once: what is there stays, whatever
@@ -28,7 +28,7 @@ export async function layCounted(
   const rows = [];
   for (const stretch of newDays(read, last?.to_at ?? null)) {
     const part = partThatCounts(stretch, terms);
-    if (part === null && stretch.toAt > after(now, -COUNTRIES_LATE_MS)) break;
+    if (part === null && stretch.toAt > after(now, -PARTS_LATE_MS)) break;
     const [to_views, to_counted] = [from_views + BigInt(stretch.views), from_counted + BigInt(part ?? 0)];
     const { fromAt: from_at, toAt: to_at } = stretch;
     rows.push({
@@ -51,13 +51,16 @@ const newDays = (read: readonly ReleasedStretch[], knownUntil: Date | null): Rel
     .filter(({ fromAt, views }) => views > 0 && (knownUntil === null || fromAt >= knownUntil))
     .toSorted((a, b) => a.fromAt.getTime() - b.fromAt.getTime());
 
-/** How many of a day's views the terms pay for; null where they name countries and the platform tells none. */
+/** How many of a day's views the terms pay for; null where the platform does not tell what they ask for. */
 export function partThatCounts(
   { views, engagedViews, countryViews = [] }: ReleasedStretch,
   { countedViews, countedCountries }: CountedTerms,
 ): number | null {
   const isEngaged = countedViews === 'engaged';
-  if (countedCountries.length === 0) return Math.min(views, isEngaged ? (engagedViews ?? 0) : views);
+  if (countedCountries.length === 0) {
+    const part = isEngaged ? engagedViews : views;
+    return part == null ? null : Math.min(views, part);
+  }
   if (countryViews.length === 0) return null;
   const counted = countryViews
     .filter(({ country }) => countedCountries.includes(country))

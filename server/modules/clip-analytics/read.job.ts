@@ -31,11 +31,12 @@ export function readJob(deps: ReadDeps): Job {
     async run(now, signal) {
       const standings = await calls.standings();
       const open = new Set(postPlatforms.filter((platform) => standings.get(platform)?.state !== 'closed'));
+      const round = { open, usedUp: new Set<string>() };
       while (!signal?.aborted && open.size > 0) {
         const claimed = await claimDue(db, { platforms: [...open], most: BATCH, now });
         for (const [at, clip] of claimed.entries()) {
           if (signal?.aborted) return await putOff(db, claimed.slice(at), now);
-          await readClip(deps, open, clip, now);
+          await readClip(deps, round, clip, now);
         }
         if (claimed.length < BATCH) return;
       }
@@ -44,14 +45,22 @@ export function readJob(deps: ReadDeps): Job {
   };
 }
 
+/** Whom to ask still. */
+interface Round {
+  open: Set<PostPlatform>;
+  /** Connections that the platform allows no more calls for now. */
+  usedUp: Set<string>;
+}
+
 async function readClip(
   { db, log, readAnalytics, calls }: ReadDeps,
-  open: Set<PostPlatform>,
+  { open, usedUp }: Round,
   clip: ClaimedClip,
   now: Date,
 ): Promise<void> {
   const { platform } = clip;
   if (!open.has(platform)) return await putOff(db, [clip], after(now, HOUR));
+  if (usedUp.has(clip.connection_id)) return await putOff(db, [clip], after(now, HOUR), 'quota');
   try {
     const read = await readAnalytics(
       clip.connection_id,
@@ -71,7 +80,8 @@ async function readClip(
     if (read.ok) return await putOff(db, [clip], after(now, NOT_READY), 'not_ready');
     const { kind, detail, quotaOf } = read.problem;
     log.warn({ platform, clip: clip.submission_id, kind, detail }, 'analytics not read');
-    if (kind === 'quota' && quotaOf !== 'account') {
+    if (quotaOf === 'account') usedUp.add(clip.connection_id);
+    else if (kind === 'quota') {
       open.delete(platform);
       // What our own allowance lacks is known by the clock; nobody has to remember it.
       if (quotaOf === 'platform') await calls.backOff(platform, read.problem);

@@ -42,6 +42,7 @@ const figures = {
   engagedViews: 600,
   watchSeconds: 9_000,
   averagePercentage: 60,
+  completedShare: null,
   reach: null,
   subscribedShare: null,
   trafficSources: null,
@@ -61,6 +62,21 @@ test('our own quota, used up, ends the round; the clips come again when it says'
   expect(await world.db.selectFrom('platform_backoffs').selectAll().execute()).toEqual([]);
   await job.run(now);
   expect(asked).toHaveLength(1);
+});
+
+test('an account that the platform allows no more calls for is left alone for an hour, others are read', async () => {
+  const clip = await released.releasedClip({ scenario: 'organic', views: 5_000 }, [5_000, 5_000]);
+  await released.releasedClip({ scenario: 'organic', views: 5_000 });
+  world.clock.advanceHours(50);
+  const now = world.clock.now();
+  const { job, asked } = jobOf(refused('quota', 'account'));
+  await job.run(now);
+  expect(asked).toHaveLength(2);
+  expect((await released.clipAs(clip.clipper, clip.id)).analytics.trouble).toBe('quota');
+  await job.run(after(now, HOUR / 2));
+  expect(asked).toHaveLength(2);
+  await job.run(after(now, 3 * HOUR));
+  expect(asked).toHaveLength(4);
 });
 
 test.each([

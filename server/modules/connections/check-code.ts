@@ -3,7 +3,8 @@ import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
-import { auditConnection, type ConnectDeps } from './connect.ts';
+import type { ConnectDeps } from './deps.ts';
+import { auditConnection } from './store-connection.ts';
 
 interface BioCheck {
   codeId: string;

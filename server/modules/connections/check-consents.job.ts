@@ -4,8 +4,9 @@ import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { openConnection } from './access.ts';
-import type { ConnectionReader } from './connect.ts';
+import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
+import { renewAnalytics } from './read-analytics.ts';
 
 const BATCH = 50;
 const PARALLEL = 5;
@@ -59,9 +60,11 @@ async function checkConsent(deps: ConnectionReader, connectionId: string, now: D
   if (opened.ok) {
     const { access, adapter, sealed } = opened.value;
     const checked = await adapter.validate?.(access.accessToken);
-    if (!checked || checked.ok) return;
-    if (checked.problem.kind === 'token_dead') await markDead(deps.db, { connectionId, sealed, now });
-    return;
+    if (checked?.ok === false) {
+      if (checked.problem.kind === 'token_dead') await markDead(deps.db, { connectionId, sealed, now });
+      return;
+    }
+    return await renewAnalytics(deps, connectionId, now);
   }
   const { kind } = opened.problem;
   if (kind !== 'transient' && kind !== 'quota') return;

@@ -1,39 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { analyticsScopes, askedScopes, hasAnalytics } from '#contract/platform-permissions.ts';
-import type { ConnectablePlatform } from '#contract/platforms.ts';
-import { actBy, writeAudit } from '#server/infra/audit.ts';
+import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
-import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import type { Sealer } from '#server/infra/seal.ts';
-import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { bookLookup } from './book-lookup.ts';
-import {
-  type Answer,
-  type ConnectAdapter,
-  type PlatformAccount,
-  problem,
-  type TokenSet,
-} from './platforms/adapter.ts';
+import type { ConnectDeps } from './deps.ts';
+import { type Answer, type ConnectAdapter, problem, type TokenSet } from './platforms/adapter.ts';
 import type { Adapters } from './platforms/adapters.ts';
 import { hasConnection } from './queries.ts';
-
-/** Reads platforms by the consents that people gave. */
-export interface ConnectionReader {
-  db: Database;
-  adapters: Adapters;
-  sealer: Sealer;
-}
-
-export interface ConnectDeps extends ConnectionReader {
-  appUrl: string;
-}
+import { coversAnalytics, missingScopes } from './scopes.ts';
+import { storeAnalyticsConsent } from './store-analytics-consent.ts';
+import { type Granted, storeConnection } from './store-connection.ts';
 
 /** How long a person may stay on the platform's consent page. */
 const ATTEMPT_MS = 15 * MINUTE;
 
 const redirectUri = (appUrl: string, platform: ConnectablePlatform): string =>
   `${appUrl}/api/connections/callback/${platform}`;
+/** TikTok registers addresses for its apps for Business that end with a slash. */
+const analyticsRedirect = (appUrl: string, platform: ConnectablePlatform): string =>
+  `${redirectUri(appUrl, platform)}/analytics/`;
+
+/** By which analytics are released where they have a consent of their own. */
+const analyticsConsentOf = (adapters: Adapters, platform: ConnectablePlatform) =>
+  adapters.posts(platform as PostPlatform)?.analyticsConsent;
 
 interface Start {
   userId: string;
@@ -70,9 +59,11 @@ export async function startConnection(
       expires_at: after(now, ATTEMPT_MS),
     })
     .execute();
+  const consent = releases === undefined ? undefined : analyticsConsentOf(adapters, platform);
+  const way = consent ? analyticsRedirect : redirectUri;
   return {
-    authorizeUrl: adapter.authorizeUrl({
-      redirectUri: redirectUri(appUrl, platform),
+    authorizeUrl: (consent ?? adapter).authorizeUrl({
+      redirectUri: way(appUrl, platform),
       state,
       codeVerifier,
       withAnalytics: releases !== undefined,
@@ -130,6 +121,15 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
     return { ...back, refusal: back.isRelease ? 'analytics_not_granted' : 'connection_denied' };
   if (await bookLookup(db, callback.userId, callback.now))
     return { ...back, refusal: 'platform_lookups_used' };
+  const consent = attempt.releases && analyticsConsentOf(adapters, callback.platform);
+  if (attempt.releases && consent) {
+    const redirectUri = analyticsRedirect(deps.appUrl, callback.platform);
+    const grant = { code: callback.code, redirectUri, codeVerifier: attempt.code_verifier };
+    return {
+      ...back,
+      ...(await storeAnalyticsConsent(deps, consent, attempt.releases, { ...callback, grant })),
+    };
+  }
   const granted = await identify(adapter, {
     code: callback.code,
     redirectUri: redirectUri(deps.appUrl, callback.platform),
@@ -143,37 +143,9 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
     const later = granted.problem.kind === 'transient' || granted.problem.kind === 'quota';
     return { ...back, refusal: later ? 'platform_unavailable' : 'connection_denied' };
   }
-  if (attempt.releases === null) return { ...back, refusal: await store(deps, callback, granted.value) };
-  return { ...back, refusal: await release(deps, callback, attempt.releases, granted.value) };
-}
-
-/** Stores a consent that also covers analytics; one that does not, or is another account's, leaves the connection as it is. */
-async function release(
-  deps: ConnectDeps,
-  callback: Callback,
-  connectionId: string,
-  granted: Granted,
-): Promise<CallbackRefusal | null> {
-  if (!coversAnalytics(callback.platform, granted.tokens)) return 'analytics_not_granted';
-  const asked = await deps.db
-    .selectFrom('connections')
-    .select('external_id')
-    .where('id', '=', connectionId)
-    .where('user_id', '=', callback.userId)
-    .where('state', '=', 'active')
-    .executeTakeFirst();
-  if (asked?.external_id !== granted.account.externalId) return 'connection_other_account';
-  return await store(deps, callback, granted, true);
-}
-
-const coversAnalytics = (platform: ConnectablePlatform, { scopes }: TokenSet): boolean => {
-  const granted = scopes?.split(' ') ?? [];
-  return hasAnalytics(platform) && analyticsScopes(platform).every((scope) => granted.includes(scope));
-};
-
-interface Granted {
-  tokens: TokenSet;
-  account: PlatformAccount;
+  if (attempt.releases === null)
+    return { ...back, refusal: await storeConnection(deps, callback, granted.value) };
+  return { ...back, refusal: await widen(deps, callback, attempt.releases, granted.value) };
 }
 
 type Refused = Extract<Answer<Granted>, { ok: false }> & { missing?: { tokens: TokenSet; scopes: string[] } };
@@ -196,13 +168,6 @@ async function identify(
   return { ok: true, value: { tokens: tokens.value, account: account.value } };
 }
 
-/** What was asked for and not granted. */
-export function missingScopes(platform: ConnectablePlatform, { scopes }: TokenSet): string[] {
-  if (scopes === null) return [];
-  const granted = scopes.split(' ');
-  return askedScopes(platform).filter((scope) => !granted.includes(scope));
-}
-
 /** Ends a consent that is too narrow to be used; not where that would end an account's that is connected. */
 async function giveBack(
   { db, adapters }: ConnectDeps,
@@ -213,77 +178,21 @@ async function giveBack(
   await adapters.connect(platform)?.revoke(tokens);
 }
 
-async function store(
-  { db, sealer }: ConnectDeps,
-  { userId, platform, now }: Callback,
-  { tokens, account }: Granted,
-  isRelease = false,
-): Promise<'connection_taken' | null> {
-  const values = {
-    app_scoped_id: account.appScopedId ?? null,
-    handle: account.handle,
-    display_name: account.displayName,
-    followers: account.followers === null ? null : BigInt(account.followers),
-    access_token_sealed: sealer.seal(tokens.accessToken),
-    refresh_token_sealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
-    access_token_expires_at: tokens.accessTokenExpiresAt,
-    scopes: tokens.scopes ?? askedScopes(platform).join(' '),
-    refresh_leased_until: null,
-    state: 'active' as const,
-    connected_at: now,
-    next_check_at: null,
-    ended_at: null,
-  };
-  try {
-    return await transact(db, async (tx) => {
-      const released = isRelease ? { analytics_released_at: now } : {};
-      const narrowed = coversAnalytics(platform, tokens) ? {} : { analytics_released_at: null };
-      const known = await tx
-        .updateTable('connections')
-        .set({ ...values, ...narrowed, ...released })
-        .where('platform', '=', platform)
-        .where('external_id', '=', account.externalId)
-        .where('user_id', '=', userId)
-        .where('state', '<>', 'removed')
-        .returning('id')
-        .executeTakeFirst();
-      const id = known?.id ?? newId();
-      if (!known) {
-        await tx
-          .insertInto('connections')
-          .values({ id, user_id: userId, platform, external_id: account.externalId, ...values, ...released })
-          .execute();
-      }
-      await auditConnection(tx, {
-        id,
-        userId,
-        action: isRelease ? 'connection.analytics_released' : 'connection.added',
-        now,
-        data: { platform, handle: account.handle },
-      });
-      return null;
-    });
-  } catch (error) {
-    if (violates(error, 'connections_one_owner')) return 'connection_taken';
-    throw error;
-  }
-}
-
-export async function auditConnection(
-  tx: Tx,
-  entry: { id: string; userId: string; action: string; now: Date; data?: Record<string, unknown> },
-): Promise<void> {
-  const { role } = await tx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', entry.userId)
-    .executeTakeFirstOrThrow();
-  await writeAudit(
-    tx,
-    actBy(role, entry.userId, entry.now),
-    entry.action,
-    'connection',
-    entry.id,
-    entry.data ?? {},
-  );
+/** Stores a consent that also covers analytics; one that does not, or is another account's, leaves the connection as it is. */
+async function widen(
+  deps: ConnectDeps,
+  callback: Callback,
+  connectionId: string,
+  granted: Granted,
+): Promise<CallbackRefusal | null> {
+  if (!coversAnalytics(callback.platform, granted.tokens)) return 'analytics_not_granted';
+  const asked = await deps.db
+    .selectFrom('connections')
+    .select('external_id')
+    .where('id', '=', connectionId)
+    .where('user_id', '=', callback.userId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (asked?.external_id !== granted.account.externalId) return 'connection_other_account';
+  return await storeConnection(deps, callback, granted, true);
 }

@@ -9,7 +9,8 @@ export { bookLookup } from './book-lookup.ts';
 export { byConnection } from './by-connection.ts';
 export { type CallLedger, callLedger } from './call-ledger.ts';
 export { callsCheck } from './check-calls.ts';
-export { type ConnectDeps, type ConnectionReader, finishConnection, startConnection } from './connect.ts';
+export { finishConnection, startConnection } from './connect.ts';
+export type { ConnectDeps, ConnectionReader } from './deps.ts';
 export { type EndedConnection, endConsents } from './end-consents.ts';
 export { eraseConnections } from './erase.ts';
 export type {

@@ -1,7 +1,8 @@
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { auditConnection, type ConnectDeps } from './connect.ts';
-import { endConsents } from './end-consents.ts';
+import type { ConnectDeps } from './deps.ts';
+import { endConsents, readAnalyticsConsents } from './end-consents.ts';
+import { auditConnection } from './store-connection.ts';
 
 interface Ask {
   connectionId: string;
@@ -28,6 +29,7 @@ export async function disconnect(
       .forUpdate()
       .executeTakeFirst();
     if (!row) return null;
+    const ofAnalytics = await readAnalyticsConsents(tx, [connectionId]);
     await tx
       .updateTable('connections')
       .set({
@@ -40,9 +42,9 @@ export async function disconnect(
       .where('id', '=', connectionId)
       .execute();
     await auditConnection(tx, { id: connectionId, userId, action: 'connection.removed', now });
-    return row;
+    return [row, ...ofAnalytics];
   });
   if (!removed) return refuse('not_found');
-  await endConsents(deps, [removed]);
+  await endConsents(deps, removed);
   return {};
 }

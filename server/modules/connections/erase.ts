@@ -1,5 +1,5 @@
 import type { Tx } from '#server/infra/transaction.ts';
-import type { EndedConnection } from './end-consents.ts';
+import { type EndedConnection, readAnalyticsConsents } from './end-consents.ts';
 
 /** Removes all that says which platform accounts a person had; returns what is needed to end the consents afterwards. */
 export async function eraseConnections(tx: Tx, userId: string, now: Date): Promise<EndedConnection[]> {
@@ -9,6 +9,10 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
     .where('user_id', '=', userId)
     .forUpdate()
     .execute();
+  const ofAnalytics = await readAnalyticsConsents(
+    tx,
+    rows.map(({ id }) => id),
+  );
   for (const row of rows) {
     await tx
       .updateTable('connections')
@@ -31,11 +35,12 @@ export async function eraseConnections(tx: Tx, userId: string, now: Date): Promi
   await tx.deleteFrom('connection_attempts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('lookup_quotas').where('user_id', '=', userId).execute();
   await tx.deleteFrom('connection_codes').where('user_id', '=', userId).execute();
-  return rows
+  const ofAccounts = rows
     .filter((row) => row.access_token_sealed)
     .map((row) => ({
       platform: row.platform,
       accessTokenSealed: row.access_token_sealed,
       refreshTokenSealed: row.refresh_token_sealed,
     }));
+  return [...ofAccounts, ...ofAnalytics];
 }

@@ -5,8 +5,9 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { auditConnection, type ConnectDeps } from './connect.ts';
+import type { ConnectDeps } from './deps.ts';
 import { toCode } from './queries.ts';
+import { auditConnection } from './store-connection.ts';
 
 const CODE_MS = DAY;
 /** Without signs that look alike. */

@@ -6,6 +6,8 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { contains } from '#server/infra/contains.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
+import type { ConnectionReader } from './deps.ts';
+import { type Adapters, readsAnalytics } from './platforms/adapters.ts';
 import { mayRelease } from './policy.ts';
 
 /** How many clips of an account (a row of connections) are counted and earn by what its owner releases. */
@@ -14,7 +16,10 @@ export const earningClips = (account: string) => sql<number>`(
   where own.user_id = ${sql.ref(`${account}.user_id`)} and own.platform = ${sql.ref(`${account}.platform`)}
     and own.external_id = ${sql.ref(`${account}.external_id`)} and t.state = 'polling' and t.by_figures)`;
 
-export async function listConnections(db: Database, userId: string): Promise<ConnectionRow[]> {
+export async function listConnections(
+  { db, adapters }: Pick<ConnectionReader, 'db' | 'adapters'>,
+  userId: string,
+): Promise<ConnectionRow[]> {
   const rows = await db
     .selectFrom('connections as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
@@ -49,7 +54,7 @@ export async function listConnections(db: Database, userId: string): Promise<Con
     state: row.state === 'dead' ? 'dead' : 'active',
     foundText: row.found_text,
     connectedAt: row.connected_at,
-    analytics: mayRelease(row)
+    analytics: isOffered(adapters, row)
       ? {
           releasedAt: row.analytics_released_at,
           clips: row.clips,
@@ -59,6 +64,14 @@ export async function listConnections(db: Database, userId: string): Promise<Con
       : null,
   }));
 }
+
+/** What is released can be ended, whatever the operator has set up since. */
+const isOffered = (
+  adapters: Adapters,
+  row: Parameters<typeof mayRelease>[0] & { analytics_released_at: Date | null },
+): boolean =>
+  mayRelease(row) &&
+  (row.analytics_released_at !== null || readsAnalytics(adapters, row.platform as ConnectablePlatform));
 
 interface CodeRow {
   platform: string;

@@ -2,7 +2,7 @@ import type { PostPlatform } from '#contract/platforms.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { openAccess } from './access.ts';
 import { bookLookup } from './book-lookup.ts';
-import type { ConnectionReader } from './connect.ts';
+import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
 import {
   type Answer,

@@ -3,10 +3,14 @@ import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
-import { auditConnection, type ConnectDeps, startConnection } from './connect.ts';
+import { startConnection } from './connect.ts';
+import type { ConnectDeps } from './deps.ts';
 import { earningText } from './earning-text.ts';
+import { type EndedConnection, endConsents, readAnalyticsConsents } from './end-consents.ts';
+import { readsAnalytics } from './platforms/adapters.ts';
 import { mayRelease } from './policy.ts';
 import { earningClips } from './queries.ts';
+import { auditConnection } from './store-connection.ts';
 
 interface Ask {
   connectionId: string;
@@ -31,20 +35,27 @@ export async function releaseAnalytics(
     .executeTakeFirst();
   if (!account || !mayRelease(account)) return refuse('not_found');
   const platform = account.platform as ConnectablePlatform;
+  if (!readsAnalytics(deps.adapters, platform)) return refuse('not_found');
   if (analyticsScopes(platform).length > 0) {
     return await startConnection(deps, { userId, platform, returnTo, releases: connectionId, now });
   }
   if (!deps.adapters.connect(platform)) return refuse('platform_not_set_up');
-  const isReleased = await change(deps.db, { connectionId, userId, now }, true);
-  return isReleased ? { authorizeUrl: null } : refuse('not_found');
+  const released = await change(deps.db, { connectionId, userId, now }, true);
+  return released ? { authorizeUrl: null } : refuse('not_found');
 }
 
-/** Takes the release back. The database deletes what was read under it, as it does when a connection ends. */
+/**
+ * Takes the release back. The database deletes what was read under it, as it does when a connection ends; a consent that was given
+ * for it alone is revoked.
+ */
 export async function endAnalytics(
-  db: Database,
+  deps: ConnectDeps,
   ask: Ask,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {
-  return (await change(db, ask, false)) ? {} : refuse('not_found');
+  const ended = await change(deps.db, ask, false);
+  if (!ended) return refuse('not_found');
+  await endConsents(deps, ended);
+  return {};
 }
 
 const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: number }): Notice => ({
@@ -55,13 +66,14 @@ const noticeOf = (userId: string, { handle, clips }: { handle: string; clips: nu
   link: '/clipper/settings',
 });
 
-/** False when there was nothing to change. */
+/** The consents that the release lived by besides the connection's; null when there was nothing to change. */
 async function change(
   db: Database,
   { connectionId, userId, now }: Ask,
   isReleased: boolean,
-): Promise<boolean> {
+): Promise<EndedConnection[] | null> {
   return await transact(db, async (tx) => {
+    const own = await readAnalyticsConsents(tx, [connectionId]);
     const changed = await tx
       .updateTable('connections')
       .set({ analytics_released_at: isReleased ? now : null })
@@ -71,10 +83,10 @@ async function change(
       .where('analytics_released_at', isReleased ? 'is' : 'is not', null)
       .returning(['handle', earningClips('connections').as('clips')])
       .executeTakeFirst();
-    if (!changed) return false;
+    if (!changed) return null;
     if (!isReleased && changed.clips > 0) await notify(tx, noticeOf(userId, changed), now);
     const action = isReleased ? 'connection.analytics_released' : 'connection.analytics_ended';
     await auditConnection(tx, { id: connectionId, userId, action, now });
-    return true;
+    return own;
   });
 }

@@ -6,14 +6,14 @@ import type { Database } from '#server/infra/transaction.ts';
 /** Tokens of platforms, sealed anew; not those that are being refreshed, because the sealed text is what a refresh compares. */
 export async function resealTokens(db: Database, secrets: Secrets): Promise<Record<string, Resealed>> {
   const sealer = createSealer(secrets, 'platform tokens');
-  const of = (column: string) =>
-    reseal(
-      db,
-      { table: 'connections', key: 'id', column, busy: 'old.refresh_leased_until > clock_timestamp()' },
-      sealer,
-    );
+  const busy = 'old.refresh_leased_until > clock_timestamp()';
+  const of = (column: string) => reseal(db, { table: 'connections', key: 'id', column, busy }, sealer);
+  const ofAnalytics = (column: string) =>
+    reseal(db, { table: 'analytics_consents', key: 'connection_id', column, busy }, sealer);
   return {
     'access tokens of platforms': await of('access_token_sealed'),
     'refresh tokens of platforms': await of('refresh_token_sealed'),
+    'access tokens of analytics': await ofAnalytics('access_token_sealed'),
+    'refresh tokens of analytics': await ofAnalytics('refresh_token_sealed'),
   };
 }

@@ -6,7 +6,8 @@ import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { checkCode } from './check-code.ts';
 import { connectionCodesColumns } from './columns.ts';
-import { type CallbackResult, type ConnectDeps, finishConnection, startConnection } from './connect.ts';
+import { type CallbackResult, finishConnection, startConnection } from './connect.ts';
+import type { ConnectDeps } from './deps.ts';
 import { disconnect } from './disconnect.ts';
 import { makeCode } from './make-code.ts';
 import type { PlatformKeys } from './platforms/adapters.ts';
@@ -27,7 +28,7 @@ export interface ConnectionsDeps extends ConnectDeps {
 
 export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void {
   implement(api, connectionRoutes.listConnections, async ({ actor, now }) => ({
-    rows: await listConnections(deps.db, actor.userId),
+    rows: await listConnections(deps, actor.userId),
     codes: await listCodes(deps.db, actor.userId, now),
     available: deps.adapters.available.filter((platform) => mayConnect(actor.role, platform)),
   }));
@@ -51,7 +52,7 @@ export function registerConnectionRoutes(api: Api, deps: ConnectionsDeps): void 
     }),
   );
   implement(api, connectionRoutes.endAnalytics, ({ params, actor, now }) =>
-    endAnalytics(deps.db, { connectionId: params.id, userId: actor.userId, now }),
+    endAnalytics(deps, { connectionId: params.id, userId: actor.userId, now }),
   );
 
   registerCodeRoutes(api, deps);
@@ -83,15 +84,17 @@ function registerCodeRoutes(api: Api, deps: ConnectDeps): void {
 const callbackQuery = z.object({
   state: z.string().max(200).default(''),
   code: z.string().max(4000).optional(),
+  // TikTok for Business: its guide calls it so, its example `code`.
+  auth_code: z.string().max(4000).optional(),
 });
 
 /** Where the platform sends the browser back to. A GET by OAuth's design: the single-use state stands in for Origin. */
 function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
-  api.server.get(
-    '/api/connections/callback/:platform',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const platform = connectablePlatform.safeParse((request.params as { platform?: string }).platform);
+  const paths = ['/api/connections/callback/:platform', '/api/connections/callback/tiktok/analytics/'];
+  for (const path of paths) {
+    api.server.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const { platform: named = 'tiktok' } = request.params as { platform?: string };
+      const platform = connectablePlatform.safeParse(named);
       const query = callbackQuery.safeParse(request.query);
       const actor = await api.readActor(request);
       if (!platform.success || !query.success || !actor) return reply.redirect('/auth?mode=login');
@@ -99,12 +102,12 @@ function registerCallbackRoutes(api: Api, deps: ConnectDeps): void {
         userId: actor.userId,
         platform: platform.data,
         state: query.data.state,
-        code: query.data.code ?? null,
+        code: query.data.code ?? query.data.auth_code ?? null,
         now: api.clock.now(),
       });
       return reply.redirect(wayBack(result, platform.data));
-    },
-  );
+    });
+  }
 }
 
 function wayBack({ returnTo, refusal, missing, isRelease }: CallbackResult, platform: string): string {

@@ -3,7 +3,7 @@ import { type PostPlatform, platforms } from '#contract/platforms.ts';
 import { Unreadable } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { openAccess } from './access.ts';
-import type { ConnectionReader } from './connect.ts';
+import type { ConnectionReader } from './deps.ts';
 import { markDead } from './mark-dead.ts';
 import type { Problem } from './platforms/adapter.ts';
 import { connectedAs, isConnected } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ClipperOverview, HostOverview } from '#contract/earnings.ts';
 import { PAGE_ROWS, RECHECK_HOURS } from '#contract/limits.ts';
 import { micros, ZERO_MICROS } from '#contract/money.ts';
+import type { ClipperOverview, HostOverview } from '#contract/overviews.ts';
 import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';

@@ -18,6 +18,12 @@ export const analyticsTexts: Partial<Record<ConnectablePlatform, AnalyticsTexts>
     afterwards:
       'Google goes on listing the permission until you disconnect the account here or remove Permille in Google’s security settings; it is not used any more.',
   },
+  tiktok: {
+    reads:
+      'For each clip that you submit from this account, Permille reads from TikTok’s insights once a day: its views, how many accounts they come from, how long they lasted, how many saw it to its end, and which parts came from which places in TikTok, countries and from followers. TikTok asks you for a permission of its own for that. Turn on Analytics in TikTok’s app first; where TikTok shows you none, your clips are judged by counts.',
+    confirm: 'Continue to TikTok',
+    afterwards: 'Permille gives the permission back to TikTok.',
+  },
   instagram: {
     reads:
       'For each reel that you submit from this account, Permille reads from Instagram insights once a day: its views, how many accounts they come from and how long they lasted together. It needs no permission beyond the one that you gave; without your word it is not read. How long a reel is Instagram does not say, so watch time speaks for it only where you send its file with the clip.',

@@ -33,12 +33,17 @@ export function useConnectReturn(): void {
   }, [connected, failed, missing, released, setParams]);
 }
 
+const wayOn = (failed: string): string =>
+  failed === 'analytics_not_granted'
+    ? 'Your account stays connected, and its clips are judged by their counts alone.'
+    : 'Connect again and allow all that is asked.';
+
 function showResult(connected: string | null, failed: string | null, missing: string | null): void {
   if (failed) {
     const known = Object.hasOwn(errorCatalogue, failed) ? failed : 'connection_state_invalid';
     const { title, detail } = errorCatalogue[known as ErrorCode];
     const names = permissionNames(missing?.split(',') ?? []);
-    const text = names ? `You did not grant ${names}. Connect again and allow all that is asked.` : detail;
+    const text = names ? `You did not grant ${names}. ${wayOn(failed)}` : detail;
     toast.error(title, text, { id: 'connect' });
     return;
   }

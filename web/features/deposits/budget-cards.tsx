@@ -1,6 +1,6 @@
 import { dayText } from '#contract/dates.ts';
-import type { HostOverview } from '#contract/earnings.ts';
 import { formatUsdExact, micros } from '#contract/money.ts';
+import type { HostOverview } from '#contract/overviews.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { Money } from '#web/ui/money.tsx';

@@ -38,6 +38,8 @@ test('a source with a seek index is its head, the file, and its fragments, acros
   const whole = Buffer.concat([head, video, index.subarray(head.length)]);
   expect(await reader.size()).toBe(whole.length);
   expect(await reader.fileBytes()).toBe(video.length);
+  // The index says it all: nothing of the file is read before it is asked for.
+  expect(asked).not.toContain('/media/1');
   const end = head.length + video.length;
   for (const [from, to] of [
     [0, whole.length],

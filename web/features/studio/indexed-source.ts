@@ -25,16 +25,18 @@ export async function readSource(
   held?: HeldSource,
   open: typeof blockReader = blockReader,
 ): Promise<SourceReader> {
-  const file = open(url, { held: held?.file });
   const index = open(`${url}/seek-index`, { held: held?.index, blockBytes: INDEX_BLOCK_BYTES });
+  const indexBytes = await index.size();
+  const place = indexBytes > 0 ? await placeOfFile(index) : null;
+  // The index says how large the file is, which would else take a block of it.
+  const file = open(url, { held: place ? { blocks: [], ...held?.file, size: place.fileBytes } : held?.file });
   const common = {
     fileBytes: file.size,
     fetchedBytes: () => file.fetchedBytes() + index.fetchedBytes(),
     held: async () => ({ file: await file.held(), index: await index.held() }),
   };
-  const indexBytes = await index.size();
-  if (indexBytes === 0) return { ...common, size: file.size, read: file.read };
-  const { headBytes, fileBytes } = await placeOfFile(index);
+  if (!place) return { ...common, size: file.size, read: file.read };
+  const { headBytes, fileBytes } = place;
   const [from, to] = [headBytes, headBytes + fileBytes];
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     if (end <= from) return await index.read(start, end);
@@ -46,7 +48,7 @@ export async function readSource(
     whole.set(await read(cut, end), cut - start);
     return whole;
   };
-  return { ...common, read, fileBytes: async () => fileBytes, size: async () => indexBytes + fileBytes };
+  return { ...common, read, size: async () => indexBytes + fileBytes };
 }
 
 /** A box is its size and its kind; `mdat` has a size of 64 bits after them. */

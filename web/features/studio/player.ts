@@ -11,6 +11,8 @@ export interface Player {
   seek(seconds: number): void;
   play(rate: number, until?: number): void;
   pause(): void;
+  /** Once the picture that was asked for last is there, or can't be. */
+  settled(): Promise<void>;
   dispose(): void;
 }
 
@@ -24,12 +26,15 @@ interface Listener {
 }
 
 /** Shows one picture at a time: of those that are asked for meanwhile, the latest. */
-function createStills(sink: Pictures, { fps }: OpenedSource, on: Listener & { isForward(): boolean }) {
+export function createStills(
+  sink: Pick<Pictures, 'getCanvas'>,
+  { fps }: Pick<OpenedSource, 'fps'>,
+  on: Pick<Listener, 'picture' | 'failed'> & { isForward(): boolean },
+) {
   let wanted: number | null = null;
   let drawing = false;
-  return async (seconds: number) => {
-    wanted = seconds;
-    if (drawing) return;
+  let turn = Promise.resolve();
+  const draw = async () => {
     drawing = true;
     try {
       while (wanted !== null) {
@@ -43,6 +48,13 @@ function createStills(sink: Pictures, { fps }: OpenedSource, on: Listener & { is
     } finally {
       drawing = false;
     }
+  };
+  return {
+    show(seconds: number) {
+      wanted = seconds;
+      if (!drawing) turn = draw();
+    },
+    settled: () => turn,
   };
 }
 
@@ -66,14 +78,13 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
   const lastFrame = Math.max(0, source.duration - 1 / source.fps);
   // Each start and stop counts a new run, which ends what ran before.
   let [at, rate, run] = [0, 0, 0];
-  const show = createStills(sink, source, { ...on, isForward: () => rate > 0 });
+  const stills = createStills(sink, source, { ...on, isForward: () => rate > 0 });
   const stop = () => {
     run += 1;
     rate = 0;
     sound?.stop();
     on.rate(0);
   };
-
   const forwards = async (mine: number, now: () => number, end: number) => {
     const isOver = () => mine !== run;
     let drawn = performance.now();
@@ -90,12 +101,12 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
     if (isOver()) return;
     at = Math.min(end, lastFrame);
     stop();
-    void show(at);
+    stills.show(at);
   };
   const backwards = async (mine: number, now: () => number) => {
     while (mine === run && at > 0) {
       at = Math.max(0, now());
-      void show(at);
+      stills.show(at);
       await nextPaint();
     }
     if (mine === run) stop();
@@ -107,7 +118,7 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
     seek(seconds) {
       if (rate !== 0) stop();
       at = Math.min(Math.max(0, seconds), lastFrame);
-      void show(at);
+      stills.show(at);
     },
     play(speed, until = Number.POSITIVE_INFINITY) {
       stop();
@@ -124,6 +135,7 @@ export function createPlayer(source: OpenedSource, on: Listener): Player {
       });
     },
     pause: stop,
+    settled: stills.settled,
     dispose() {
       run += 1;
       sound?.close();

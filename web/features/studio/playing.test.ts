@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soundPath } from './lanes.tsx';
 import { createPieces } from './play-sound.ts';
-import { isDue } from './player.ts';
+import { createStills, isDue } from './player.ts';
 import { frameCounts, shownAt } from './render-clip.ts';
 import { loudest, loudestSeconds, silencesIn } from './silence.ts';
 
@@ -9,6 +9,35 @@ test('a late picture is passed over, but some are shown where all come late', ()
   expect(isDue(0, 1 / 30, 0)).toBe(true);
   expect(isDue(0.5, 1 / 30, 40)).toBe(false);
   expect(isDue(5, 1 / 30, 150)).toBe(true);
+});
+
+test('of pictures that are asked for while one is read, the latest is shown, and nobody waits for those between', async () => {
+  const asked: number[] = [];
+  const drawn: number[] = [];
+  const reads: (() => void)[] = [];
+  const stills = createStills(
+    {
+      getCanvas: async (at) => {
+        asked.push(at);
+        await new Promise<void>((read) => reads.push(read));
+        return { canvas: {} as HTMLCanvasElement, timestamp: at, duration: 1 };
+      },
+    },
+    { fps: 0.5 },
+    { isForward: () => false, picture: (_, at) => drawn.push(at), failed: expect.unreachable },
+  );
+  await stills.settled();
+  for (const at of [1, 2, 3]) stills.show(at);
+  let isSettled = false;
+  const settled = stills.settled().then(() => {
+    isSettled = true;
+  });
+  reads.shift()!();
+  await expect.poll(() => asked).toEqual([2, 4]);
+  expect([drawn, isSettled]).toEqual([[1], false]);
+  reads.shift()!();
+  await settled;
+  expect(drawn).toEqual([1, 3]);
 });
 
 test('a hundred cuts of half frames are as long as their sound', () => {

@@ -3,6 +3,7 @@ import type { StudioProject } from '#contract/studio.ts';
 import { type FinishedExport, type RunningExport, startExport } from './export-clip.ts';
 import type { ExportOrder } from './export-order.ts';
 import type { OpenedSource } from './open-source.ts';
+import type { Player } from './player.ts';
 
 export type ExportMode = ExportOrder['mode'];
 
@@ -34,6 +35,7 @@ export interface StudioExport {
 
 interface Order extends Pick<ExportOrder, 'project' | 'texts'> {
   source: Pick<OpenedSource, 'origin' | 'held'>;
+  player: Pick<Player, 'settled'> | null;
 }
 type State = Pick<StudioExport, 'isRunning' | 'share' | 'mode' | 'made' | 'error'>;
 const idle: State = { isRunning: false, share: 0, mode: 'edited', made: null, error: null };
@@ -69,8 +71,13 @@ export function useExport(whose: { clipperId: string; listingId: string }, order
     const { project } = order;
     setState((old) => ({ ...old, isRunning: true, share: 0, mode, error: null }));
     try {
-      const { texts } = order;
-      const { origin, held } = order.source;
+      const { texts, source, player } = order;
+      const { origin } = source;
+      const held = async () => {
+        // A picture that is still coming is read once, for it and for the export.
+        await player?.settled();
+        return await source.held();
+      };
       running.current = startExport(whose, { origin, held, project, texts, mode }, (share) =>
         setState((old) => ({ ...old, share })),
       );

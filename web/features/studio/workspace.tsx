@@ -60,7 +60,7 @@ export function Workspace({ listing, source, kept, clipperId }: Props) {
   const whole = useSourceSound(listing.source);
   const spoken = useSourceTranscript(listing.source);
   const peaks = whole.peaks.size > 0 ? whole.peaks : listened;
-  const exported = useExport(whose, { source, project, texts });
+  const exported = useExport(whose, { source, project, texts, player: view.player });
   const taken = useTaken(listing.id);
   const { player, rate, seconds: at } = view;
   const tools = { listing, source, project, taken, edit, selected, select, player, rate };

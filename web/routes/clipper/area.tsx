@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { earningsRoutes } from '#contract/earnings.ts';
+import { overviewRoutes } from '#contract/overviews.ts';
 import { useRead } from '#web/api/query.ts';
 import type { GuardedSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
@@ -14,7 +14,7 @@ export function ClipperArea() {
 }
 
 function Area({ session: { user, demo } }: { session: GuardedSession }) {
-  const { data } = useRead(earningsRoutes.clipperOverview, {});
+  const { data } = useRead(overviewRoutes.clipperOverview, {});
   const { pathname } = useLocation();
   return (
     <>

@@ -43,6 +43,8 @@ export interface TokenSet {
   accessTokenExpiresAt: Date;
   /** Granted scopes, separated by blanks; null where the platform does not say, which means those that were asked for. */
   scopes: string | null;
+  /** By which id that app is to name the account, where only the token endpoint says it (TikTok for Business). */
+  accountId?: string;
 }
 
 export interface PlatformAccount {
@@ -142,9 +144,8 @@ export interface ReleasedPost extends PostRef {
   wholeDaysFrom?: Date | null;
 }
 
-/** Connecting an account of a platform, by OAuth. */
-export interface ConnectAdapter {
-  platform: ConnectablePlatform;
+/** The consents that people give to one app at a platform, by OAuth. */
+export interface ConsentAdapter {
   /** Refresh when the access token has less than this left. */
   refreshBeforeSeconds: number;
   /** Address of the platform's consent page; `codeVerifier` is what exchangeCode is given, for platforms with PKCE. */
@@ -154,6 +155,20 @@ export interface ConnectAdapter {
   refresh(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<TokenSet>>;
   /** Ends the consent at the platform; a token it no longer knows counts as ended. */
   revoke(tokens: { accessToken: string; refreshToken: string | null }): Promise<Answer<null>>;
+}
+
+/**
+ * Where analytics are released to another app than the one that counts: a consent and tokens of their own beside the
+ * connection's.
+ */
+export interface AnalyticsConsent extends ConsentAdapter {
+  /** Which account the consent is of: its id towards that app, and its name, by which it is compared with the connected one. */
+  whoAmI(tokens: TokenSet): Promise<Answer<{ externalId: string; handle: string }>>;
+}
+
+/** Connecting an account of a platform. */
+export interface ConnectAdapter extends ConsentAdapter {
+  platform: ConnectablePlatform;
   whoAmI(accessToken: string): Promise<Answer<PlatformAccount>>;
   /** Asks whether a token still stands, where the platform demands that regularly. */
   validate?(accessToken: string): Promise<Answer<null>>;
@@ -176,9 +191,11 @@ export interface PostAdapter extends ConnectAdapter {
   /**
    * What its owner released about the views of a post, in stretches from `since` (null: from its beginning) up to the moment
    * until which the platform knows. Empty: nothing new yet; denied: it is not released any more. Absent: no such
-   * figures are read of this platform.
+   * figures are read of this platform. With `analyticsConsent`, `access` is that consent's.
    */
   readAnalytics?(access: Access, post: ReleasedPost): Promise<Answer<ReleasedStretch[]>>;
+  /** Absent: the connection's own consent covers analytics, or can be widened to. */
+  analyticsConsent?: AnalyticsConsent;
 }
 
 export const answer = <T>(value: T): Answer<T> => ({ ok: true, value });

@@ -22,7 +22,11 @@ export interface PlatformKeys {
 /** Keys that the simulator of demo mode accepts. */
 export const simulatorKeys: PlatformKeys = {
   youtube: { clientId: 'simulated', clientSecret: 'simulated' },
-  tiktok: { clientKey: 'simulated', clientSecret: 'simulated' },
+  tiktok: {
+    clientKey: 'simulated',
+    clientSecret: 'simulated',
+    business: { appId: 'simulated-business', secret: 'simulated' },
+  },
   instagram: { clientId: 'simulated', clientSecret: 'simulated' },
   twitch: { clientId: 'simulated', clientSecret: 'simulated' },
 };
@@ -55,6 +59,11 @@ export function createAdapters(
     posts: (platform) => posts[platform],
   };
 }
+
+/** Whether analytics of a platform can be released here; one without keys is asked nothing, which is said when it is. */
+export const readsAnalytics = (adapters: Adapters, platform: ConnectablePlatform): boolean =>
+  adapters.posts(platform as PostPlatform)?.readAnalytics !== undefined ||
+  !adapters.available.includes(platform);
 
 /** The same, as if these platforms had no keys. */
 export const withoutKeys = (adapters: Adapters, missing: readonly ConnectablePlatform[]): Adapters => ({

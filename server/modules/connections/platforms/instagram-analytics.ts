@@ -36,6 +36,7 @@ export function instagramAnalytics(
         watchSeconds: watchedMs === null ? null : watchedMs / 1_000,
         engagedViews: null,
         averagePercentage: null,
+        completedShare: null,
         subscribedShare: null,
         trafficSources: null,
         countries: null,

@@ -9,6 +9,8 @@ export interface PlatformEndpoints {
   youtubeRevoke: string;
   tiktokAuth: string;
   tiktokApi: string;
+  /** TikTok's API for Business, with its version. */
+  tiktokBusinessApi: string;
   /** Share links go to `<base>/<host>/<path>` instead of their own host; null: to their own host. */
   tiktokShort: string | null;
   instagramAuth: string;
@@ -34,6 +36,7 @@ export const liveEndpoints: PlatformEndpoints = {
   youtubeRevoke: 'https://oauth2.googleapis.com/revoke',
   tiktokAuth: 'https://www.tiktok.com',
   tiktokApi: 'https://open.tiktokapis.com',
+  tiktokBusinessApi: 'https://business-api.tiktok.com/open_api/v1.3',
   tiktokShort: null,
   instagramAuth: 'https://www.instagram.com',
   instagramApi: 'https://api.instagram.com',
@@ -85,6 +88,7 @@ interface Granted {
   youtubeDailyUnits: number | null;
   youtubeAnalyticsDailyCalls: number | null;
   tiktokCallsPerMinute: number | null;
+  tiktokBusinessCallsPerMinute: number | null;
   instagramDailyCalls: number | null;
 }
 
@@ -92,10 +96,13 @@ const YOUTUBE_UNITS = 10_000;
 /** Google documents none: each project's console shows its own. */
 const YOUTUBE_ANALYTICS_CALLS = 10_000;
 const TIKTOK_CALLS = 600;
+/** All methods of the Accounts API together, at the level that every app begins with (business-api.tiktok.com/portal/docs?id=1738084416214017). */
+const TIKTOK_BUSINESS_CALLS = 600;
 
 /**
  * What the platforms document, or granted this installation: YouTube has two daily buckets, of which every call takes a
- * unit, and one of its Analytics API; TikTok counts each of its methods by the minute; Instagram counts by account and tells when an account is through.
+ * unit, and one of its Analytics API; TikTok counts each of its methods by the minute, and those for Business accounts together;
+ * Instagram counts by account and tells when an account is through.
  */
 export function grantedAllowances(granted: Granted): Allowances {
   const youtube = { perDay: granted.youtubeDailyUnits ?? YOUTUBE_UNITS, perMinute: null };
@@ -104,9 +111,13 @@ export function grantedAllowances(granted: Granted): Allowances {
     perMinute: null,
   };
   const tiktok = { perDay: null, perMinute: granted.tiktokCallsPerMinute ?? TIKTOK_CALLS };
+  const business = {
+    perDay: null,
+    perMinute: granted.tiktokBusinessCallsPerMinute ?? TIKTOK_BUSINESS_CALLS,
+  };
   return {
     youtube: { data: youtube, stats: youtube, analytics },
-    tiktok: { 'video/query': tiktok, 'user/info': tiktok },
+    tiktok: { 'video/query': tiktok, 'user/info': tiktok, business },
     instagram: { graph: { perDay: granted.instagramDailyCalls, perMinute: null } },
   };
 }

@@ -6,11 +6,14 @@ import { codeChallenge } from './code-challenge.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
+import type { TiktokBusinessKeys } from './tiktok-business.ts';
 import { askTiktok } from './tiktok-reply.ts';
 
 export interface TiktokKeys {
   clientKey: string;
   clientSecret: string;
+  /** The app by which analytics are released; absent or null: none are offered. */
+  business?: TiktokBusinessKeys | null;
 }
 
 const userReply = z.object({

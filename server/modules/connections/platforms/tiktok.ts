@@ -12,6 +12,8 @@ import {
 } from './adapter.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
+import { tiktokAnalytics } from './tiktok-analytics.ts';
+import { tiktokBusinessConsent } from './tiktok-business.ts';
 import { type TiktokKeys, tiktokConnect } from './tiktok-connect.ts';
 import { askTiktok } from './tiktok-reply.ts';
 
@@ -58,7 +60,7 @@ const videosOf =
       limits,
     );
 
-/** TikTok Login Kit and Display API. */
+/** TikTok Login Kit and Display API; analytics by the API for Business, where the operator has an app for it. */
 export function tiktokAdapter(
   endpoints: PlatformEndpoints,
   keys: TiktokKeys,
@@ -70,6 +72,10 @@ export function tiktokAdapter(
 
   return {
     ...tiktokConnect(endpoints, keys, clock, limits),
+    ...(keys.business && {
+      analyticsConsent: tiktokBusinessConsent(endpoints, keys.business, clock, limits),
+      readAnalytics: tiktokAnalytics(endpoints, clock, limits),
+    }),
     platform: 'tiktok',
     postsPerRead,
     async findPost(access, { postId, handleInLink }) {

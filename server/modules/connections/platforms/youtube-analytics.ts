@@ -35,9 +35,8 @@ type Day = z.output<typeof byDay>[number];
 const bySource = reportOf(day.extend({ insightTrafficSourceType: z.string() }));
 const byDevice = reportOf(day.extend({ deviceType: z.string() }));
 const bySubscription = reportOf(day.extend({ subscribedStatus: z.string() }));
-const byCountry = reportOf(
-  part.extend({ country: z.string(), engagedViews: z.int().nonnegative().optional() }),
-);
+const byCountry = reportOf(part.extend({ country: z.string() }));
+const wholeByCountry = reportOf(part.extend({ country: z.string(), engagedViews: z.int().nonnegative() }));
 
 /**
  * YouTube Analytics API, `reports.query`. A report ends with the last day of which everything is known, two to three days
@@ -85,8 +84,10 @@ export function youtubeAnalytics(
       const isIn = ({ day }: { day: string }) => day >= stretch.from && day <= stretch.to;
       const own = watched.filter(isIn);
       if (own.length === 0) continue;
-      const isWhole = isWholeDay(stretch, wholeDaysFrom);
-      const countries = await ask(stretch, 'country', isWhole ? 'views,engagedViews' : 'views', byCountry);
+      const whole = isWholeDay(stretch, wholeDaysFrom)
+        ? await ask(stretch, 'country', 'views,engagedViews', wholeByCountry)
+        : null;
+      const countries = whole ?? (await ask(stretch, 'country', 'views', byCountry));
       if (!countries.ok) return countries;
       stretches.push({
         fromAt: latest(postedAt, pacificMidnight(stretch.from)),
@@ -96,7 +97,7 @@ export function youtubeAnalytics(
         devices: sharesOf(devices.value.filter(isIn), (row) => deviceOf(row.deviceType)),
         countries: sharesOf(countries.value, (row) => countryOf(row.country)),
         subscribedShare: subscribedShare(subscriptions.value.filter(isIn)),
-        ...(isWhole && { countryViews: countries.value.map(wholeOf) }),
+        ...(whole?.ok && { countryViews: whole.value.map(wholeOf) }),
       });
     }
     return answer(stretches);
@@ -124,10 +125,9 @@ const lengthAt = (age: number): number => (age < 4 ? 1 : age < 8 ? 2 : 4);
 const isWholeDay = ({ from }: Pick<Span, 'from'>, wholeDaysFrom: Date | null): boolean =>
   wholeDaysFrom !== null && from >= pacificDay(wholeDaysFrom);
 
-const wholeOf = ({ country, views, engagedViews = 0 }: z.output<typeof byCountry>[number]): CountryViews => ({
+const wholeOf = ({ country, ...views }: z.output<typeof wholeByCountry>[number]): CountryViews => ({
   country: countryOf(country),
-  views,
-  engagedViews,
+  ...views,
 });
 
 function stretchesOf({ from, to }: Span, postedAt: Date, wholeDaysFrom: Date | null): Span[] {
@@ -153,6 +153,7 @@ function figuresOf(days: readonly Day[]) {
     engagedViews: sum(({ engagedViews }) => engagedViews),
     watchSeconds: sum(({ estimatedMinutesWatched }) => estimatedMinutesWatched) * 60,
     averagePercentage: sum((day) => day.averageViewPercentage * day.views) / views,
+    completedShare: null,
     reach: null,
   };
 }

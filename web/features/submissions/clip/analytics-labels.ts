@@ -1,6 +1,7 @@
 import type { DeviceType, TrafficSource } from '#contract/clip-analytics.ts';
+import type { PostPlatform } from '#contract/platforms.ts';
 
-export const sourceLabels: Record<TrafficSource, string> = {
+const sourceLabels: Record<TrafficSource, string> = {
   recommended: 'Feed and recommendations',
   subscriptions: 'Subscriptions',
   search: 'Search',
@@ -11,6 +12,18 @@ export const sourceLabels: Record<TrafficSource, string> = {
   direct: 'No known place',
   other: 'Elsewhere',
 };
+
+/** What TikTok calls them. */
+const tiktokLabels: Partial<Record<TrafficSource, string>> = {
+  recommended: 'For You and sounds',
+  subscriptions: 'Following',
+  profile: 'Your profile',
+  direct: 'Others',
+  other: 'Direct messages',
+};
+
+export const sourceLabelOf = (platform: PostPlatform, source: TrafficSource): string =>
+  (platform === 'tiktok' && tiktokLabels[source]) || sourceLabels[source];
 
 export const deviceLabels: Record<DeviceType, string> = {
   mobile: 'Phones',

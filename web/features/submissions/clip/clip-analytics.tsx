@@ -3,6 +3,7 @@ import type {
   ClipAnalytics as Analytics,
   AnalyticsTrouble,
   ReleasedFigures,
+  TrafficSource,
 } from '#contract/clip-analytics.ts';
 import type { Clip } from '#contract/clips.ts';
 import { countryName } from '#contract/country-names.ts';
@@ -11,7 +12,7 @@ import { paths } from '#web/routes/paths.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
-import { deviceLabels, sourceLabels } from './analytics-labels.ts';
+import { deviceLabels, sourceLabelOf } from './analytics-labels.ts';
 
 /** What was read of a clip's analytics: its clipper sees the figures, others only that they were read. */
 export function ClipAnalytics({ clip }: { clip: Clip }) {
@@ -27,7 +28,7 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
             : `The owner of the account releases what ${name} shows of the people who watched. `}
           <Extent analytics={analytics} platform={clip.platform} />
         </p>
-        {analytics.figures ? <Facts rows={rowsOf(analytics.figures)} /> : null}
+        {analytics.figures ? <Facts rows={rowsOf(analytics.figures, clip.platform)} /> : null}
         {viewer === 'clipper' ? (
           <p className="text-muted">
             Only you see these figures; hosts and reviewers read the verdict and its sentences. You can{' '}
@@ -46,7 +47,12 @@ export function ClipAnalytics({ clip }: { clip: Clip }) {
 const late: Record<PostPlatform, string> = {
   youtube: 'two to three days late',
   instagram: 'up to two days late',
-  tiktok: 'late',
+  tiktok: 'one to two days late',
+};
+
+/** Why a platform may show none of a clip for ever. */
+const hiddenWhere: Partial<Record<PostPlatform, string>> = {
+  tiktok: 'TikTok shows them where the account’s owner turned on Analytics in its app. ',
 };
 
 /** Why the last reading brought nothing. */
@@ -72,7 +78,9 @@ function Extent({ analytics, platform }: { analytics: Analytics; platform: PostP
   if (!readAt || !until)
     return (
       <>
-        Nothing was read of this clip yet; figures are {late[platform]}.{next}
+        Nothing was read of this clip yet; figures are {late[platform]}.{' '}
+        {trouble === 'not_ready' ? hiddenWhere[platform] : null}
+        {next}
       </>
     );
   return (
@@ -95,20 +103,27 @@ const partsOf = (parts: Partial<Record<string, number>> | null, labelOf: (kind: 
     .join(', ');
 
 function lastedOf({ averagePercentage, watchSeconds, views }: ReleasedFigures): string | null {
-  if (averagePercentage !== null) return `${percent.format(averagePercentage / 100)} of the clip`;
-  if (watchSeconds === null || views === 0) return null;
-  return `${(watchSeconds / views).toFixed(1)} seconds`;
+  const seconds =
+    watchSeconds === null || views === 0 ? null : `${(watchSeconds / views).toFixed(1)} seconds`;
+  if (averagePercentage === null) return seconds;
+  const part = `${percent.format(averagePercentage / 100)} of the clip`;
+  return seconds ? `${part}, ${seconds}` : part;
 }
 
-function rowsOf(figures: ReleasedFigures): { name: string; value: string }[] {
-  const { views, engagedViews, reach, subscribedShare } = figures;
+function rowsOf(figures: ReleasedFigures, platform: PostPlatform): { name: string; value: string }[] {
+  const { views, engagedViews, reach, subscribedShare, completedShare } = figures;
+  const sourceLabel = (kind: string) => sourceLabelOf(platform, kind as TrafficSource);
   const known: [string, string | null][] = [
     ['Views', formatCount(views)],
     ['Accounts reached', reach === null ? null : formatCount(reach)],
     ['Engaged views', engagedViews === null ? null : formatCount(engagedViews)],
     ['A view lasted on average', lastedOf(figures)],
-    ['By subscribers', subscribedShare === null ? null : percent.format(subscribedShare)],
-    ['Came from', partsOf(figures.trafficSources, (kind) => sourceLabels[kind as keyof typeof sourceLabels])],
+    ['Saw it to its end', completedShare === null ? null : percent.format(completedShare)],
+    [
+      platform === 'tiktok' ? 'By followers' : 'By subscribers',
+      subscribedShare === null ? null : percent.format(subscribedShare),
+    ],
+    ['Came from', partsOf(figures.trafficSources, sourceLabel)],
     ['Countries', partsOf(figures.countries, countryName)],
     ['Devices', partsOf(figures.devices, (kind) => deviceLabels[kind as keyof typeof deviceLabels])],
   ];

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Actor } from '#server/http/actor.ts';
+import { createSealer } from '#server/infra/seal.ts';
+import { soleSecret } from '#server/infra/secrets.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { TEST_SECRET } from '#server/testing/actor.ts';
+import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
+import { releasedAnalytics } from '#server/testing/released-analytics.ts';
+import { call } from '#simulator/trial.ts';
+import { eraseConnections, simulatorKeys } from './connections.ts';
+
+let world: ClipWorld;
+let released: ReturnType<typeof releasedAnalytics>;
+beforeAll(async () => {
+  world = await clipWorld();
+  released = releasedAnalytics(world);
+});
+afterAll(() => world.close());
+
+const listed = async (as: Actor, of = world) =>
+  (await of.api.send('GET', '/api/connections', { as })).body.rows[0];
+const askFor = async (as: Actor, of = world) => {
+  const { id } = (await of.api.send('GET', '/api/connections', { as })).body.rows[0];
+  const body = { returnTo: '/clipper/settings' };
+  return await of.api.send('POST', `/api/connections/${id}/analytics`, { as, body });
+};
+const consentOf = async (userId: string) =>
+  world.db
+    .selectFrom('analytics_consents')
+    .selectAll()
+    .where('connection_id', '=', (await released.connectionOf(userId)).id)
+    .executeTakeFirst();
+const end = async (as: Actor, path = '/analytics') => {
+  const { id } = await released.connectionOf(as.userId);
+  return await world.api.send('DELETE', `/api/connections/${id}${path}`, { as });
+};
+/** The simulator's own id of the account. */
+const accountOf = async (handle: string) =>
+  (await world.simulator.ensureAccount({ platform: 'tiktok', handle })).id;
+const noticesOf = (userId: string) =>
+  world.db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', userId).execute();
+
+test('TikTok’s analytics are released by a consent of their own, beside the one that counts, with sealed tokens', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  const before = await released.connectionOf(clipper.userId);
+  expect((await listed(clipper)).analytics).toEqual({ releasedAt: null, clips: 0, readAt: null });
+  const page = new URL((await askFor(clipper)).body.authorizeUrl);
+  expect(page.searchParams.get('scope')).toBe('user.info.basic,user.info.username,video.list,video.insights');
+  expect(page.searchParams.get('redirect_uri')).toMatch(/\/api\/connections\/callback\/tiktok\/analytics\/$/);
+  const back = await released.release(clipper, handle);
+  expect(back.pathname + back.search).toBe('/clipper/settings?analytics=released');
+  const after = await released.connectionOf(clipper.userId);
+  expect(after).toEqual({ ...before, analytics_released_at: after.analytics_released_at });
+  expect((await listed(clipper)).analytics.releasedAt).not.toBeNull();
+  const consent = await consentOf(clipper.userId);
+  expect(consent!.external_id).not.toBe(after.external_id);
+  expect(consent!.access_token_sealed).not.toContain('act.');
+  const actions = await world.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', after.id)
+    .execute();
+  expect(actions.map(({ action }) => action)).toEqual(['connection.added', 'connection.analytics_released']);
+});
+
+test('a consent of another account is refused and given back, also under a name that the account had before', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  const back = await released.release(clipper, 'somebody-else');
+  expect(back.searchParams.get('connect_error')).toBe('connection_other_account');
+  expect(await consentOf(clipper.userId)).toBeUndefined();
+  expect((await released.connectionOf(clipper.userId)).analytics_released_at).toBeNull();
+  await world.db
+    .updateTable('connections')
+    .set({ handle: 'somebody-else' })
+    .where('user_id', '=', clipper.userId)
+    .execute();
+  const again = await released.release(clipper, 'somebody-else');
+  expect(again.searchParams.get('connect_error')).toBe('connection_other_account');
+  expect((await released.release(clipper, handle)).searchParams.get('analytics')).toBe('released');
+});
+
+test('a consent that is refused for one person takes no other person’s release away', async () => {
+  const owner = await world.addAccount('tiktok');
+  await released.release(owner.clipper, owner.handle);
+  const other = await world.addAccount('tiktok');
+  const back = await released.release(other.clipper, owner.handle);
+  expect(back.searchParams.get('connect_error')).toBe('connection_other_account');
+  const clip = await world.submitPost(owner, (await world.addListing()).id, { views: 5_000 });
+  await world.pass(24 * 4, 6);
+  expect(await released.stretchesOf(clip.id)).not.toEqual([]);
+});
+
+test.each(['video.insights', 'user.info.username'])(
+  'who unticks %s reads which permission is missing, and stays connected by counts',
+  async (scope) => {
+    const { clipper, handle } = await world.addAccount('tiktok');
+    const back = await released.release(clipper, handle, scope);
+    expect(back.searchParams.get('connect_error')).toBe('analytics_not_granted');
+    expect(back.searchParams.get('connect_missing')).toBe(scope);
+    expect(await consentOf(clipper.userId)).toBeUndefined();
+    expect((await released.connectionOf(clipper.userId)).state).toBe('active');
+  },
+);
+
+/** Whether TikTok still knows a token that was stored. */
+async function isKnown({
+  access_token_sealed,
+  external_id,
+}: NonNullable<Awaited<ReturnType<typeof consentOf>>>) {
+  const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');
+  const reply = await call(
+    `${world.simulator.urls.tiktokBusinessApi}/business/get/?business_id=${external_id}`,
+    {
+      headers: { 'access-token': sealer.unseal(access_token_sealed) },
+    },
+  );
+  return reply.json.code === 0;
+}
+
+test('a release that ends and an account that is removed take the consent along, here and at TikTok', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  for (const path of ['/analytics', '']) {
+    await released.release(clipper, handle);
+    const consent = (await consentOf(clipper.userId))!;
+    expect(await isKnown(consent)).toBe(true);
+    await end(clipper, path);
+    expect(await consentOf(clipper.userId)).toBeUndefined();
+    expect(await isKnown(consent)).toBe(false);
+  }
+});
+
+test('a closed account takes it along, and hands over what is needed to revoke it', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  await released.release(clipper, handle);
+  const consent = (await consentOf(clipper.userId))!;
+  const ended = await transact(world.db, (tx) => eraseConnections(tx, clipper.userId, world.clock.now()));
+  expect(ended).toHaveLength(2);
+  expect(ended[1]).toEqual({
+    platform: 'tiktok',
+    isOfAnalytics: true,
+    accessTokenSealed: consent.access_token_sealed,
+    refreshTokenSealed: consent.refresh_token_sealed,
+  });
+  expect(await consentOf(clipper.userId)).toBeUndefined();
+});
+
+test('an account that is connected again keeps its release', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  await released.release(clipper, handle);
+  await world.connect(clipper, 'tiktok', handle);
+  expect((await released.connectionOf(clipper.userId)).analytics_released_at).not.toBeNull();
+  expect(await consentOf(clipper.userId)).toBeDefined();
+});
+
+test('tokens of a day are renewed while clips are read, and a consent that is taken back ends the release alone, with a word', async () => {
+  const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 }, [], {
+    platform: 'tiktok',
+  });
+  await world.pass(24 * 5, 6);
+  const stretches = await released.stretchesOf(clip.id);
+  expect(stretches.length).toBeGreaterThanOrEqual(3);
+  await world.simulator.disconnect('tiktok-business', await accountOf(clip.handle));
+  await world.pass(25, 6);
+  expect(await released.connectionOf(clip.clipper.userId)).toMatchObject({
+    state: 'active',
+    analytics_released_at: null,
+  });
+  expect(await released.stretchesOf(clip.id)).toEqual([]);
+  expect(await consentOf(clip.clipper.userId)).toBeUndefined();
+  const notices = (await noticesOf(clip.clipper.userId)).filter(
+    ({ kind }) => kind === 'connection.analytics_ended',
+  );
+  expect(notices).toHaveLength(1);
+  expect(notices[0]!.body).toContain('TikTok no longer lets us read the analytics');
+});
+
+test('a consent that is taken back is noticed within a day, also where no clip is read', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  await released.release(clipper, handle);
+  await world.pass(1);
+  await world.simulator.disconnect('tiktok-business', await accountOf(handle));
+  await world.pass(48, 12);
+  expect(await consentOf(clipper.userId)).toBeUndefined();
+});
+
+test('without an app for Business nothing is offered', async () => {
+  const { business: _, ...tiktok } = simulatorKeys.tiktok!;
+  const without = await clipWorld(undefined, { ...simulatorKeys, tiktok });
+  const { clipper } = await without.addAccount('tiktok');
+  expect((await listed(clipper, without)).analytics).toBeNull();
+  expect((await askFor(clipper, without)).body.code).toBe('not_found');
+  await without.close();
+});
+
+test('TikTok for Business that does not answer is told as such, changes nothing, and can be tried again', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  const fault = { service: 'tiktok-business', minutes: 5 } as const;
+  for (const mode of ['down', 'rate-limited'] as const) {
+    await world.simulator.setFault({ ...fault, mode });
+    const back = await released.release(clipper, handle);
+    expect(back.searchParams.get('connect_error')).toBe('platform_unavailable');
+  }
+  await world.simulator.setFault({ ...fault, mode: 'ok' });
+  expect((await released.connectionOf(clipper.userId)).analytics_released_at).toBeNull();
+  expect((await released.release(clipper, handle)).searchParams.get('analytics')).toBe('released');
+});

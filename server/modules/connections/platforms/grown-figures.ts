@@ -1,0 +1,40 @@
+/** What a sum grew by; null where it is not known, was not known before, or was corrected downwards. */
+export function grownSum(total: number | null, before: number | null): number | null {
+  return total === null || before === null || total < before ? null : total - before;
+}
+
+interface Lifetime<T> {
+  views: number;
+  figure: T | null;
+}
+
+/**
+ * The average or part over the views that came since, from those over all views now and before. Where it was not known before,
+ * that of all views stands for it.
+ */
+export function grownAverage(now: Lifetime<number>, before: Lifetime<number>): number | null {
+  if (now.figure === null) return null;
+  if (before.figure === null || before.views === 0) return now.figure;
+  const sum = now.figure * now.views - before.figure * before.views;
+  return Math.max(0, sum) / (now.views - before.views);
+}
+
+/** The same for each part of a division; together they are never more than all. */
+export function grownShares<Kind extends string>(
+  now: Lifetime<Partial<Record<Kind, number>>>,
+  before: Lifetime<Partial<Record<Kind, number>>>,
+): Partial<Record<Kind, number>> | null {
+  if (now.figure === null) return null;
+  const parts = (Object.keys(now.figure) as Kind[]).map((kind): [Kind, number] => [
+    kind,
+    grownAverage(
+      { views: now.views, figure: now.figure![kind]! },
+      { views: before.views, figure: before.figure && (before.figure[kind] ?? 0) },
+    )!,
+  ]);
+  const sum = Math.max(
+    1,
+    parts.reduce((total, [, part]) => total + part, 0),
+  );
+  return Object.fromEntries(parts.map(([kind, part]) => [kind, part / sum])) as Partial<Record<Kind, number>>;
+}

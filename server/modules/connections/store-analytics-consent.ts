@@ -1,0 +1,126 @@
+import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { openConnection } from './access.ts';
+import type { ConnectDeps } from './deps.ts';
+import type { AnalyticsConsent, Answer, Problem, TokenSet } from './platforms/adapter.ts';
+import { missingForAnalytics } from './scopes.ts';
+import { auditConnection } from './store-connection.ts';
+
+interface Release {
+  userId: string;
+  platform: ConnectablePlatform;
+  grant: { code: string; redirectUri: string; codeVerifier: string };
+  now: Date;
+}
+
+type Refusal =
+  | 'analytics_not_granted'
+  | 'connection_denied'
+  | 'connection_other_account'
+  | 'platform_unavailable';
+
+/**
+ * Stores the consent by which an account's analytics are released to another app than the one that counts. Each app has ids of
+ * its own, so that it is the same account is known by its name, which both are asked for now: a name that was given away since the
+ * account was connected proves nothing. A consent that is too narrow, or another account's, is given back.
+ */
+export async function storeAnalyticsConsent(
+  deps: ConnectDeps,
+  consent: AnalyticsConsent,
+  connectionId: string,
+  { grant, userId, platform, now }: Release,
+): Promise<{ refusal: Refusal | null; missing?: string[] }> {
+  const tokens = await consent.exchangeCode(grant);
+  if (!tokens.ok) return { refusal: refusalOf(tokens.problem, 'analytics_not_granted') };
+  const refuse = async (refusal: Refusal, missing?: string[]) => {
+    await giveBack(deps, consent, tokens.value);
+    return { refusal, ...(missing && { missing }) };
+  };
+  const missing = missingForAnalytics(platform, tokens.value);
+  if (missing.length > 0) return await refuse('analytics_not_granted', missing);
+  const account = await consent.whoAmI(tokens.value);
+  if (!account.ok) return await refuse(refusalOf(account.problem, 'analytics_not_granted'));
+  const connected = await readName(deps, { connectionId, userId, now });
+  if (!connected.ok) return await refuse(refusalOf(connected.problem, 'connection_denied'));
+  const isSame = connected.value?.toLowerCase() === account.value.handle.toLowerCase();
+  if (!isSame) return await refuse('connection_other_account');
+  const stored = await store(deps, { connectionId, userId, now }, account.value.externalId, tokens.value);
+  return stored ? { refusal: null } : await refuse('connection_other_account');
+}
+
+function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
+  if (kind === 'transient' || kind === 'quota') return 'platform_unavailable';
+  // Our keys are wrong: that is nothing which the person left out.
+  return kind === 'misconfigured' ? 'connection_denied' : otherwise;
+}
+
+interface Account {
+  connectionId: string;
+  userId: string;
+  now: Date;
+}
+
+/** What the platform calls the connected account today; null: it is not this person's, or not connected. */
+async function readName(
+  deps: ConnectDeps,
+  { connectionId, userId, now }: Account,
+): Promise<Answer<string | null>> {
+  const own = await deps.db
+    .selectFrom('connections')
+    .select('external_id')
+    .where('id', '=', connectionId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (!own) return { ok: true, value: null };
+  const opened = await openConnection(deps, connectionId, now);
+  if (!opened.ok) return opened;
+  const account = await opened.value.adapter.whoAmI(opened.value.access.accessToken);
+  if (!account.ok) return account;
+  const isOwn = account.value.externalId === own.external_id;
+  return { ok: true, value: isOwn ? account.value.handle : null };
+}
+
+/** False when the account was disconnected meanwhile. */
+async function store(
+  { db, sealer }: ConnectDeps,
+  { connectionId, userId, now }: Account,
+  externalId: string,
+  tokens: TokenSet,
+): Promise<boolean> {
+  const values = {
+    external_id: externalId,
+    access_token_sealed: sealer.seal(tokens.accessToken),
+    refresh_token_sealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
+    access_token_expires_at: tokens.accessTokenExpiresAt,
+    refresh_leased_until: null,
+  };
+  return await transact(db, async (tx) => {
+    const released = await tx
+      .updateTable('connections')
+      .set({ analytics_released_at: now })
+      .where('id', '=', connectionId)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'active')
+      .returning('id')
+      .executeTakeFirst();
+    if (!released) return false;
+    await tx
+      .insertInto('analytics_consents')
+      .values({ connection_id: connectionId, ...values })
+      .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(values))
+      .execute();
+    await auditConnection(tx, { id: connectionId, userId, action: 'connection.analytics_released', now });
+    return true;
+  });
+}
+
+/** Ends a consent that is not used; not where that would end another one to the same account, by which a release lives. */
+async function giveBack({ db }: ConnectDeps, consent: AnalyticsConsent, tokens: TokenSet): Promise<void> {
+  const inUse = await db
+    .selectFrom('analytics_consents')
+    .select('connection_id')
+    .where('external_id', '=', tokens.accountId ?? '')
+    .executeTakeFirst();
+  if (!inUse) await consent.revoke(tokens);
+}
