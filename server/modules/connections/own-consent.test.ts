@@ -191,3 +191,16 @@ test('without an app for Business nothing is offered', async () => {
   expect((await askFor(clipper, without)).body.code).toBe('not_found');
   await without.close();
 });
+
+test('TikTok for Business that does not answer is told as such, changes nothing, and can be tried again', async () => {
+  const { clipper, handle } = await world.addAccount('tiktok');
+  const fault = { service: 'tiktok-business', minutes: 5 } as const;
+  for (const mode of ['down', 'rate-limited'] as const) {
+    await world.simulator.setFault({ ...fault, mode });
+    const back = await released.release(clipper, handle);
+    expect(back.searchParams.get('connect_error')).toBe('platform_unavailable');
+  }
+  await world.simulator.setFault({ ...fault, mode: 'ok' });
+  expect((await released.connectionOf(clipper.userId)).analytics_released_at).toBeNull();
+  expect((await released.release(clipper, handle)).searchParams.get('analytics')).toBe('released');
+});

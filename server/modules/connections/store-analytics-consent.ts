@@ -48,8 +48,11 @@ export async function storeAnalyticsConsent(
   return stored ? { refusal: null } : await refuse('connection_other_account');
 }
 
-const refusalOf = ({ kind }: Problem, otherwise: Refusal): Refusal =>
-  kind === 'transient' || kind === 'quota' ? 'platform_unavailable' : otherwise;
+function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
+  if (kind === 'transient' || kind === 'quota') return 'platform_unavailable';
+  // Our keys are wrong: that is nothing which the person left out.
+  return kind === 'misconfigured' ? 'connection_denied' : otherwise;
+}
 
 interface Account {
   connectionId: string;
