@@ -7,7 +7,7 @@ import type { CancelWaiting } from './uphold-fraud.ts';
 export { offsetDebt } from './debts.ts';
 export { clipperOverview, hostOverview } from './queries.ts';
 export { readReceipt } from './receipt.ts';
-export { releaseDue } from './release.ts';
+export { releaseAll, releaseDue } from './release.ts';
 export { emptyReserves } from './reserve.ts';
 export { acceptAppealed, atStake, reopenEarnings, reserveAppealed } from './reserve-appealed.ts';
 export { settle, settleInTransaction } from './settle.ts';

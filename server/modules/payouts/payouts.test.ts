@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperAvailable, payoutAccount } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testAvailable } from '#server/testing/available-earnings.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { jobOf } from '#server/testing/jobs.ts';
 import { testModules } from '#server/testing/modules.ts';
@@ -245,6 +247,18 @@ describe('the weekly run', () => {
     expect(await weekly(rich)).toEqual([{ amount_micros: 10_000_000n, cause: 'weekly' }]);
     for (const person of [poor, unreachable, banned, changed]) expect(await weekly(person)).toEqual([]);
     expect(await available(rich)).toBe(9_000n);
+  });
+
+  test('one that comes late pays what became due before it and was not released yet', async () => {
+    await run();
+    const person = await clipperWith(0n);
+    const { id: listingId } = await testListing(db, clock.now());
+    const clip = { listingId, clipperId: person.userId, approvedAt: clock.now(), views: 10_000 };
+    await testClip(db, clip);
+    await settle(db, clock.now(), { listingId });
+    clock.advance(9 * DAY);
+    await run();
+    expect(await weekly(person)).toEqual([{ amount_micros: 20_000_000n, cause: 'weekly' }]);
   });
 
   test('$10.00 is asked of what a payout in flight leaves behind, not of the sum of both', async () => {

@@ -9,7 +9,7 @@ import { newId } from '#server/infra/id.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { type Unseasoned, unseasonedOfAll, waitingSteps } from '#server/modules/deposits/deposits.ts';
-import { takeSteps } from '#server/modules/earnings/earnings.ts';
+import { releaseAll, takeSteps } from '#server/modules/earnings/earnings.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isStopped } from './automatic.ts';
@@ -33,7 +33,10 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
       and c.country = any(${unsupportedCountries}::text[]))
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
-/** Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. */
+/**
+ * Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. What became due until then is
+ * released before, or it would miss the run for a week.
+ */
 export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
   let doneFor = 0;
   return {
@@ -41,6 +44,8 @@ export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {
     async run(now) {
       const dueAt = lastWeeklyRunAt(now);
       if (dueAt.getTime() === doneFor) return;
+      // Whose release fails is reported by the job of earnings, and holds up nobody else.
+      await releaseAll(db, now).catch(() => undefined);
       await payWeekly(db, now);
       doneFor = dueAt.getTime();
     },
