@@ -43,7 +43,12 @@ const noticesOf = (userId: string) =>
 test('TikTok’s analytics are released by a consent of their own, beside the one that counts, with sealed tokens', async () => {
   const { clipper, handle } = await world.addAccount('tiktok');
   const before = await released.connectionOf(clipper.userId);
-  expect((await listed(clipper)).analytics).toEqual({ releasedAt: null, clips: 0, readAt: null });
+  expect((await listed(clipper)).analytics).toEqual({
+    releasedAt: null,
+    clips: 0,
+    readAt: null,
+    earningClips: 0,
+  });
   const page = new URL((await askFor(clipper)).body.authorizeUrl);
   expect(page.searchParams.get('scope')).toBe('user.info.basic,user.info.username,video.list,video.insights');
   expect(page.searchParams.get('redirect_uri')).toMatch(/\/api\/connections\/callback\/tiktok\/analytics\/$/);
