@@ -91,6 +91,8 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
     settledAt: null,
     endsAt: null,
     rateCentsPerMille: 200,
+    countedViews: 'all' as const,
+    countedCountries: [],
     platforms: ['tiktok' as const],
     version: 1,
     budget: {
