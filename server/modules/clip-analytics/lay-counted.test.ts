@@ -44,6 +44,16 @@ test('what counts is kept as the platform said it, a day at a time, end to end f
   }
 });
 
+test('a clip that waits for its decision is worth what counts of it', async () => {
+  const clip = await released.releasedClip(organic, [], { counted: engaged });
+  await world.pass(24 * 5, 12);
+  const { byFigures, eligibleViews, worthMicros, recomputes } = await released.clipAs(clip.clipper, clip.id);
+  expect(byFigures.countingViews).toBeGreaterThan(0);
+  expect(byFigures.countingViews).toBeLessThan(eligibleViews);
+  expect(worthMicros).toBe(String(byFigures.countingViews * 2_000));
+  expect(recomputes).toBe(true);
+});
+
 test('nothing of the kind is kept of clips whose terms pay every view', async () => {
   const clip = await released.releasedClip(organic);
   await world.pass(24 * 5, 12);

@@ -13,6 +13,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
+import { settleCounted } from './settle-counted.ts';
 import { upholdFraud } from './uphold-fraud.ts';
 
 const t = await testDatabase();
@@ -52,6 +53,15 @@ test('views earn once figures cover them, by the part of their days that counts'
   await settle(db, at(72));
   expect(await pending(clipperId)).toBe(4_000_000n);
   expect(await proofs(id)).toEqual([]);
+});
+
+test('what figures said of late is settled between sweeps', async () => {
+  const { id, clipperId, listingId } = await engagedClip();
+  await settle(db, at(1));
+  expect(await settleCounted(db, at(48), at(47))).toEqual([]);
+  await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
+  expect(await settleCounted(db, at(48), at(47))).toEqual([listingId]);
+  expect(await pending(clipperId)).toBe(2_000_000n);
 });
 
 test('a hold with a range keeps back what counts in it, and upheld it excludes that', async () => {

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
+import { transact } from '#server/infra/transaction.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
+import { addFigures, testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { connect, fund, listingBody } from '#server/testing/listings.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { resumeUnclaimed } from './exhaust.ts';
 
 let t: TestDatabase;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -87,4 +92,25 @@ test('terms are edited for later clips alone', async () => {
     { version: 1, counted_views: 'all', counted_countries: [] },
     { version: 2, counted_views: 'engaged', counted_countries: ['US', 'GB'] },
   ]);
+});
+
+test('an exhausted listing resumes once all that counts is paid, whatever else was verified', async () => {
+  const at = new Date('2026-03-01T12:00:00Z');
+  const { id: listingId } = await testListing(t.db, at, { rules: { counted_views: 'engaged' } });
+  const clipperId = (await testPerson(t.db, 'clipper')).userId;
+  const clip = await testClip(t.db, { listingId, clipperId, approvedAt: at, views: 6_000 });
+  await settle(t.db, at);
+  const stateAfter = async () => {
+    const exhausted = { state: 'paused', pause_reason: 'exhausted' } as const;
+    await t.db.updateTable('listings').set(exhausted).where('id', '=', listingId).execute();
+    await transact(t.db, (tx) => resumeUnclaimed(tx, listingId, at));
+    const unsound = (await reconcile(t.db)).invariants.filter(({ ok }) => !ok);
+    expect(unsound).toEqual([]);
+    return await t.db.selectFrom('listings').select('state').where('id', '=', listingId).executeTakeFirst();
+  };
+  expect(await stateAfter()).toEqual({ state: 'active' });
+  await addFigures(t.db, clip, { views: 4_000, part: 1_000 }, at);
+  expect(await stateAfter()).toEqual({ state: 'paused' });
+  await settle(t.db, at);
+  expect(await stateAfter()).toEqual({ state: 'active' });
 });
