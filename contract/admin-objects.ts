@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminListingRow, adminUserRow } from './admin.ts';
 import { appealOf, appealState } from './appeals.ts';
 import { connectablePlatform } from './connections.ts';
+import { countedTerms } from './counted-terms.ts';
 import { depositRail, depositState } from './deposits.ts';
 import { accountKind } from './ledger.ts';
 import { listingBudget } from './listings.ts';
@@ -93,6 +94,7 @@ export const adminListing = adminListingRow.extend({
   settledAt: momentWire.nullable(),
   endsAt: momentWire.nullable(),
   rateCentsPerMille: z.int(),
+  ...countedTerms.shape,
   platforms: z.array(platformSchema),
   version: z.int(),
   budget: listingBudget,

@@ -91,6 +91,8 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
     settledAt: null,
     endsAt: null,
     rateCentsPerMille: 200,
+    countedViews: 'all' as const,
+    countedCountries: [],
     platforms: ['tiktok' as const],
     version: 1,
     budget: {
@@ -115,7 +117,12 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
       audit,
     ]);
   const { html, text } = await shown({});
-  for (const words of ['Harbor at night', '$2.00 per 1,000 views', '2 approved, 1 pending', 'Free $300.00'])
+  for (const words of [
+    'Harbor at night',
+    '$2.00 per 1,000 verified views',
+    '2 approved, 1 pending',
+    'Free $300.00',
+  ])
     expect(text).toContain(words);
   for (const words of ['Ann Owner', 'A song', 'No clips', 'No movements']) expect(text).toContain(words);
   expect(html).toContain(`href="/admin/people/${other}"`);

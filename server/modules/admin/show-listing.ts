@@ -22,6 +22,8 @@ interface Row {
   ended_at: Date | null;
   settled_at: Date | null;
   rate_cents_per_mille: number;
+  counted_views: AdminListingShown['countedViews'];
+  counted_countries: string[];
   platforms: Platform[];
   current_version: number;
   pending: number;
@@ -34,8 +36,9 @@ async function findListing(db: Database, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id, l.state, l.pause_reason, l.funded_micros,
       l.remainder_frozen, l.created_at, l.ends_at, l.ended_at, l.settled_at, l.rate_cents_per_mille, l.platforms,
-      l.current_version, clips.*
-    from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
+      l.current_version, v.counted_views, v.counted_countries, clips.*
+    from listings l join listing_versions v on v.listing_id = l.id and v.version = l.current_version
+    join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
     cross join lateral (
       select (count(*) filter (where s.status = 'pending'))::int as pending,
         (count(*) filter (where s.status = 'approved'))::int as approved,
@@ -67,6 +70,8 @@ export async function showListing(
     endedAt: row.ended_at,
     settledAt: row.settled_at,
     rateCentsPerMille: row.rate_cents_per_mille,
+    countedViews: row.counted_views,
+    countedCountries: row.counted_countries,
     platforms: row.platforms,
     version: row.current_version,
     budget: await budgetOf(db, id),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type CountedStretch, countedViews } from '#contract/counted-views.ts';
+import { ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
@@ -12,6 +13,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
+import { upholdFraud } from './uphold-fraud.ts';
 
 const t = await testDatabase();
 const { db } = t;
@@ -31,6 +33,7 @@ async function engagedClip() {
   return { id, clipperId, listingId };
 }
 
+const decision = { adminId: null, note: 'Bought.' };
 const pending = (clipperId: string) => balanceOf(db, clipperPending(clipperId));
 const proofs = async (id: string) => {
   const { recomputation } = await readReceipt(db, id);
@@ -84,6 +87,47 @@ test('a hold without a range that is upheld leaves exactly what was released', a
   expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(2_000_000n);
   expect(await pending(clipperId)).toBe(0n);
   expect((await readReceipt(db, id)).paidViews).toBe(1_000);
+  expect(await proofs(id)).toEqual([]);
+});
+
+test('what was released for views that are found bought is taken back, as many as counted of them', async () => {
+  const { id, clipperId } = await engagedClip();
+  await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
+  await settle(db, at(48));
+  await releaseDue(db, at(96));
+  const adminId = (await testPerson(db, 'admin')).userId;
+  const fraud = {
+    submissionId: id,
+    fromViews: 1_001n,
+    toViews: 3_000n,
+    adminId,
+    note: 'Bought.',
+    now: at(97),
+  };
+  const nothing = { canceledMicros: ZERO_MICROS, inFlightMicros: ZERO_MICROS };
+  const taken = await transact(db, (tx) => upholdFraud(tx, fraud, async () => nothing));
+  // Places 1,004, 1,008 … 3,000: each fourth view counts.
+  expect(taken).toMatchObject({ takenBackMicros: 1_000_000n, owedMicros: 0n });
+  expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(1_000_000n);
+  await addFigures(db, id, { views: 2_000, part: 100 }, at(98));
+  await settle(db, at(98));
+  expect(await pending(clipperId)).toBe(200_000n);
+  expect(await proofs(id)).toEqual([]);
+});
+
+test('a hold on released views that fewer count of now contests all that figures will say later', async () => {
+  const { id, clipperId } = await engagedClip();
+  await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
+  await settle(db, at(48));
+  await releaseDue(db, at(96));
+  const bought = await testHold(db, id, at(97), { fromViews: 0, toViews: 2_000 });
+  await transact(db, (tx) => upholdFraudHold(tx, { ...decision, fraudHoldId: bought, now: at(98) }));
+  const doubted = await testHold(db, id, at(99));
+  await transact(db, (tx) => upholdFraudHold(tx, { ...decision, fraudHoldId: doubted, now: at(100) }));
+  await addFigures(db, id, { views: 2_000, part: 2_000 }, at(101));
+  await settle(db, at(101));
+  expect(await pending(clipperId)).toBe(0n);
+  expect(await balanceOf(db, clipperAvailable(clipperId))).toBe(2_000_000n);
   expect(await proofs(id)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import type { ListingPage } from '#contract/listings.ts';
 import { formatRate } from '#contract/money.ts';
 import { paths } from '#web/routes/paths.ts';
@@ -37,7 +38,10 @@ export function StudioBar({
       </h1>
       {listing ? (
         <span className="flex gap-2 max-md:hidden">
-          <OutlineBadge>{formatRate(listing.rateCentsPerMille)} per 1,000 views</OutlineBadge>
+          <OutlineBadge>
+            {formatRate(listing.rateCentsPerMille)} per 1,000{' '}
+            {paysByFigures(listing) ? paidViewsText(listing) : 'views'}
+          </OutlineBadge>
           <OutlineBadge>{length ? `${length}, 9:16` : '9:16'}</OutlineBadge>
         </span>
       ) : null}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminListingShown } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
 import { address } from '#web/api/client.ts';
@@ -135,7 +136,7 @@ function About({ listing }: { listing: AdminListingShown }) {
           { name: 'Creator', value: <PersonLink id={listing.creatorId}>@{listing.creator}</PersonLink> },
           {
             name: 'Rate',
-            value: `${formatUsd(centsToMicros(listing.rateCentsPerMille))} per 1,000 views`,
+            value: `${formatUsd(centsToMicros(listing.rateCentsPerMille))} per 1,000 ${paidViewsText(listing)}`,
           },
           { name: 'Terms', value: `Version ${listing.version}` },
           {
