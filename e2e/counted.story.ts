@@ -23,7 +23,10 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   await host.getByLabel('Total budget').fill('150');
   await host.getByText('More rules').click();
   await host.getByLabel('Views paid for').selectOption({ label: 'Engaged views only' });
-  await host.getByLabel('Countries paid for').fill('us gb');
+  for (const label of ['United States', 'France', 'United Kingdom'])
+    await host.getByLabel('Countries paid for').selectOption({ label });
+  await host.getByRole('button', { name: 'Remove France' }).click();
+  await expect(host.getByLabel('Countries paid for')).toBeFocused();
   await expect(host.getByText('Fewer clippers can take part')).toBeVisible();
   await expect(host.getByRole('region', { name: 'As clippers will see it' })).toContainText(
     'per 1,000 engaged views from the United States and the United Kingdom',

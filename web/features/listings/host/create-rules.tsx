@@ -14,9 +14,17 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { CountriesInput } from './countries-input.tsx';
 import type { FormParts } from './form-parts.ts';
 import type { ListingDraft } from './listing-draft.ts';
-import { countedOf, type RuleField, type RuleName, ruleFields, ruleNames } from './rule-fields.ts';
+import {
+  countedOf,
+  type RuleField,
+  type RuleName,
+  readCountries,
+  ruleFields,
+  ruleNames,
+} from './rule-fields.ts';
 
 export interface CreateRulesProps extends FormParts {
   open: boolean;
@@ -75,7 +83,7 @@ const inShort = (draft: ListingDraft): string =>
     `decide in ${draft.decisionHours} h`,
   ].join(', ');
 
-function RuleInput({ name, form, errorOf }: FormParts & { name: RuleName }) {
+function RuleInput({ name, form, draft, errorOf }: FormParts & { name: RuleName }) {
   const field: RuleField = ruleFields[name];
   const typed = form.register(name);
   const { hint } = field;
@@ -89,18 +97,25 @@ function RuleInput({ name, form, errorOf }: FormParts & { name: RuleName }) {
       error={errorOf(name)}
       {...(field.kind === 'tags' && { className: wide })}
     >
-      {inputOf(field, typed)}
+      {field.kind === 'countries' ? (
+        <CountriesInput
+          chosen={readCountries(String(draft[name]))}
+          onChange={(codes) => form.setValue(name, codes.join(' '), { shouldDirty: true })}
+        />
+      ) : (
+        inputOf(field, typed)
+      )}
     </Field>
   );
 }
 
 function inputOf(
-  field: Exclude<RuleField, { kind: 'checkbox' }>,
+  field: Exclude<RuleField, { kind: 'checkbox' | 'countries' }>,
   typed: ReturnType<FormParts['form']['register']>,
 ) {
   if (field.kind === 'amount') return <MoneyInput {...typed} />;
   if (field.kind === 'day') return <TextInput type="date" {...typed} />;
-  if (field.kind === 'tags' || field.kind === 'countries') return <TextInput autoComplete="off" {...typed} />;
+  if (field.kind === 'tags') return <TextInput autoComplete="off" {...typed} />;
   if (field.kind === 'count') return <TextInput inputMode="numeric" suffix={field.suffix} {...typed} />;
   return (
     <Select options={field.options.map(({ value, label }) => ({ value: String(value), label }))} {...typed} />

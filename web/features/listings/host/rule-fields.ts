@@ -63,7 +63,7 @@ export const ruleFields = {
   },
   countedCountries: {
     kind: 'countries',
-    hint: 'Where viewers are, by two letters each, such as US GB. Empty: everywhere.',
+    hint: 'Where viewers are. None chosen: everywhere.',
   },
   disclosureRequired: {
     kind: 'checkbox',
@@ -85,12 +85,8 @@ const readTags = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => (/^[#@]/.test(word) ? word : `#${word}`));
 
-/** "us, GB" → ["US", "GB"] */
-const readCountries = (text: string): string[] =>
-  text
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean);
+/** "US GB" → ["US", "GB"] */
+export const readCountries = (text: string): string[] => text.split(' ').filter(Boolean);
 
 function readCount(text: string): number {
   const digits = text.replaceAll(',', '');

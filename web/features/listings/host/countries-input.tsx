@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { countryCodes } from '#contract/countries.ts';
+import { countryName } from '#contract/country-names.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+interface CountriesInputProps {
+  /** ISO codes. */
+  chosen: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** Any number of countries, added by name; those that are chosen stand below, each to be taken out again. */
+export function CountriesInput({ chosen, onChange }: CountriesInputProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const remove = (code: string) => {
+    onChange(chosen.filter((one) => one !== code));
+    select.current?.focus();
+  };
+  return (
+    <>
+      <Select
+        ref={select}
+        value=""
+        placeholder={chosen.length === 0 ? 'Everywhere' : 'Add a country'}
+        options={optionsBut(chosen)}
+        onChange={(event) => event.target.value && onChange([...chosen, event.target.value])}
+      />
+      {chosen.length > 0 ? (
+        <ul aria-label="Chosen countries" className="flex flex-wrap gap-1.5">
+          {chosen.map((code) => (
+            <li key={code}>
+              <Chip pressed aria-label={`Remove ${countryName(code)}`} onClick={() => remove(code)}>
+                {countryName(code)}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+const optionsBut = (chosen: readonly string[]) =>
+  countryCodes
+    .filter((code) => !chosen.includes(code))
+    .map((value) => ({ value, label: countryName(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
