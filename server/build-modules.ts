@@ -214,7 +214,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
     buildNotifications(config, parts),
     buildWebhookEndpoints(config, parts),
     buildConnections(reader, { appUrl, events: platforms.keys, calls }),
-    createListingsModule({ db }),
+    createListingsModule({ db, asked: adapters.available }),
     createSyndicationModule({ db, appUrl }),
     createFollowsModule({ db }),
     createVerifiedRecordsModule({ db, clock, sealer: createSealer(parts.secrets, 'record keys'), appUrl }),

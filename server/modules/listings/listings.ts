@@ -1,3 +1,4 @@
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { endDates } from './end-dates.job.ts';
@@ -20,10 +21,17 @@ export { lockBudgets, takeFromBudgets } from './take-from-budgets.ts';
 export { unfreezeRemainder } from './unfreeze.ts';
 
 /** Listings from posting to settlement: terms, states, budget, the public feed. */
-export function createListingsModule({ db }: { db: Database }): Module {
+export function createListingsModule({
+  db,
+  asked,
+}: {
+  db: Database;
+  /** Platforms that can be asked here. */
+  asked: readonly ConnectablePlatform[];
+}): Module {
   return {
     name: 'listings',
-    routes: registerListingRoutes,
+    routes: (api) => registerListingRoutes(api, asked),
     jobs: [endDates(db), settleEnded(db), hostStats(db), spendRates(db)],
   };
 }

@@ -1,4 +1,5 @@
 import { listingPinRoutes } from '#contract/listing-pins.ts';
+import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { routes } from '#contract/routes.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
@@ -13,12 +14,16 @@ import { editTerms } from './edit-terms.ts';
 import { exploreListings } from './explore.ts';
 import { pinMoment, unpinMoment } from './pin-moment.ts';
 import { hostListings, showListing } from './queries.ts';
+import { refusedCounting } from './rules.ts';
 import { topUpListing } from './top-up.ts';
 
-export function registerListingRoutes(api: Api): void {
+export function registerListingRoutes(api: Api, asked: readonly ConnectablePlatform[]): void {
   const { db, replica } = api;
-  implementOnce(api, routes.createListing, ({ body, actor, now }, tx) =>
-    createListing(tx, { hostId: actor.userId, terms: body, now }),
+  implementOnce(
+    api,
+    routes.createListing,
+    async ({ body, actor, now }, tx) =>
+      refusedCounting(body, asked) ?? (await createListing(tx, { hostId: actor.userId, terms: body, now })),
   );
   // The same few pages are requested every second, so requests within a second share one read.
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });
@@ -36,8 +41,12 @@ export function registerListingRoutes(api: Api): void {
     hostListingsColumns,
     ({ query, actor }, db) => hostListings(db, actor.userId, query),
   );
-  implement(api, routes.editListing, ({ params, body, actor, now }) =>
-    transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now })),
+  implement(
+    api,
+    routes.editListing,
+    async ({ params, body, actor, now }) =>
+      refusedCounting(body, asked) ??
+      (await transact(db, (tx) => editTerms(tx, { hostId: actor.userId, listingId: params.id, body, now }))),
   );
   implement(api, routes.pauseListing, ({ params, actor, now }) =>
     pauseListing(db, { hostId: actor.userId, listingId: params.id, now }),
