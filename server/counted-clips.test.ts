@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '#server/infra/transaction.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
@@ -14,6 +15,11 @@ beforeAll(async () => {
   database = await testDatabase();
   await seedListings(database.owner, { count: 6_000, hosts: 100, newestAt: now });
   await seedCountedClips(database.owner, 20_000, now);
+  await sql`insert into clip_counted_stretches
+    (submission_id, from_views, to_views, from_counted, to_counted, from_at, to_at, read_at)
+    select submission_id, 0, 100, 0, 50, posted_at, posted_at + interval '1 day', ${now}::timestamptz - interval '30 days'
+    from clip_tracking`.execute(database.owner);
+  await sql`analyze clip_counted_stretches`.execute(database.owner);
 });
 afterAll(() => database.close());
 
@@ -26,7 +32,7 @@ test('which clips are finished is read by indexes that hold few of those that ar
 
 test('what was counted of late is found without reading all that is counted', async () => {
   const [plan] = await explained(database.db, (db) => settleCounted(db, now, now).then(() => undefined));
-  expect(plan).toContain('clip_tracking_counted');
+  for (const index of ['clip_tracking_counted', 'clip_counted_stretches_read']) expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan');
 });
 

@@ -34,7 +34,7 @@ test('open listings are shown to anyone, escaped, with their links, and seen by 
   expect(shown).toMatchObject({ state: 'answered', isPrivate: true });
   const text = JSON.stringify(shown.embeds);
   expect(text).toContain(`http://localhost:3000/listings/${id}`);
-  expect(text).toContain('$2.00 per 1,000 views');
+  expect(text).toContain('$2.00 per 1,000 verified views');
   expect(text).not.toContain('](https://evil');
   expect((await world.type(account(), 'listings', { words: 'zzz' })).content).toContain('No open listing');
 });
