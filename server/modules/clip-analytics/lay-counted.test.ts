@@ -156,6 +156,10 @@ test.each([
 test('engaged views that the platform does not tell are unknown, and not none', () => {
   const unknown = { ...day, engagedViews: null, fromAt: new Date(0), toAt: new Date(1) };
   expect(partThatCounts(unknown, engaged)).toBeNull();
+  const ofCountries = countryViews.map((row) => ({ ...row, engagedViews: null }));
+  const both = { ...fromHome, countedViews: 'engaged' as const };
+  expect(partThatCounts({ ...unknown, countryViews: ofCountries }, both)).toBeNull();
+  expect(partThatCounts({ ...unknown, countryViews: ofCountries }, fromHome)).toBe(70);
 });
 
 test('a day whose countries are not told yet is waited for, and then counts none', async () => {

@@ -62,8 +62,11 @@ export function partThatCounts(
     return part == null ? null : Math.min(views, part);
   }
   if (countryViews.length === 0) return null;
-  const counted = countryViews
-    .filter(({ country }) => countedCountries.includes(country))
-    .reduce((sum, row) => sum + (isEngaged ? Math.min(row.engagedViews, row.views) : row.views), 0);
+  const own = countryViews.filter(({ country }) => countedCountries.includes(country));
+  if (isEngaged && own.some((row) => row.engagedViews === null)) return null;
+  const counted = own.reduce(
+    (sum, row) => sum + Math.min(row.views, isEngaged ? row.engagedViews! : row.views),
+    0,
+  );
   return Math.min(views, counted);
 }

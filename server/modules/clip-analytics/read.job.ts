@@ -97,7 +97,11 @@ async function readClip(
 function spanOf({ posted_at, known_until, counted, counted_until }: ClaimedClip) {
   if (!counted) return { since: known_until };
   const since = known_until && counted_until && known_until > counted_until ? counted_until : known_until;
-  return { since: counted_until ? since : null, wholeDaysFrom: counted_until ?? posted_at };
+  return {
+    since: counted_until ? since : null,
+    wholeDaysFrom: counted_until ?? posted_at,
+    engagedByCountry: counted.countedViews === 'engaged' && counted.countedCountries.length > 0,
+  };
 }
 
 const troubles: Partial<Record<Problem['kind'], AnalyticsTrouble>> = {

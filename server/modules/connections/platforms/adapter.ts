@@ -123,7 +123,8 @@ export interface CountryViews {
   /** ISO 3166, two letters. */
   country: string;
   views: number;
-  engagedViews: number;
+  /** Null unless they were asked for (`engagedByCountry`). */
+  engagedViews: number | null;
 }
 
 export interface ConsentAsk {
@@ -142,6 +143,8 @@ export interface ReleasedPost extends PostRef {
   known: ReleasedFigures | null;
   /** From this moment on each stretch is one day, with whole numbers by country: money is computed from them. Absent: none is. */
   wholeDaysFrom?: Date | null;
+  /** Whether money is computed from engaged views by country too. */
+  engagedByCountry?: boolean;
 }
 
 /** The consents that people give to one app at a platform, by OAuth. */

@@ -23,6 +23,7 @@ const reportOf = <T extends z.ZodType>(row: T) =>
     .pipe(z.array(row));
 
 const part = z.object({ views: z.int().nonnegative() });
+type Part = z.output<typeof part> & { engagedViews?: number };
 const day = part.extend({ day: z.iso.date() });
 const byDay = reportOf(
   day.extend({
@@ -36,7 +37,7 @@ const bySource = reportOf(day.extend({ insightTrafficSourceType: z.string() }));
 const byDevice = reportOf(day.extend({ deviceType: z.string() }));
 const bySubscription = reportOf(day.extend({ subscribedStatus: z.string() }));
 const byCountry = reportOf(part.extend({ country: z.string() }));
-const wholeByCountry = reportOf(part.extend({ country: z.string(), engagedViews: z.int().nonnegative() }));
+const engagedOfCountry = reportOf(part.extend({ country: z.string(), engagedViews: z.int().nonnegative() }));
 
 /**
  * YouTube Analytics API, `reports.query`. A report ends with the last day of which everything is known, two to three days
@@ -48,7 +49,8 @@ export function youtubeAnalytics(
   limits: OutsideCaller,
 ): NonNullable<PostAdapter['readAnalytics']> {
   const get = analyticsReader(endpoints, clock, limits);
-  return async (access, { postId, postedAt, since, wholeDaysFrom = null }) => {
+  return async (access, post) => {
+    const { postId, postedAt, since, wholeDaysFrom = null, engagedByCountry = false } = post;
     const ask = <T extends z.ZodType>(span: Span, dimensions: string, metrics: string, schema: T) =>
       get(
         `reports?${new URLSearchParams({
@@ -84,10 +86,11 @@ export function youtubeAnalytics(
       const isIn = ({ day }: { day: string }) => day >= stretch.from && day <= stretch.to;
       const own = watched.filter(isIn);
       if (own.length === 0) continue;
-      const whole = isWholeDay(stretch, wholeDaysFrom)
-        ? await ask(stretch, 'country', 'views,engagedViews', wholeByCountry)
-        : null;
-      const countries = whole ?? (await ask(stretch, 'country', 'views', byCountry));
+      const isWhole = isWholeDay(stretch, wholeDaysFrom);
+      const countries =
+        isWhole && engagedByCountry
+          ? await ask(stretch, 'country', 'views,engagedViews', engagedOfCountry)
+          : await ask(stretch, 'country', 'views', byCountry);
       if (!countries.ok) return countries;
       stretches.push({
         fromAt: latest(postedAt, pacificMidnight(stretch.from)),
@@ -97,7 +100,7 @@ export function youtubeAnalytics(
         devices: sharesOf(devices.value.filter(isIn), (row) => deviceOf(row.deviceType)),
         countries: sharesOf(countries.value, (row) => countryOf(row.country)),
         subscribedShare: subscribedShare(subscriptions.value.filter(isIn)),
-        ...(whole?.ok && { countryViews: whole.value.map(wholeOf) }),
+        ...(isWhole && { countryViews: countries.value.map(wholeOf) }),
       });
     }
     return answer(stretches);
@@ -125,9 +128,10 @@ const lengthAt = (age: number): number => (age < 4 ? 1 : age < 8 ? 2 : 4);
 const isWholeDay = ({ from }: Pick<Span, 'from'>, wholeDaysFrom: Date | null): boolean =>
   wholeDaysFrom !== null && from >= pacificDay(wholeDaysFrom);
 
-const wholeOf = ({ country, ...views }: z.output<typeof wholeByCountry>[number]): CountryViews => ({
+const wholeOf = ({ country, views, engagedViews }: Part & { country: string }): CountryViews => ({
   country: countryOf(country),
-  ...views,
+  views,
+  engagedViews: engagedViews ?? null,
 });
 
 function stretchesOf({ from, to }: Span, postedAt: Date, wholeDaysFrom: Date | null): Span[] {
