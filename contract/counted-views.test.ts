@@ -5,6 +5,7 @@ import {
   countedPlace,
   countedViews,
   fewestViews,
+  paidOnlyText,
   paidViewsText,
 } from './counted-views.ts';
 
@@ -41,6 +42,8 @@ test.each([
   ['all', ['DE', 'FR', 'US', 'GB'], 'verified views from Germany, France and 2 more countries'],
 ] as const)('a rate for %s views from %j is per 1,000 %s', (countedViews, countedCountries, text) => {
   expect(paidViewsText({ countedViews, countedCountries })).toBe(text);
+  const only = text === 'verified views' ? '' : ` · ${text} only`;
+  expect(paidOnlyText({ countedViews, countedCountries })).toBe(only);
 });
 
 test('the map ends at the platform’s own sum, and rises by nothing or one with each view', () => {

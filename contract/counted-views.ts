@@ -34,6 +34,10 @@ export function paidViewsText({ countedViews, countedCountries }: CountedTerms):
   return countedCountries.length === 0 ? views : `${views} from ${countriesText(countedCountries)}`;
 }
 
+/** " · engaged views from Germany only", behind other facts of a listing; nothing where all verified views are paid. */
+export const paidOnlyText = (terms: CountedTerms): string =>
+  paysByFigures(terms) ? ` · ${paidViewsText(terms)} only` : '';
+
 /** A stretch of a clip's counter of which the platform said how many views count; bounds are places, as in `ViewRange`. */
 export interface CountedStretch {
   fromViews: bigint;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memberRoleSchema } from './accounts.ts';
+import { countedTerms } from './counted-terms.ts';
 import { hostRecord } from './listings.ts';
 import { idSchema, microsWire, platformSchema, viewsSchema } from './primitives.ts';
 import { route } from './route.ts';
@@ -23,6 +24,7 @@ const profileListing = z.object({
   title: z.string(),
   platforms: z.array(platformSchema),
   rateCentsPerMille: z.int(),
+  ...countedTerms.shape,
   freeMicros: microsWire,
 });
 export type ProfileListing = z.infer<typeof profileListing>;

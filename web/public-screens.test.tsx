@@ -62,6 +62,8 @@ const profile = (
                 title: 'Harbor at night',
                 platforms: ['tiktok'],
                 rateCentsPerMille: 200,
+                countedViews: 'engaged',
+                countedCountries: [],
                 freeMicros: micros(300_000_000n),
               },
             ]
@@ -92,7 +94,9 @@ const wholeProfile = (answers: Answer[]) =>
 
 test('a profile leads to a host’s active listings and says how reliable it is; what is not known is said', async () => {
   const { text, html } = await wholeProfile([profile('host')]);
-  expect(text).toContain('Active listings The newest 1 of 3 Harbor at night $300.00 free $2.00 per 1,000');
+  expect(text).toContain(
+    'Active listings The newest 1 of 3 Harbor at night $300.00 free · engaged views only $2.00 per 1,000',
+  );
   expect(html).toContain(`href="/listings/${id}"`);
   expect(text).toContain(
     'Median time to decide No data Approved of decided clips 91% Budgets paid out No data Rejections overturned No data Holds overturned No data',

@@ -85,10 +85,14 @@ async function hostSide(db: Database, hostId: string): Promise<Side> {
 async function activeListings(db: Database, hostId: string): Promise<ProfileListing[]> {
   const rows = await db
     .selectFrom('listings as l')
+    .innerJoin('listing_versions as v', (join) =>
+      join.onRef('v.listing_id', '=', 'l.id').onRef('v.version', '=', 'l.current_version'),
+    )
     .leftJoin('ledger_accounts as a', (join) =>
       join.onRef('a.owner_id', '=', 'l.id').on('a.kind', '=', 'listing'),
     )
     .select(['l.id', 'l.title', 'l.platforms', 'l.rate_cents_per_mille', 'a.balance_micros'])
+    .select(['v.counted_views', 'v.counted_countries'])
     .where('l.host_id', '=', hostId)
     .where('l.state', '=', 'active')
     .orderBy('l.created_at', 'desc')
@@ -100,6 +104,8 @@ async function activeListings(db: Database, hostId: string): Promise<ProfileList
     title: row.title,
     platforms: row.platforms as PostPlatform[],
     rateCentsPerMille: row.rate_cents_per_mille,
+    countedViews: row.counted_views,
+    countedCountries: row.counted_countries,
     freeMicros: micros(row.balance_micros ?? 0n),
   }));
 }

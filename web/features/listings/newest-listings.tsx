@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { paidOnlyText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
@@ -62,6 +63,7 @@ export function NewestListings() {
                     </b>
                     <span className="block wrap-anywhere text-muted text-sm">
                       @{row.host.username} · {formatUsd(row.freeMicros)} free
+                      {paidOnlyText(row)}
                     </span>
                   </span>
                   <span className="text-right">

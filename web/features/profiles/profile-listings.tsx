@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { paidOnlyText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd } from '#contract/money.ts';
 import type { ProfileListing, PublicProfile } from '#contract/profiles.ts';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
@@ -52,7 +53,7 @@ function Line({ listing }: { listing: ProfileListing }) {
             {listing.platforms.map((platform) => (
               <PlatformIcon key={platform} platform={platform} />
             ))}
-            {formatUsd(listing.freeMicros)} free
+            {formatUsd(listing.freeMicros)} free{paidOnlyText(listing)}
           </span>
         </span>
         <span className="shrink-0 text-right">
