@@ -40,10 +40,11 @@ test.each([
   ['all', ['DE'], 'verified views from Germany'],
   ['engaged', ['DE', 'FR', 'US'], 'engaged views from Germany, France and the United States'],
   ['all', ['DE', 'FR', 'US', 'GB'], 'verified views from Germany, France and 2 more countries'],
-] as const)('a rate for %s views from %j is per 1,000 %s', (countedViews, countedCountries, text) => {
-  expect(paidViewsText({ countedViews, countedCountries })).toBe(text);
+] as const)('a rate for %s views from %j is per 1,000 %s', (countedViews, countries, text) => {
+  const terms = { countedViews, countedCountries: [...countries] };
+  expect(paidViewsText(terms)).toBe(text);
   const only = text === 'verified views' ? '' : ` · ${text} only`;
-  expect(paidOnlyText({ countedViews, countedCountries })).toBe(only);
+  expect(paidOnlyText(terms)).toBe(only);
 });
 
 test('the map ends at the platform’s own sum, and rises by nothing or one with each view', () => {

@@ -1,13 +1,6 @@
+import type { CountedTerms } from './counted-terms.ts';
 import { countryInText } from './country-names.ts';
 import { type PostPlatform, platforms } from './platforms.ts';
-
-/** Which verified views a listing pays for. */
-export interface CountedTerms {
-  /** All, or those that the platform counts as engaged. */
-  countedViews: 'all' | 'engaged';
-  /** Views from these countries, by ISO codes of two letters; empty: from everywhere. */
-  countedCountries: readonly string[];
-}
 
 /** Only the analytics that a clip's owner releases say how many of its views such terms pay for. */
 export const paysByFigures = ({ countedViews, countedCountries }: CountedTerms): boolean =>

@@ -8,6 +8,8 @@ const labels: Record<string, string> = {
   budgetMicros: 'Total budget',
   confirmAdult: 'The statement of your age',
   confirmation: 'The repeated password',
+  countedCountries: 'Countries paid for',
+  countedViews: 'Views paid for',
   current: 'Current password',
   cursor: 'The place in the list',
   email: 'Email address',

@@ -1,4 +1,5 @@
-import { type CountedTerms, paidViewsText } from './counted-views.ts';
+import type { CountedTerms } from './counted-terms.ts';
+import { paidViewsText } from './counted-views.ts';
 import { formatUsd, micros, microsPerView } from './money.ts';
 import { formats, type PostPlatform } from './platforms.ts';
 

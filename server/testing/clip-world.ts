@@ -1,4 +1,4 @@
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';

@@ -1,8 +1,20 @@
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { decide } from '#simulator/trial.ts';
 import type { ClipWorld } from './clip-world.ts';
+
+/** What a platform may leave out of a stretch. */
+export const unknownFigures = {
+  watchSeconds: null,
+  averagePercentage: null,
+  completedShare: null,
+  reach: null,
+  subscribedShare: null,
+  trafficSources: null,
+  countries: null,
+  devices: null,
+};
 
 /** Clips of accounts whose owners release their analytics. */
 export function releasedAnalytics(world: ClipWorld) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnalyticsTrouble } from '#contract/clip-analytics.ts';
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';

@@ -9,6 +9,7 @@ import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { unknownFigures } from '#server/testing/released-analytics.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import { layCounted } from './lay-counted.ts';
 
@@ -159,7 +160,7 @@ const lay = ({ id, now }: Model, days: Model['days']) =>
       .forUpdate()
       .execute();
     const read = days.map(({ fromAt, toAt, views, part }) => ({
-      ...unknown,
+      ...unknownFigures,
       fromAt,
       toAt,
       views,
@@ -168,17 +169,6 @@ const lay = ({ id, now }: Model, days: Model['days']) =>
     const terms = { countedViews: 'engaged' as const, countedCountries: [] };
     await layCounted(tx, { submission_id: id, terms }, read, now);
   });
-
-const unknown = {
-  watchSeconds: null,
-  averagePercentage: null,
-  completedShare: null,
-  reach: null,
-  subscribedShare: null,
-  trafficSources: null,
-  countries: null,
-  devices: null,
-};
 
 async function decide(model: Model, isUpheld: boolean): Promise<void> {
   const { hold, id, now } = model;

@@ -5,7 +5,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { readReceipt, settle } from '#server/modules/earnings/earnings.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
-import { releasedAnalytics } from '#server/testing/released-analytics.ts';
+import { releasedAnalytics, unknownFigures } from '#server/testing/released-analytics.ts';
 import { forgetJob } from './forget.job.ts';
 import { layCounted, partThatCounts } from './lay-counted.ts';
 
@@ -125,18 +125,7 @@ test('the product may add to it, and change or delete nothing', async () => {
   await expect(sql`delete from clip_counted_stretches`.execute(db)).rejects.toThrow(/denied/);
 });
 
-const day = {
-  views: 100,
-  engagedViews: 60,
-  watchSeconds: null,
-  averagePercentage: null,
-  completedShare: null,
-  reach: null,
-  subscribedShare: null,
-  trafficSources: null,
-  countries: null,
-  devices: null,
-};
+const day = { ...unknownFigures, views: 100, engagedViews: 60 };
 const countryViews = [
   { country: 'US', views: 50, engagedViews: 30 },
   { country: 'GB', views: 20, engagedViews: 25 },

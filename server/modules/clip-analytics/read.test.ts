@@ -4,7 +4,7 @@ import { createLog } from '#server/infra/log.ts';
 import { type Answer, callLedger, type ReleasedStretch } from '#server/modules/connections/connections.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { testCalls } from '#server/testing/modules.ts';
-import { releasedAnalytics } from '#server/testing/released-analytics.ts';
+import { releasedAnalytics, unknownFigures } from '#server/testing/released-analytics.ts';
 import { analyticsCheck } from './check-setup.ts';
 import { readJob } from './read.job.ts';
 
@@ -38,16 +38,8 @@ const refused =
     problem: { kind, quotaOf, detail: 'no', retryAfterSeconds: kind === 'quota' ? 7_200 : null },
   });
 const figures = {
-  views: 900,
-  engagedViews: 600,
-  watchSeconds: 9_000,
-  averagePercentage: 60,
-  completedShare: null,
-  reach: null,
-  subscribedShare: null,
-  trafficSources: null,
-  countries: null,
-  devices: null,
+  ...unknownFigures,
+  ...{ views: 900, engagedViews: 600, watchSeconds: 9_000, averagePercentage: 60 },
 };
 
 test('our own quota, used up, ends the round; the clips come again when it says', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import type { FollowedHost, SavedSearch } from '#contract/follows.ts';
 import { photoPath } from '#contract/media.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';

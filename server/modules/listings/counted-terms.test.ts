@@ -78,10 +78,16 @@ test.each([
     'Countries paid for: XX is no country; use codes of two letters, such as US GB.',
   ],
   [
+    { countedCountries: Array.from({ length: 51 }, () => 'DE') },
+    ['youtube'],
+    'rules.countedCountries',
+    'Countries paid for must not have more than 50 entries.',
+  ],
+  [
     { countedCountries: ['USA'] },
     ['youtube'],
     'rules.countedCountries.0',
-    'Counted countries, entry 1, must not be longer than 2 characters.',
+    'Countries paid for, entry 1, must not be longer than 2 characters.',
   ],
 ])('%j on %j is refused beside its field', async (rules, platforms, field, message) => {
   const { status, body } = await post(rules, platforms);

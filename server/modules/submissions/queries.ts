@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';

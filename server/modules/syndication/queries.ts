@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import { type Micros, micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';

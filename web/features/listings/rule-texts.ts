@@ -12,7 +12,8 @@ import {
   Timer,
   Wallet,
 } from 'lucide-react';
-import { type CountedTerms, paidViewsText, paysByFigures } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
+import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import { momentText } from '#contract/dates.ts';
 import { firstDecideBy } from '#contract/decide-by.ts';
 import { ATTESTED_MAX, COUNTED_UNTIL_DAYS, DECISION_HOURS } from '#contract/limits.ts';

@@ -1,5 +1,5 @@
 import { countryCodes, unsupportedCountries } from '#contract/countries.ts';
-import { countryName } from '#contract/country-names.ts';
+import { byCountryName, countryName } from '#contract/country-names.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -14,13 +14,11 @@ export function guessCountry(): string {
 }
 
 function options() {
-  return countryCodes
-    .map((value) => {
-      const disabled = unsupportedCountries.includes(value);
-      const name = countryName(value);
-      return { value, label: disabled ? `${name} (not available)` : name, disabled };
-    })
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  return byCountryName(countryCodes).map((value) => {
+    const disabled = unsupportedCountries.includes(value);
+    const name = countryName(value);
+    return { value, label: disabled ? `${name} (not available)` : name, disabled };
+  });
 }
 
 /**

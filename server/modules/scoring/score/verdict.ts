@@ -41,8 +41,8 @@ export interface Verdict {
 export function toVerdict(rules: ScoreRules, scored: Scored): Verdict {
   const { platform, views, score, countsScore, missing } = scored;
   const size = sizeOf(views);
-  const compare = (evidence: ScoreEvidence, with_: number) =>
-    missing ? null : calibrate(rules, { platform, size, evidence }, with_);
+  const compare = (evidence: ScoreEvidence, of: number) =>
+    missing ? null : calibrate(rules, { platform, size, evidence }, of);
   const verdictOf = (of: number, calibrated: Calibrated | null): Verdict => {
     const band = bandOf(of, missing !== null, calibrated);
     const why = calibrated && band !== 'clean' ? ` ${calibratedSentence(calibrated)}` : '';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type CountedTerms, paidViewsText } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
+import { paidViewsText } from '#contract/counted-views.ts';
 import { formatRate, formatUsd, micros } from '#contract/money.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
 import { plainForDiscord } from '#server/infra/discord-text.ts';

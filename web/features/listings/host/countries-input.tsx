@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { countryCodes } from '#contract/countries.ts';
-import { countryName } from '#contract/country-names.ts';
+import { byCountryName, countryName } from '#contract/country-names.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Select } from '#web/ui/select.tsx';
 
@@ -42,7 +42,7 @@ export function CountriesInput({ chosen, onChange }: CountriesInputProps) {
 }
 
 const optionsBut = (chosen: readonly string[]) =>
-  countryCodes
-    .filter((code) => !chosen.includes(code))
-    .map((value) => ({ value, label: countryName(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+  byCountryName(countryCodes.filter((code) => !chosen.includes(code))).map((value) => ({
+    value,
+    label: countryName(value),
+  }));

@@ -1,11 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment } from 'react';
-import {
-  type CountedTerms,
-  paidViewsText,
-  paysByFigures,
-  reportsWhatCounts,
-} from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
+import { paidViewsText, paysByFigures, reportsWhatCounts } from '#contract/counted-views.ts';
 import { ruleLabels } from '#contract/listing-terms.ts';
 import { platforms, postPlatforms } from '#contract/platforms.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { CountedTerms } from '#contract/counted-views.ts';
+import type { CountedTerms } from '#contract/counted-terms.ts';
 import { countryCodes } from '#contract/countries.ts';
 import { type ListingTerms, listingLanguages, type ruleLabels } from '#contract/listing-terms.ts';
 import { formatAmount, type Micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
