@@ -5,7 +5,7 @@ import { inUtc } from '#db/utc-session.ts';
 import { MINUTE } from './clock.ts';
 import { leaveDemoted, nameFailedConnections, watchConnection } from './database-unavailable.ts';
 import type { Metric } from './metric.ts';
-import { prepareMarked } from './prepared.ts';
+import { prepareRepeated } from './prepared.ts';
 
 export type Database = { db: Kysely<DB>; pool: pg.Pool; close(): Promise<void> };
 
@@ -64,7 +64,7 @@ export function createDatabase(
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     watchConnection(client);
-    prepareMarked(client);
+    prepareRepeated(client);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

@@ -2,36 +2,70 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-const MARK = '/* prepared */';
+/** What a connection sent so often is prepared when it is sent again: what is sent once or twice is not worth its memory. */
+const SENT_BEFORE = 2;
+/** So many statements are prepared on one connection; each takes some ten kilobytes of PostgreSQL. */
+const MOST_PREPARED = 400;
+/** So many are counted, so that statements that are never sent again are forgotten. */
+const MOST_COUNTED = 2_000;
 
-/**
- * Stands at the beginning of a statement (of a query builder: `modifyFront`) that is worth preparing on each connection:
- * sent very often, of few shapes, and planned as well without its parameters. Planning a page of the feed took longer
- * than running it.
- */
-export const prepared = sql.raw(MARK);
+const MARK = '/* not prepared */';
 
-const names = new Map<string, string>();
+/** Stands at the beginning of a statement whose best plan depends on its parameters so much that it is always planned for them. */
+export const notPrepared = sql.raw(MARK);
 
-/** The builder puts it behind its first word. */
-const isMarked = (text: string): boolean => text.startsWith(MARK) || text.startsWith(`select ${MARK}`);
+/** Statements of data, alone. */
+const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
+/** A column that a later release adds would change its result, and PostgreSQL refuses that of what is prepared. */
+const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:"?\w+"?\.)?\*/i;
+/** The index of such a conflict is found by its condition, so the condition's parameters have to be known. */
+const PARTIAL_CONFLICT = /\bon conflict \([^)]*\) where\b/i;
 
-/** The same text has the same name on every connection. */
-function nameOf(text: string): string {
+/** A statement without what stands in parentheses: what is left of its lists of columns is of the result. */
+function outermost(text: string): string {
+  const shorter = text.replace(/\([^()]*\)/g, ' ');
+  return shorter === text ? text : outermost(shorter);
+}
+
+const canBePrepared = (text: string): boolean =>
+  OF_DATA.test(text) && !PARTIAL_CONFLICT.test(text) && !ALL_COLUMNS.test(outermost(text));
+
+/** By text: its name on every connection; null of one that is not prepared. */
+const names = new Map<string, string | null>();
+
+function nameOf(text: string): string | null {
   let name = names.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  if (name === undefined) {
+    name = canBePrepared(text) ? createHash('sha256').update(text).digest('base64url').slice(0, 32) : null;
     names.set(text, name);
   }
   return name;
 }
 
-/** Makes a new connection send marked statements as prepared ones; all others stay as they are. */
-export function prepareMarked(client: pg.PoolClient): void {
+/**
+ * Makes a connection prepare what it sends again and again, as JDBC and Rails do: PostgreSQL then reads and checks it once, and
+ * plans it once where that is as good (`plan_cache_mode`). Planning most statements takes several times as long as running them.
+ */
+export function prepareRepeated(client: pg.PoolClient): void {
+  const sent = new Map<string, number>();
+  const prepared = new Set<string>();
+  const isPrepared = (text: string): boolean => {
+    if (prepared.has(text)) return true;
+    const times = sent.get(text) ?? 0;
+    if (times < SENT_BEFORE || prepared.size >= MOST_PREPARED) {
+      if (sent.size >= MOST_COUNTED) sent.clear();
+      sent.set(text, times + 1);
+      return false;
+    }
+    sent.delete(text);
+    prepared.add(text);
+    return true;
+  };
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
-    typeof text === 'string' && isMarked(text)
-      ? send({ name: nameOf(text), text, values }, ...rest)
-      : send(text, values, ...rest);
+  const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, ...rest);
+    const name = nameOf(text);
+    return name && isPrepared(text) ? send({ name, text, values }, ...rest) : send(text, values, ...rest);
+  };
   client.query = query as typeof client.query;
 }

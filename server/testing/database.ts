@@ -6,7 +6,6 @@ import { migrate } from '#db/migrate.ts';
 import { readMigrations } from '#db/migrations.ts';
 import type { DB } from '#db/types.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { customPlans, prepareRepeated } from './repeated-statements.ts';
 
 export type TestDatabase = {
   /** As the role the product works as: no DDL, no revoked rights. */
@@ -72,11 +71,8 @@ async function ensureTemplate(
   return { name, appUrl: app.href };
 }
 
-/**
- * A fresh database with every migration applied, cloned from a template; call `close` when done with it. With
- * `productionPlans` its statements are sent as the product sends them, for tests of those that the product prepares.
- */
-export async function testDatabase({ productionPlans = false } = {}): Promise<TestDatabase> {
+/** A fresh database with every migration applied, cloned from a template; call `close` when done with it. */
+export async function testDatabase(): Promise<TestDatabase> {
   const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = await withOwner(clusterUrl, async (client) => {
@@ -87,8 +83,7 @@ export async function testDatabase({ productionPlans = false } = {}): Promise<Te
   });
   const ownerUrl = onDatabase(clusterUrl, name);
   const appUrl = onDatabase(template.appUrl, name);
-  const app = createDatabase(productionPlans ? appUrl : customPlans(appUrl), { max: 8 });
-  if (!productionPlans) prepareRepeated(app.pool);
+  const app = createDatabase(appUrl, { max: 8 });
   const owner = createDatabase(ownerUrl, { max: 2 });
   const close = async (): Promise<void> => {
     await Promise.all([app.close(), owner.close()]);

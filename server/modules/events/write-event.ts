@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { prepared } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 interface Readers {
@@ -19,7 +18,7 @@ export async function writeEvent(
   kind: string,
   { userIds = [], listingIds = [], clipIds = [] }: Readers,
 ): Promise<void> {
-  await sql`${prepared}
+  await sql`
     with clips as (select clipper_id, listing_id from submissions where id = any(${clipIds}::uuid[]))
     insert into events (kind, readers)
     select ${kind}, array_agg(id) from (

@@ -6,7 +6,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import * as ledger from './ledger.ts';
 
-const t = await testDatabase({ productionPlans: true });
+const t = await testDatabase();
 afterAll(() => t.close());
 
 const at = new Date('2026-01-05T12:00:00Z');

@@ -13,7 +13,7 @@ import { testModules } from '#server/testing/modules.ts';
 import { feedSql } from './explore.ts';
 import { matchesSql, searchCondition, textQuery } from './search.ts';
 
-const t = await testDatabase({ productionPlans: true });
+const t = await testDatabase();
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T12:00:00Z') });
 const api = await testApi(t.db, clock, testModules(t.db, clock, ['listings']));
 afterAll(async () => {
