@@ -48,12 +48,14 @@ export interface Auth {
   instance: Instance;
 }
 
+/** One for the process: each more is looked at by Node for every promise that is made. */
+const underWay = new AsyncLocalStorage<Tx>();
+
 /** better-auth as a library on our tables. Its own endpoints stay unmounted: the contract's routes call it. */
 export function createAuth(options: AuthOptions): Auth {
-  const current = new AsyncLocalStorage<Tx>();
   const { secrets, passwords = scryptPasswords } = options;
   const saltKey = signingKey(secrets, 'sign-ups');
-  const instance = createInstance({ ...options, passwords, db: followTransaction(options.db, current) });
+  const instance = createInstance({ ...options, passwords, db: followTransaction(options.db) });
   const saltOf = (email: string) =>
     createHmac('sha256', saltKey).update(`sign-up ${email}`).digest('hex').slice(0, 32);
   return {
@@ -63,16 +65,16 @@ export function createAuth(options: AuthOptions): Auth {
     hashForSignUp: ({ email, password }) => passwords.hash(password, saltOf(email)),
     inTransaction: async (tx, work) => {
       const { internalAdapter } = await instance.$context;
-      return await current.run(tx, () => work(internalAdapter));
+      return await underWay.run(tx, () => work(internalAdapter));
     },
   };
 }
 
 /** The database as it is, or the transaction under way: better-auth takes its connection once, at construction. */
-function followTransaction(db: Database, current: AsyncLocalStorage<Tx>): Database {
+function followTransaction(db: Database): Database {
   return new Proxy(db, {
     get(target, name) {
-      const source: Database = current.getStore() ?? target;
+      const source: Database = underWay.getStore() ?? target;
       const value: unknown = Reflect.get(source, name, source);
       return typeof value === 'function' ? value.bind(source) : value;
     },
