@@ -124,14 +124,19 @@ async function effectsIn(db: Database): Promise<string[]> {
     with effects as (
       select 'notification ' || kind as what from notifications
       union all select 'audit ' || action from audit_log
-      union all select 'transfer ' || kind || ' ' || amount_micros from ledger_transfers
+      union all select 'transfer ' || kind || ' ' || amount_micros from ledger_transfers where kind <> 'earnings.released'
+      -- What of a clipper is released in one transfer depends on which job of a stride came first; what in all does not.
+      union all (
+        select 'released to one ' || sum(amount_micros) from ledger_transfers where kind = 'earnings.released'
+        group by credit_owner_id)
       union all select 'mail ' || state || ' ' || subject from outbound_emails
       union all select 'payout ' || state || ' ' || amount_micros from payouts
       union all select 'listing ' || state from listings
       union all select 'clip ' || status || ' ' || escalated from submissions
       union all select 'hold ' || state from fraud_holds
       -- What only says that pages are to ask again comes once for each transaction, however many do the work.
-      union all select 'event ' || kind from events where kind not like '%.changed')
+      union all select 'event ' || kind from events
+        where kind not like '%.changed' and kind <> 'earnings.released')
     select what || ' x ' || count(*) as effect from effects group by what order by what`.execute(db);
   return rows.map(({ effect }) => effect);
 }
