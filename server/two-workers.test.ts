@@ -165,12 +165,7 @@ test('two workers side by side do what one does alone: each effect once, each ma
   const subjects = (mails: string[]) => mails.map((mail) => mail.replace(/^\S+ /, '')).toSorted();
   expect(subjects(together.mails)).toEqual(subjects(alone.mails));
   // Else nothing would have been compared.
-  for (const kind of [
-    'payout requested',
-    'notification listing.ended',
-    'transfer earnings.released',
-    'hold released',
-  ])
+  for (const kind of ['payout requested', 'notification listing.ended', 'released to one', 'hold released'])
     expect(alone.effects.join('\n')).toContain(kind);
   expect(new Set(together.mails).size).toBe(together.mails.length);
   expect(alone.mails.length).toBeGreaterThan(20);

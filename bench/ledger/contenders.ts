@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { micros } from '#contract/money.ts';
 import type { DB } from '#db/types.ts';
 import { newId } from '#server/infra/id.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import {
   clipperAvailable,
@@ -80,7 +81,7 @@ export const oursInTransaction: Work = (db) =>
   transact(db, async (tx) => mustPost(await post(tx, release())));
 
 async function callRaw(db: Database, payer: string): Promise<number> {
-  const { rows } = await sql<{ result: string }>`
+  const { rows } = await sql<{ result: string }>`${prepared}
     select raw.transfer(${newId()}, ${payer}, ${any(payees)}, 1, ${at}) as result`.execute(db);
   return mustPost(rows[0]!.result);
 }
@@ -88,7 +89,7 @@ async function callRaw(db: Database, payer: string): Promise<number> {
 export const raw: Work = (db) => callRaw(db, any(payers));
 
 export const pgledgerLike: Work = async (db) => {
-  await sql`select id from like_pgledger.transfer(${`pgla_${any(payers)}`}, ${`pgla_${any(payees)}`}, 1)`.execute(
+  await sql`${prepared} select id from like_pgledger.transfer(${`pgla_${any(payers)}`}, ${`pgla_${any(payees)}`}, 1)`.execute(
     db,
   );
   return 1;
@@ -107,7 +108,7 @@ export const oursHotBatch: Work = async (db) => {
 const SET = 1_000;
 /** As settlement pays: a thousand lines from a query in one entry of the hot account. */
 export const oursHotSet: Work = async (db) => {
-  const { rows } = await sql<{ result: string }>`
+  const { rows } = await sql<{ result: string }>`${prepared}
     select ${postRows({ id: newId(), kind: 'earnings.accrued', occurredAt: at })} as result
     from (select 'listing' as debit_kind, ${hot}::uuid as debit_owner_id, 'clipper_pending' as credit_kind,
         id as credit_owner_id, 1::bigint as amount_micros, ${hot}::uuid as subject_id

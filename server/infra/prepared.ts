@@ -9,10 +9,20 @@ const MOST_PREPARED = 400;
 /** So many are counted, so that statements that are never sent again are forgotten. */
 const MOST_COUNTED = 2_000;
 
-const MARK = '/* not prepared */';
+const ALWAYS = '/* prepared */';
+const NEVER = '/* not prepared */';
+
+/**
+ * Stands at the beginning of a statement (of a query builder: `modifyFront`) that is prepared from the first time on, whatever it
+ * looks like: it was measured that one plan is as good for all its parameters.
+ */
+export const prepared = sql.raw(ALWAYS);
 
 /** Stands at the beginning of a statement whose best plan depends on its parameters so much that it is always planned for them. */
-export const notPrepared = sql.raw(MARK);
+export const notPrepared = sql.raw(NEVER);
+
+/** The builder puts it behind its first word. */
+const isMarked = (text: string): boolean => text.startsWith(ALWAYS) || text.startsWith(`select ${ALWAYS}`);
 
 /** Statements of data, alone. */
 const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
@@ -21,6 +31,9 @@ const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:"?\w+"?\.)?\*/i;
 /** The index of such a conflict is found by its condition, so the condition's parameters have to be known. */
 const PARTIAL_CONFLICT = /\bon conflict \([^)]*\) where\b/i;
 
+/** How many elements an array has decides how a set is best read, and a plan for all of them expects ten. */
+const OF_ARRAY = /\$\d+::\w+\[\]|\bany\s*\(\$\d+\)/i;
+
 /** A statement without what stands in parentheses: what is left of its lists of columns is of the result. */
 function outermost(text: string): string {
   const shorter = text.replace(/\([^()]*\)/g, ' ');
@@ -28,7 +41,10 @@ function outermost(text: string): string {
 }
 
 const canBePrepared = (text: string): boolean =>
-  OF_DATA.test(text) && !PARTIAL_CONFLICT.test(text) && !ALL_COLUMNS.test(outermost(text));
+  OF_DATA.test(text) &&
+  !OF_ARRAY.test(text) &&
+  !PARTIAL_CONFLICT.test(text) &&
+  !ALL_COLUMNS.test(outermost(text));
 
 /** By text: its name on every connection; null of one that is not prepared. */
 const names = new Map<string, string | null>();
@@ -36,7 +52,10 @@ const names = new Map<string, string | null>();
 function nameOf(text: string): string | null {
   let name = names.get(text);
   if (name === undefined) {
-    name = canBePrepared(text) ? createHash('sha256').update(text).digest('base64url').slice(0, 32) : null;
+    name =
+      isMarked(text) || canBePrepared(text)
+        ? createHash('sha256').update(text).digest('base64url').slice(0, 32)
+        : null;
     names.set(text, name);
   }
   return name;
@@ -48,17 +67,17 @@ function nameOf(text: string): string | null {
  */
 export function prepareRepeated(client: pg.PoolClient): void {
   const sent = new Map<string, number>();
-  const prepared = new Set<string>();
+  const kept = new Set<string>();
   const isPrepared = (text: string): boolean => {
-    if (prepared.has(text)) return true;
+    if (kept.has(text)) return true;
     const times = sent.get(text) ?? 0;
-    if (times < SENT_BEFORE || prepared.size >= MOST_PREPARED) {
+    if (!isMarked(text) && (times < SENT_BEFORE || kept.size >= MOST_PREPARED)) {
       if (sent.size >= MOST_COUNTED) sent.clear();
       sent.set(text, times + 1);
       return false;
     }
     sent.delete(text);
-    prepared.add(text);
+    kept.add(text);
     return true;
   };
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -3,6 +3,7 @@ import type { Role } from '#contract/accounts.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import { BatchedReads } from '#server/infra/batched-reads.ts';
 import { after, DAY, MINUTE } from '#server/infra/clock.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -51,6 +52,7 @@ function liveSessions(db: Database) {
 export async function rolesOfSessions(db: Database, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await liveSessions(db)
     .select(['sessions.id', 'users.role'])
+    .modifyFront(prepared)
     .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, role }) => [id, role]));
@@ -70,6 +72,7 @@ async function findSessions(db: Database, tokens: string[]) {
       'sessions.confirmed_at as confirmedAt',
       lacksSecondFactor.as('lacksSecondFactor'),
     ])
+    .modifyFront(prepared)
     .where('sessions.token', '=', sql<string>`any(${tokens}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.token, row]));

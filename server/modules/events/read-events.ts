@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Event } from '#contract/events.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { MOST_EVENTS, MOST_SENT } from './rules.ts';
 import { isOfOtherDatabase, isUnseen } from './unseen.ts';
@@ -26,7 +27,7 @@ export interface Read {
 /** What has been committed up to now. */
 export async function currentSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
-    select pg_current_snapshot()::text as snapshot`.execute(db);
+    ${prepared} select pg_current_snapshot()::text as snapshot`.execute(db);
   return rows[0]!.snapshot;
 }
 
@@ -36,7 +37,7 @@ export async function currentSnapshot(db: Database): Promise<string> {
  */
 export async function readEvents(db: Database, since: string, reader?: Reader): Promise<Read> {
   const snapshot = sql`${since}::pg_snapshot`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${prepared}
     with unseen as materialized (
       select * from events where ${isUnseen(snapshot)}
       order by xid limit ${MOST_EVENTS + 1}
@@ -61,7 +62,7 @@ export async function countUnread(db: Database, since: string): Promise<number> 
 /** What happened in the last so many seconds that this person may know. By the database's clock, which events have. */
 export async function readRecent(db: Database, seconds: number, reader: Reader): Promise<Read> {
   const since = sql`clock_timestamp() - make_interval(secs => ${seconds})`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${prepared}
     with latest as materialized (
       select * from events order by xid desc, id desc limit ${MOST_EVENTS + 1}
     )

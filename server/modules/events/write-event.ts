@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 
 interface Readers {
@@ -18,7 +19,7 @@ export async function writeEvent(
   kind: string,
   { userIds = [], listingIds = [], clipIds = [] }: Readers,
 ): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with clips as (select clipper_id, listing_id from submissions where id = any(${clipIds}::uuid[]))
     insert into events (kind, readers)
     select ${kind}, array_agg(id) from (

@@ -6,6 +6,7 @@ import type { LedgerAccountKind } from '#db/types.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { prepared } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { ledgerMetrics } from './health.ts';
 import { movementName } from './labels.ts';
@@ -94,7 +95,7 @@ export type PostResult = 'posted' | 'replayed' | 'key_reused' | 'insufficient';
  */
 export async function post(tx: Tx, entry: Entry): Promise<PostResult> {
   checkEntry(entry);
-  const { rows } = await sql<{ result: PostResult }>`select ${
+  const { rows } = await sql<{ result: PostResult }>`${prepared} select ${
     entry.transfers.length === 1 ? one(entry, entry.transfers[0]!) : many(entry)
   } as result`.execute(tx);
   return rows[0]!.result;
@@ -133,7 +134,7 @@ export function postRows(entry: {
 
 /** Keeps these accounts as they are until the transaction ends: for whoever computes an amount from a balance. */
 export async function lock(tx: Tx, accounts: readonly LedgerAccount[]): Promise<void> {
-  await sql`select ledger_lock(${accounts.map((a) => a.kind)}, ${accounts.map((a) => a.ownerId)})`.execute(
+  await sql`${prepared} select ledger_lock(${accounts.map((a) => a.kind)}, ${accounts.map((a) => a.ownerId)})`.execute(
     tx,
   );
 }

@@ -4,7 +4,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import type { FeedRow, feedQuery } from '#contract/listings.ts';
 import { photoPath } from '#contract/media.ts';
 import { decodeCursor, type Position, page } from '#server/infra/cursor.ts';
-import { notPrepared } from '#server/infra/prepared.ts';
+import { notPrepared, prepared } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
 import { rejectionsOf, sourcePoster } from './feed-row.ts';
@@ -135,7 +135,7 @@ export function feedSql(query: Query, found: RawBuilder<unknown> | null): RawBui
     query.language ? sql`l.language in (${query.language}, 'any')` : null,
     found,
   ].filter((condition) => condition !== null);
-  return sql<FeedSqlRow>`${found ? notPrepared : sql``} select l.id, l.card, ${order.value}::text as value,
+  return sql<FeedSqlRow>`${found ? notPrepared : prepared} select l.id, l.card, ${order.value}::text as value,
       l.free_micros::text as free, p.username, p.avatar_media_id, h.median_hours_to_decide, h.approved_share,
       h.rejections, h.overturned, h.paid_share, v.source_media_id, v.has_poster, v.counted_views, v.counted_countries, coalesce(spend.week_micros, 0)::text as week, (
         select coalesce(sum(e.reserved_micros), 0)::text from clip_earnings e
