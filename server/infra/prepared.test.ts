@@ -23,7 +23,7 @@ async function preparedBy(name: string, work: (db: Connection) => Promise<void>)
   });
 }
 
-test('what a connection sends a third time is prepared, once', async () => {
+test('what is sent a third time is prepared, once on a connection', async () => {
   const ask = (n: number, db: Connection) =>
     sql<{ n: number }>`select ${n}::int as n, 'repeated' as third`.execute(db);
   const statements = await preparedBy('repeated', async (db) => {

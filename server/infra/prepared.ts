@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** What a connection sent so often is prepared when it is sent again: what is sent once or twice is not worth its memory. */
+/** What this process sent so often is prepared when it is sent again: what is sent once or twice is not worth its memory. */
 const SENT_BEFORE = 2;
 /** So many statements are prepared on one connection; each takes some ten kilobytes of PostgreSQL. */
 const MOST_PREPARED = 400;
-/** So many are counted, so that statements that are never sent again are forgotten. */
-const MOST_COUNTED = 2_000;
+/** So many are known at a time, and none that is longer: rows in their hundreds make a text that never comes again. */
+const MOST_KNOWN = 2_000;
+const LONGEST = 20_000;
 
 const ALWAYS = '/* prepared */';
 const NEVER = '/* not prepared */';
@@ -40,51 +41,54 @@ function outermost(text: string): string {
   return shorter === text ? text : outermost(shorter);
 }
 
-const canBePrepared = (text: string): boolean =>
+const isFit = (text: string): boolean =>
   OF_DATA.test(text) &&
   !OF_ARRAY.test(text) &&
   !PARTIAL_CONFLICT.test(text) &&
   !ALL_COLUMNS.test(outermost(text));
 
-/** By text: its name on every connection; null of one that is not prepared. */
-const names = new Map<string, string | null>();
+interface Known {
+  /** The same on every connection. */
+  name: string;
+  canBePrepared: boolean;
+  sent: number;
+}
 
-function nameOf(text: string): string | null {
-  let name = names.get(text);
-  if (name === undefined) {
-    name =
-      isMarked(text) || canBePrepared(text)
-        ? createHash('sha256').update(text).digest('base64url').slice(0, 32)
-        : null;
-    names.set(text, name);
-  }
-  return name;
+const known = new Map<string, Known>();
+
+function know(text: string): Known {
+  let statement = known.get(text);
+  if (statement) return statement;
+  if (known.size >= MOST_KNOWN) known.clear();
+  statement = {
+    name: createHash('sha256').update(text).digest('base64url').slice(0, 32),
+    canBePrepared: isMarked(text) || isFit(text),
+    sent: isMarked(text) ? SENT_BEFORE : 0,
+  };
+  known.set(text, statement);
+  return statement;
 }
 
 /**
- * Makes a connection prepare what it sends again and again, as JDBC and Rails do: PostgreSQL then reads and checks it once, and
+ * Makes a connection prepare what is sent again and again, as JDBC and Rails do: PostgreSQL then reads and checks it once, and
  * plans it once where that is as good (`plan_cache_mode`). Planning most statements takes several times as long as running them.
  */
 export function prepareRepeated(client: pg.PoolClient): void {
-  const sent = new Map<string, number>();
-  const kept = new Set<string>();
-  const isPrepared = (text: string): boolean => {
-    if (kept.has(text)) return true;
-    const times = sent.get(text) ?? 0;
-    if (!isMarked(text) && (times < SENT_BEFORE || kept.size >= MOST_PREPARED)) {
-      if (sent.size >= MOST_COUNTED) sent.clear();
-      sent.set(text, times + 1);
-      return false;
-    }
-    sent.delete(text);
-    kept.add(text);
-    return true;
+  const prepared = new Set<string>();
+  const nameOf = (text: string): string | null => {
+    const statement = know(text);
+    statement.sent += 1;
+    if (!statement.canBePrepared || statement.sent <= SENT_BEFORE) return null;
+    if (!prepared.has(statement.name) && prepared.size >= MOST_PREPARED) return null;
+    prepared.add(statement.name);
+    return statement.name;
   };
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, ...rest);
+    if (typeof text !== 'string' || !Array.isArray(values) || text.length > LONGEST)
+      return send(text, values, ...rest);
     const name = nameOf(text);
-    return name && isPrepared(text) ? send({ name, text, values }, ...rest) : send(text, values, ...rest);
+    return name ? send({ name, text, values }, ...rest) : send(text, values, ...rest);
   };
   client.query = query as typeof client.query;
 }
