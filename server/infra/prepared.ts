@@ -48,6 +48,8 @@ const isFit = (text: string): boolean =>
   !ALL_COLUMNS.test(outermost(text));
 
 interface Known {
+  /** The driver keeps it for each connection: one string for all of them. */
+  text: string;
   /** The same on every connection. */
   name: string;
   canBePrepared: boolean;
@@ -61,6 +63,7 @@ function know(text: string): Known {
   if (statement) return statement;
   if (known.size >= MOST_KNOWN) known.clear();
   statement = {
+    text,
     name: createHash('sha256').update(text).digest('base64url').slice(0, 32),
     canBePrepared: isMarked(text) || isFit(text),
     sent: isMarked(text) ? SENT_BEFORE : 0,
@@ -75,20 +78,20 @@ function know(text: string): Known {
  */
 export function prepareRepeated(client: pg.PoolClient): void {
   const prepared = new Set<string>();
-  const nameOf = (text: string): string | null => {
+  const asPrepared = (text: string): Pick<Known, 'name' | 'text'> | null => {
     const statement = know(text);
     statement.sent += 1;
     if (!statement.canBePrepared || statement.sent <= SENT_BEFORE) return null;
     if (!prepared.has(statement.name) && prepared.size >= MOST_PREPARED) return null;
     prepared.add(statement.name);
-    return statement.name;
+    return { name: statement.name, text: statement.text };
   };
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
     if (typeof text !== 'string' || !Array.isArray(values) || text.length > LONGEST)
       return send(text, values, ...rest);
-    const name = nameOf(text);
-    return name ? send({ name, text, values }, ...rest) : send(text, values, ...rest);
+    const statement = asPrepared(text);
+    return statement ? send({ ...statement, values }, ...rest) : send(text, values, ...rest);
   };
   client.query = query as typeof client.query;
 }
