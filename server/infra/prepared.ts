@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 /** What this process sent so often is prepared when it is sent again: what is sent once or twice is not worth its memory. */
 const SENT_BEFORE = 2;
-/** So many statements are prepared on one connection; each takes some ten kilobytes of PostgreSQL. */
+/** So many statements are prepared on one connection; each takes some twenty kilobytes of PostgreSQL. */
 const MOST_PREPARED = 400;
 /** So many are known at a time, and none that is longer: rows in their hundreds make a text that never comes again. */
 const MOST_KNOWN = 2_000;
@@ -31,7 +31,6 @@ const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
 const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:"?\w+"?\.)?\*/i;
 /** The index of such a conflict is found by its condition, so the condition's parameters have to be known. */
 const PARTIAL_CONFLICT = /\bon conflict \([^)]*\) where\b/i;
-
 /** How many elements an array has decides how a set is best read, and a plan for all of them expects ten. */
 const OF_ARRAY = /\$\d+::\w+\[\]|\bany\s*\(\$\d+\)/i;
 
@@ -62,11 +61,12 @@ function know(text: string): Known {
   let statement = known.get(text);
   if (statement) return statement;
   if (known.size >= MOST_KNOWN) known.clear();
+  const marked = isMarked(text);
   statement = {
     text,
     name: createHash('sha256').update(text).digest('base64url').slice(0, 32),
-    canBePrepared: isMarked(text) || isFit(text),
-    sent: isMarked(text) ? SENT_BEFORE : 0,
+    canBePrepared: marked || isFit(text),
+    sent: marked ? SENT_BEFORE : 0,
   };
   known.set(text, statement);
   return statement;
