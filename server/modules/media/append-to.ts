@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { freeingWrites } from './freeing-writes.ts';
 import { type Pace, watchPace } from './pace.ts';
 
 export class TooManyBytes extends Error {}
@@ -55,7 +57,11 @@ async function write(
 ): Promise<void> {
   const sender = watchPace(pace);
   const ending = new AbortController();
-  const file = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: CHUNK_BYTES });
+  const file = createWriteStream(path, {
+    ...{ flags: 'r+', start: offset, highWaterMark: CHUNK_BYTES },
+    // What a request brings is nobody else's.
+    ...(bytes instanceof IncomingMessage && { fs: freeingWrites }),
+  });
   const flushes = flushOnTheWay({
     disk,
     flushing,
