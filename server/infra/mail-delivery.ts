@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { type ClaimedMail, claimMail, LEASE_MS } from './claim-mail.ts';
 import type { Clock } from './clock.ts';
 import { after, MINUTE, SECOND } from './clock.ts';
@@ -124,10 +124,10 @@ export function mailDelivery(options: {
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
   // Mail servers distrust a name that is no domain.
   const domain = /@([^<>\s]+?)>?$/.exec(from)?.[1] ?? 'localhost';
-  const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }) : null;
+  let transport: Transporter | null = null;
 
   /** Whether to go on with the next mail. */
-  async function sendOne(sender: NonNullable<typeof transport>, signal?: AbortSignal): Promise<boolean> {
+  async function sendOne(sender: Transporter, signal?: AbortSignal): Promise<boolean> {
     const mail = await claimMail(db, clock.now());
     if (!mail) return false;
     if (await isHeldBack(db, mail)) {
@@ -156,12 +156,15 @@ export function mailDelivery(options: {
   return {
     name: 'mail.deliver',
     async run(_now, signal) {
-      if (!transport) return;
+      if (!smtpUrl) return;
+      // Loaded here: an installation without a mail server does without these megabytes.
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport({ url: smtpUrl, ...timeouts });
       while (!signal?.aborted && (await sendOne(transport, signal)));
     },
     isIdleUntilDue: true,
     async nextDueAt() {
-      if (!transport) return null;
+      if (!smtpUrl) return null;
       const row = await db
         .selectFrom('outbound_emails')
         .select(sql<Date | null>`min(next_attempt_at)`.as('at'))

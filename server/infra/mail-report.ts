@@ -1,4 +1,3 @@
-import PostalMime from 'postal-mime';
 import { isNobody } from './smtp-answer.ts';
 
 /** What a mail service reports of one of our mails. */
@@ -14,6 +13,8 @@ export interface MailReport {
  * such as a delay or an answer by hand, or a report about none of our mails.
  */
 export async function readMailReport(raw: Uint8Array): Promise<MailReport | null> {
+  // Loaded here, because such mails are rare.
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(raw, { maxRfc822NestingDepth: 0, attachmentEncoding: 'utf8' });
   const parts = mail.attachments.map(({ mimeType, content }) => ({ type: mimeType, text: String(content) }));
   const textOf = (...types: string[]) => parts.find(({ type }) => types.includes(type))?.text;

@@ -78,9 +78,14 @@ export function registerPublicDocument(
   routes: Record<string, RouteSpec>,
   appUrl: string,
 ): void {
-  const text = JSON.stringify(publicDocument(routes, appUrl));
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  // Written when somebody asks first: most servers are never asked, and it is long.
+  let written: { text: string; etag: string } | null = null;
+  const write = () => {
+    const text = JSON.stringify(publicDocument(routes, appUrl));
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  };
   server.get(`${PUBLIC_API}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
+    const { text, etag } = (written ??= write());
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
