@@ -80,7 +80,8 @@ async function buildServer() {
       logLevel: 'warning',
     });
     mkdirSync(outdir, { recursive: true });
-    for (const { path, text } of outputFiles) writeFileSync(path, path.endsWith('.map') ? text : inOneByte(text));
+    for (const { path, text } of outputFiles)
+      writeFileSync(path, path.endsWith('.map') ? text : inOneByte(text));
     // Migrations, texts, fonts and the demo's videos are read relative to the code.
     cpSync(join(root, 'db/migrations'), join(outdir, 'migrations'), { recursive: true });
     cpSync(join(root, 'server/texts'), join(outdir, 'texts'), {

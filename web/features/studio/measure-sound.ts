@@ -1,7 +1,8 @@
-import { type AudioSample, AudioSampleSink } from 'mediabunny';
+import type { AudioSample } from 'mediabunny';
 import type { StudioCut } from '#contract/studio.ts';
 import type { OpenedSource } from './open-source.ts';
 import { PEAKS_PER_SECOND } from './silence.ts';
+import { soundBetween } from './sound-between.ts';
 
 /** How loud each tenth of a second of the cuts is; only their sound is read. */
 export async function measureSound(
@@ -10,9 +11,8 @@ export async function measureSound(
 ): Promise<Map<number, number>> {
   const peaks = new Map<number, number>();
   if (!source.audio) return peaks;
-  const sink = new AudioSampleSink(source.audio);
   for (const { start, end } of cuts) {
-    for await (const sample of sink.samples(start, end)) {
+    for await (const sample of soundBetween(source.audio, start, end)) {
       addPeaks(peaks, sample);
       sample.close();
     }

@@ -1,6 +1,5 @@
 import {
   AudioSample,
-  AudioSampleSink,
   AudioSampleSource,
   CanvasSource,
   type Output,
@@ -14,6 +13,7 @@ import type { ExportOrder } from './export-order.ts';
 import { framePictures } from './frame-pictures.ts';
 import { applyGain, gainFor, loudnessMeter } from './loudness.ts';
 import type { OpenedSource } from './open-source.ts';
+import { soundBetween } from './sound-between.ts';
 
 const MOST_FPS = 60;
 const PICTURE_BITS = 8_000_000;
@@ -124,10 +124,9 @@ export async function* shownAt(
 
 /** The samples of each cut, to the sample, at their time in the clip. */
 async function* soundOf(source: OpenedSource, cuts: readonly StudioCut[]) {
-  const sink = new AudioSampleSink(source.audio!);
   let begin = 0;
   for (const { start, end } of cuts) {
-    for await (const sample of sink.samples(start, end)) {
+    for await (const sample of soundBetween(source.audio!, start, end)) {
       const { sampleRate, numberOfFrames, numberOfChannels, timestamp } = sample;
       const from = Math.max(0, Math.round((start - timestamp) * sampleRate));
       const to = Math.min(numberOfFrames, Math.round((end - timestamp) * sampleRate));

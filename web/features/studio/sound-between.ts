@@ -1,0 +1,92 @@
+import { AudioSample, AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
+
+/** So many packets are with the decoder at most. Then it gets half of them done, because each wait may take as long as a picture is drawn. */
+const MOST_AHEAD = 64;
+
+/** Seconds by which the sound of some codecs (Opus, Vorbis) comes later than the packet that it is in. */
+const DELAY = 0.1;
+
+/**
+ * The sound between two times in seconds, read to its last packet and hardly further. The sink of the library reads up to four seconds
+ * ahead, and in a file that holds sound and picture by turns their pictures come over the line too.
+ */
+export async function* soundBetween(
+  track: InputAudioTrack,
+  start: number,
+  end: number,
+): AsyncGenerator<AudioSample, void> {
+  const config = await track.getDecoderConfig();
+  // What is not compressed the library decodes itself, at once.
+  if (!config || config.codec.startsWith('pcm') || config.codec === 'ulaw' || config.codec === 'alaw')
+    return yield* new AudioSampleSink(track).samples(start, end);
+  const packets = new EncodedPacketSink(track);
+  const decoder = soundDecoder(config);
+  try {
+    let packet = (await packets.getPacket(start)) ?? (await packets.getFirstPacket());
+    decoder.begin(packet?.timestamp ?? 0);
+    while (packet && packet.timestamp < end + DELAY) {
+      await decoder.decode(packet.toEncodedAudioChunk());
+      yield* decoder.decoded(end);
+      packet = await packets.getNextPacket(packet);
+    }
+    await decoder.flush();
+    yield* decoder.decoded(end);
+  } finally {
+    decoder.close();
+  }
+}
+
+function soundDecoder(config: AudioDecoderConfig) {
+  const done: AudioData[] = [];
+  let failure: Error | null = null;
+  let wake = () => {};
+  const decoder = new AudioDecoder({
+    output(data) {
+      done.push(data);
+    },
+    error(error) {
+      failure = error;
+      wake();
+    },
+  });
+  decoder.ondequeue = () => wake();
+  decoder.configure(config);
+  // Some decoders count from nought whatever the packets say, and their microseconds are no whole samples.
+  let begin = 0;
+  let offset: number | null = null;
+  let next: number | null = null;
+  return {
+    /** @param at where the first packet stands */
+    begin(at: number) {
+      begin = at;
+    },
+    /** Resolves when there is room for the next one. @throws what the decoder could not read */
+    async decode(chunk: EncodedAudioChunk) {
+      decoder.decode(chunk);
+      const isFull = decoder.decodeQueueSize >= MOST_AHEAD;
+      while (isFull && !failure && decoder.decodeQueueSize > MOST_AHEAD / 2)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (failure) throw failure;
+    },
+    flush: () => decoder.flush(),
+    /** What is decoded so far and begins before `end`. */
+    *decoded(end: number) {
+      for (const data of done.splice(0)) {
+        const sample = new AudioSample(data);
+        offset ??= begin - sample.timestamp;
+        const told = sample.timestamp + offset;
+        const at: number = next !== null && Math.abs(told - next) < sample.duration ? next : told;
+        next = at + sample.duration;
+        sample.setTimestamp(Math.round(at * sample.sampleRate) / sample.sampleRate);
+        if (sample.numberOfFrames > 0 && sample.timestamp < end) yield sample;
+        else sample.close();
+      }
+    },
+    close() {
+      for (const data of done) data.close();
+      if (decoder.state !== 'closed') decoder.close();
+    },
+  };
+}
