@@ -103,6 +103,14 @@ async function noteFailure(
   });
 }
 
+/** Its library is loaded here, because an installation without a mail server does without these megabytes. */
+async function openTransport(
+  options: { url: string } & Omit<typeof patience, 'wholeMs'>,
+): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}
+
 /** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
 export function mailDelivery(options: {
   db: Database;
@@ -157,9 +165,7 @@ export function mailDelivery(options: {
     name: 'mail.deliver',
     async run(_now, signal) {
       if (!smtpUrl) return;
-      // Loaded here: an installation without a mail server does without these megabytes.
-      const { createTransport } = await import('nodemailer');
-      transport ??= createTransport({ url: smtpUrl, ...timeouts });
+      transport ??= await openTransport({ url: smtpUrl, ...timeouts });
       while (!signal?.aborted && (await sendOne(transport, signal)));
     },
     isIdleUntilDue: true,

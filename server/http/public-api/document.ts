@@ -85,7 +85,8 @@ export function registerPublicDocument(
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   };
   server.get(`${PUBLIC_API}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
-    const { text, etag } = (written ??= write());
+    written ??= write();
+    const { text, etag } = written;
     reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
