@@ -34,37 +34,39 @@ interface Passage {
  */
 export async function passTime(ms: number, { clock, jobs, run, moved }: Passage): Promise<number> {
   const target = clock.now().getTime() + ms;
-  const stop = () => runDue(jobs, run, () => clock.now());
-  let dues = await stop();
+  const now = () => clock.now();
+  let dues = await runDue(jobs, run, now, await duesOf(jobs));
   for (let steps = 1; ; steps++) {
-    const now = clock.now().getTime();
+    const at = clock.now().getTime();
     // What is still due after a round could not be done; it does not hold up time.
-    const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > now);
-    clock.advance(Math.max(Math.min(...ahead, target) - now, Math.min(MINUTE, target - now)));
+    const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > at);
+    clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(MINUTE, target - at)));
     await moved();
-    dues = await stop();
+    dues = await runDue(jobs, run, now, dues);
     if (clock.now().getTime() >= target || steps === MAX_STEPS) return steps;
   }
 }
 
+type Dues = (Date | null | undefined)[];
+
+const duesOf = (jobs: Job[]): Promise<Dues> => Promise.all(jobs.map((job) => job.nextDueAt?.()));
+
 /**
- * Runs all jobs but those that are idle until a later moment. Where one of these got something to do meanwhile, it is run then,
- * and after it those that follow it. Resolves with what each job waits for next.
+ * Runs all jobs but those that are idle until a later moment, by what each said at the last stop that it waits for. Where one of these
+ * got something to do meanwhile, it is run then, and after it those that follow it. Resolves with what each job waits for next.
  */
-async function runDue(
-  jobs: Job[],
-  run: Passage['run'],
-  now: () => Date,
-): Promise<(Date | null | undefined)[]> {
+async function runDue(jobs: Job[], run: Passage['run'], now: () => Date, before: Dues): Promise<Dues> {
   const done = new Set<Job>();
-  for (let again = false; ; again = true) {
-    const dues = await Promise.all(jobs.map((job) => job.nextDueAt?.()));
+  for (let dues = before, again = false; ; again = true, dues = await duesOf(jobs)) {
     const isWaiting = (job: Job, nth: number) => {
       const due = dues[nth];
       return job.isIdleUntilDue === true && (done.has(job) || !due || due > now());
     };
     const first = jobs.findIndex((job, nth) => !isWaiting(job, nth) && (!again || job.isIdleUntilDue));
-    if (first === -1) return dues;
+    if (first === -1) {
+      if (again) return dues;
+      continue;
+    }
     for (const [nth, job] of jobs.entries()) {
       if (nth < first || isWaiting(job, nth)) continue;
       await run(job);
