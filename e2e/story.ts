@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { operateByKeyboard } from './keyboard.ts';
 import { admin, type RunningServer, startServer } from './server.ts';
+import { stopCounting } from './stop-counting.ts';
 import { toolsOf } from './tools.ts';
 
 type App = ReturnType<typeof toolsOf> &
@@ -42,8 +43,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.baseUrl),
-  app: async ({ server }, use) => {
-    const { baseUrl, crashAndRestart } = server;
+  app: async ({ server, ownServer }, use) => {
+    const { baseUrl, crashAndRestart, dataDir } = server;
+    // The demo as it was seeded is for stories with a server of their own; what another story left is for none.
+    if (ownServer === '') await stopCounting(dataDir);
     await use({ ...toolsOf(server), baseUrl, crashAndRestart, admin });
   },
   complaints: [

@@ -32,8 +32,13 @@ const litPixels = (page: Page, href: string, second: number): Promise<number> =>
       await new Promise((done) => film.addEventListener('seeked', done, { once: true }));
       const canvas = new OffscreenCanvas(film.videoWidth, film.videoHeight);
       const context = canvas.getContext('2d')!;
-      context.drawImage(film, 0, 0);
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      // A busy machine has the frame a little after it says so; until then nothing is drawn.
+      let data = new Uint8ClampedArray();
+      do {
+        await new Promise(requestAnimationFrame);
+        context.drawImage(film, 0, 0);
+        ({ data } = context.getImageData(0, 0, canvas.width, canvas.height));
+      } while (data.every((value, i) => value === 0 || i % 4 === 3));
       let lit = 0;
       for (let i = 0; i < data.length; i += 4) {
         const [red, green, blue] = [data[i]!, data[i + 1]!, data[i + 2]!];
