@@ -76,8 +76,8 @@ function soundDecoder(config: AudioDecoderConfig) {
       for (const data of done.splice(0)) {
         const sample = new AudioSample(data);
         offset ??= begin - sample.timestamp;
-        const told = sample.timestamp + offset;
-        const at: number = next !== null && Math.abs(told - next) < sample.duration ? next : told;
+        const stated = sample.timestamp + offset;
+        const at: number = next !== null && Math.abs(stated - next) < sample.duration ? next : stated;
         next = at + sample.duration;
         sample.setTimestamp(Math.round(at * sample.sampleRate) / sample.sampleRate);
         if (sample.numberOfFrames > 0 && sample.timestamp < end) yield sample;
