@@ -62,18 +62,18 @@ function soundDecoder(config: AudioDecoderConfig) {
     },
     /** Resolves when there is room for the next one. @throws what the decoder could not read */
     async decode(chunk: EncodedAudioChunk) {
+      if (failure) throw failure;
       decoder.decode(chunk);
       const isFull = decoder.decodeQueueSize >= MOST_AHEAD;
       while (isFull && !failure && decoder.decodeQueueSize > MOST_AHEAD / 2)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-      if (failure) throw failure;
     },
     flush: () => decoder.flush(),
     /** What is decoded so far and begins before `end`. */
     *decoded(end: number) {
-      for (const data of done.splice(0)) {
+      for (let data = done.shift(); data; data = done.shift()) {
         const sample = new AudioSample(data);
         offset ??= begin - sample.timestamp;
         const stated = sample.timestamp + offset;
