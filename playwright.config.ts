@@ -41,8 +41,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Each page is drawn by the thread that lays it out: a ninth less for the same pictures.
-        '--disable-threaded-compositing',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
