@@ -142,8 +142,15 @@ export const layers: Layer[] = [
   { from: /^web\//, may: ['web/', 'contract/'], says: 'web and contract, never the server' },
   {
     from: /^e2e\//,
-    may: ['e2e/', 'contract/', 'scripts/', 'simulator/', 'db/test-folder.ts'],
-    says: 'e2e, contract, scripts, the simulator and db/test-folder.ts',
+    may: [
+      'e2e/',
+      'contract/',
+      'scripts/',
+      'simulator/',
+      'db/test-folder.ts',
+      'server/infra/running-database.ts',
+    ],
+    says: 'e2e, contract, scripts, the simulator, db/test-folder.ts and server/infra/running-database.ts',
   },
   { from: /^bench\//, may: ['bench/', 'scripts/', ...server], says: 'anything but web and e2e' },
   { from: /^packages\//, may: ['packages/'], packages: /^$/, says: 'itself only' },

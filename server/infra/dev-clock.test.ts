@@ -49,6 +49,24 @@ test('a moment that a job names anew as soon as it has come is not missed', asyn
   expect(ran).toEqual(['hourly 10:00', 'hourly 11:00', 'hourly 12:00']);
 });
 
+test('an idle job that names another moment as soon as one has come is run at each, and asked once a stop', async () => {
+  const { clock, note, pass } = world();
+  let asked = 0;
+  const hourly: Job = {
+    name: 'hourly',
+    isIdleUntilDue: true,
+    run: async () => void note('hourly'),
+    async nextDueAt() {
+      asked += 1;
+      return new Date((Math.floor(clock.now().getTime() / HOUR) + 1) * HOUR);
+    },
+  };
+  const { ran, steps } = await pass(2 * HOUR, [hourly]);
+  expect(ran).toEqual(['hourly 11:00', 'hourly 12:00']);
+  // Twice more where it begins: before what is due there is run, and after it.
+  expect(asked).toBe(steps + 2);
+});
+
 test('what stays due holds up no time and is tried at every stop', async () => {
   const { note, waiting, pass } = world();
   const stuck: Job = { name: 'stuck', run: async () => void note('stuck'), nextDueAt: async () => at(1) };

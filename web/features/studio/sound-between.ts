@@ -1,4 +1,10 @@
-import { AudioSample, AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
+import {
+  AudioSample,
+  AudioSampleSink,
+  EncodedPacketSink,
+  type InputAudioTrack,
+  PCM_AUDIO_CODECS,
+} from 'mediabunny';
 
 /** So many packets are with the decoder at most. Then it gets half of them done, because each wait may take as long as a picture is drawn. */
 const MOST_AHEAD = 64;
@@ -17,13 +23,12 @@ export async function* soundBetween(
 ): AsyncGenerator<AudioSample, void> {
   const config = await track.getDecoderConfig();
   // What is not compressed the library decodes itself, at once.
-  if (!config || config.codec.startsWith('pcm') || config.codec === 'ulaw' || config.codec === 'alaw')
+  if (!config || PCM_AUDIO_CODECS.some((codec) => codec === config.codec))
     return yield* new AudioSampleSink(track).samples(start, end);
   const packets = new EncodedPacketSink(track);
-  const decoder = soundDecoder(config);
+  let packet = (await packets.getPacket(start)) ?? (await packets.getFirstPacket());
+  const decoder = soundDecoder(config, packet?.timestamp ?? 0);
   try {
-    let packet = (await packets.getPacket(start)) ?? (await packets.getFirstPacket());
-    decoder.begin(packet?.timestamp ?? 0);
     while (packet && packet.timestamp < end + DELAY) {
       await decoder.decode(packet.toEncodedAudioChunk());
       yield* decoder.decoded(end);
@@ -36,7 +41,8 @@ export async function* soundBetween(
   }
 }
 
-function soundDecoder(config: AudioDecoderConfig) {
+/** @param begin where the first packet stands, in seconds */
+function soundDecoder(config: AudioDecoderConfig, begin: number) {
   const done: AudioData[] = [];
   let failure: Error | null = null;
   let wake = () => {};
@@ -52,14 +58,9 @@ function soundDecoder(config: AudioDecoderConfig) {
   decoder.ondequeue = () => wake();
   decoder.configure(config);
   // Some decoders count from nought whatever the packets say, and their microseconds are no whole samples.
-  let begin = 0;
   let offset: number | null = null;
   let next: number | null = null;
   return {
-    /** @param at where the first packet stands */
-    begin(at: number) {
-      begin = at;
-    },
     /** Resolves when there is room for the next one. @throws what the decoder could not read */
     async decode(chunk: EncodedAudioChunk) {
       if (failure) throw failure;
