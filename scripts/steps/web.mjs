@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { areas } from './areas.mjs';
 import { closure } from './chunks.mjs';
 import { criticalCss } from './critical-css.mjs';
 import { root, StepFailed } from './project.mjs';
+import { sharedScripts } from './shared-scripts.mjs';
 import { checkSizes } from './web-sizes.mjs';
 
 const outdir = join(root, 'dist/web');
@@ -17,11 +19,11 @@ export async function buildWeb() {
   // Read by React, so that prerendering uses the production build.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
-  await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const config = { root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' };
+  const { output } = await build({ ...config, build: { write: false } });
+  await build({ ...config, build: { rolldownOptions: { output: sharedScripts(output) } } });
   await build({
-    root: join(root, 'web'),
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'warn',
+    ...config,
     build: { ssr: 'prerender.tsx', outDir: rendererDir, manifest: false },
     // The server draws with it too, whatever NODE_ENV it has: React is the production build, and nothing is left to look up.
     ssr: { noExternal: true },
@@ -121,18 +123,18 @@ function asReadable(shell, { head, body, preloads, css }) {
 
 /** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address, else by its first segment. */
 const doors = {
-  '/auth': ['routes/auth/auth-page.tsx'],
-  '/clips': ['routes/area.tsx'],
-  '/host': ['routes/area.tsx', 'routes/host/area.tsx'],
-  '/clipper': ['routes/area.tsx', 'routes/clipper/area.tsx'],
-  '/clipper/studio/:listing': ['routes/clipper/studio-page.tsx'],
-  '/admin': ['routes/area.tsx', 'routes/admin/admin-only.tsx'],
+  '/auth': [...areas.auth, 'routes/auth/auth-page.tsx'],
+  '/clips': ['routes/member-table.tsx', 'routes/area.tsx'],
+  '/host': areas.host,
+  '/clipper': areas.clipper,
+  '/clipper/studio/:listing': ['routes/member-table.tsx', 'routes/clipper/studio-page.tsx'],
+  '/admin': areas.admin,
 };
 
 function doorOf(pattern) {
   if (pattern === '/listings/:id') return ['routes/area.tsx', 'routes/public/listing-page.tsx'];
   const [area] = pattern.match(/^\/[^/]+/);
-  return ['routes/member-table.tsx', ...(doors[pattern] ?? doors[area] ?? [])];
+  return doors[pattern] ?? doors[area] ?? ['routes/member-table.tsx'];
 }
 
 const preloadTags = (files) =>

@@ -1,0 +1,8 @@
+/** What stands around every page of an area, by its folder in web/routes. */
+export const areas = {
+  public: ['routes/public/area.tsx'],
+  auth: ['routes/member-table.tsx'],
+  host: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/host/area.tsx'],
+  clipper: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/clipper/area.tsx'],
+  admin: ['routes/member-table.tsx', 'routes/area.tsx', 'routes/admin/admin-only.tsx'],
+};

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { areas } from './areas.mjs';
+import { closure } from './chunks.mjs';
+import { root } from './project.mjs';
+import { uniteShared } from './unite-shared.mjs';
+import { firstVisits } from './web-sizes.mjs';
+
+/**
+ * How the bundler is to divide the scripts that pages share.
+ * @param output what it makes of them by itself
+ */
+export function sharedScripts(output) {
+  const scripts = output.filter(({ type }) => type === 'chunk');
+  const chunks = Object.fromEntries(
+    scripts.map((chunk) => [chunk.fileName, { ...chunk, file: chunk.fileName }]),
+  );
+  const names = uniteShared(chunks, visitsOf(chunks));
+  const name = (module) => names.get(module) ?? null;
+  // What a united script imports stays where it is: that is in another, and no two of them import each other.
+  const group = { name, debugName: 'shared scripts', includeDependenciesRecursively: false };
+  return { codeSplitting: { groups: [group] } };
+}
+
+/** What is loaded together: each page or part with what stands around it, and what a first visit may load. */
+function visitsOf(chunks) {
+  const nameOf = (module) => module?.slice(join(root, 'web/').length);
+  const files = new Map(
+    Object.values(chunks).map(({ facadeModuleId, file }) => [nameOf(facadeModuleId), file]),
+  );
+  const filesOf = (modules) =>
+    new Set(['index.html', ...modules].flatMap((module) => [...closure(chunks, files.get(module))]));
+  const visits = firstVisits.map(({ modules }) => ({ files: filesOf(modules), isFirst: true }));
+  for (const { isDynamicEntry, facadeModuleId } of Object.values(chunks)) {
+    if (!isDynamicEntry) continue;
+    const module = nameOf(facadeModuleId);
+    const [, area] = /^routes\/([^/]+)\//.exec(module) ?? [];
+    const isFirst = area === 'public' || area === 'auth';
+    visits.push({ files: filesOf([...(areas[area] ?? []), module]), isFirst });
+  }
+  return visits;
+}
