@@ -5,6 +5,7 @@ import { median } from './feed/load.ts';
 import { type Interaction, interactions } from './interaction/interactions.ts';
 import { timed, watchEvents } from './interaction/page.ts';
 import { type Bench, row } from './result.ts';
+import { signIn } from './web/sign-in.ts';
 import { startServer } from './web/visits.ts';
 
 const ROUNDS = 5;
@@ -34,8 +35,7 @@ async function measure(browser: Browser, baseURL: string, one: Interaction, slow
   const context = await browser.newContext({ baseURL, viewport });
   try {
     await context.addInitScript(watchEvents);
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    await context.request.post('/api/auth/demo-login', { data: { role: one.role }, headers });
+    await signIn(context, one.role);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await page.goto(one.at);

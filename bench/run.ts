@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   ledger: () => import('./ledger.ts'),
   live: () => import('./live.ts'),
   media: () => import('./media.ts'),
+  opening: () => import('./opening.ts'),
   panel: () => import('./panel.ts'),
   partitions: () => import('./partitions.ts'),
   polling: () => import('./polling.ts'),

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { areas } from './areas.mjs';
 import { closure } from './chunks.mjs';
 import { criticalCss } from './critical-css.mjs';
+import { modulesOf } from './page-modules.mjs';
 import { root, StepFailed } from './project.mjs';
 import { sharedScripts } from './shared-scripts.mjs';
 import { checkSizes } from './web-sizes.mjs';
@@ -62,7 +62,7 @@ async function writePages(chunks) {
   }
   await write('missing.html', '/a/path/that/has/no/page', 'routes/public/not-found-page.tsx');
   const preloads = Object.fromEntries(
-    appPatterns.map((pattern) => [pattern, preloadTags(filesOf(chunks, doorOf(pattern)))]),
+    appPatterns.map((pattern) => [pattern, preloadTags(filesOf(chunks, modulesOf(pattern)))]),
   );
   const drawn = {};
   for (const [name, modules] of Object.entries(drawnPages)) {
@@ -119,22 +119,6 @@ function asReadable(shell, { head, body, preloads, css }) {
     .replace('</head>', () => `<style>${css}</style>${head}</head>`)
     .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>${last}`);
-}
-
-/** Scripts of client-rendered pages that are fetched in parallel, by the pattern of the address, else by its first segment. */
-const doors = {
-  '/auth': [...areas.auth, 'routes/auth/auth-page.tsx'],
-  '/clips': ['routes/member-table.tsx', 'routes/area.tsx'],
-  '/host': areas.host,
-  '/clipper': areas.clipper,
-  '/clipper/studio/:listing': ['routes/member-table.tsx', 'routes/clipper/studio-page.tsx'],
-  '/admin': areas.admin,
-};
-
-function doorOf(pattern) {
-  if (pattern === '/listings/:id') return ['routes/area.tsx', 'routes/public/listing-page.tsx'];
-  const [area] = pattern.match(/^\/[^/]+/);
-  return doors[pattern] ?? doors[area] ?? ['routes/member-table.tsx'];
 }
 
 const preloadTags = (files) =>

@@ -1,0 +1,100 @@
+import { loadavg } from 'node:os';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumPath } from '../scripts/steps/chromium.mjs';
+import { median } from './feed/load.ts';
+import { type Bench, row } from './result.ts';
+import { signIn } from './web/sign-in.ts';
+import { startServer } from './web/visits.ts';
+
+const ROUNDS = 7;
+
+interface Line {
+  name: string;
+  /** Before the first byte of each answer. */
+  latencyMs: number;
+  bitsPerSecond: number;
+  /** The processor is this many times slower than this machine's. */
+  slowdown: number;
+  targetMs: number;
+}
+
+/** Lighthouse's phone on 4G, and a connection at home. */
+const lines: Line[] = [
+  { name: 'a phone', latencyMs: 150, bitsPerSecond: 1_600_000, slowdown: 4, targetMs: 3_500 },
+  { name: 'at home', latencyMs: 30, bitsPerSecond: 20_000_000, slowdown: 1, targetMs: 800 },
+];
+
+const pages = [
+  { role: 'host', path: '/host/dashboard' },
+  { role: 'host', path: '/host/submissions' },
+  { role: 'host', path: '/host/create' },
+  { role: 'clipper', path: '/clipper/dashboard' },
+  { role: 'clipper', path: '/clipper/earnings' },
+];
+
+interface Opening {
+  ms: number;
+  scripts: number;
+}
+
+/** From asking for the address until the page's heading is shown; nothing of the app is there before. */
+async function open(browser: Browser, baseURL: string, page: (typeof pages)[number], line: Line) {
+  const context = await browser.newContext({ baseURL });
+  try {
+    await signIn(context, page.role);
+    const tab = await context.newPage();
+    let scripts = 0;
+    tab.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts++;
+    });
+    const cdp = await context.newCDPSession(tab);
+    const throughput = line.bitsPerSecond / 8;
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: line.latencyMs },
+      ...{ downloadThroughput: throughput, uploadThroughput: throughput },
+    });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.slowdown });
+    const since = performance.now();
+    await tab.goto(page.path, { waitUntil: 'commit' });
+    await tab.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+    return { ms: performance.now() - since, scripts };
+  } finally {
+    await context.close();
+  }
+}
+
+/** How long members wait for a page whose address they open in a browser that has nothing of the app. */
+export const bench: Bench = async () => {
+  const server = await startServer();
+  const executablePath = await chromiumPath();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const cases = lines.flatMap((line) => pages.map((page) => ({ line, page, seen: [] as Opening[] })));
+    for (let n = 0; n < ROUNDS; n++)
+      for (const { line, page, seen } of cases) seen.push(await open(browser, server.address, page, line));
+    const rows = cases.map(({ line, page, seen }) => {
+      const durations = seen.map(({ ms }) => Math.round(ms));
+      return row({
+        name: `${page.path}, ${line.name} (${Math.min(...durations)}-${Math.max(...durations)}, ${seen[0]!.scripts} scripts)`,
+        value: median(durations),
+        unit: 'ms',
+        baseline: null,
+        target: line.targetMs,
+        lowerIsBetter: true,
+      });
+    });
+    return {
+      rows,
+      total: {
+        rounds: ROUNDS,
+        load: loadavg()
+          .map((one) => one.toFixed(1))
+          .join(' '),
+      },
+    };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+};

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { areas } from './areas.mjs';
+import { root, StepFailed } from './project.mjs';
+
+/** Where the table of routes names the script of a page. */
+const ROUTE = /path: '([^']+)',\s*element: lazyPage\(async \(\) => [\s\S]*?import\('\.\/([^']+)'\)/g;
+const table = readFileSync(join(root, 'web/routes/member-table.tsx'), 'utf8');
+const pages = new Map([...table.matchAll(ROUTE)].map(([, pattern, file]) => [pattern, `routes/${file}`]));
+
+/** Addresses that only lead on, to the page of a clip. */
+const LEADS_ON = /^\/\w+\/submissions\/:id$/;
+/** Pages of the panel that the table does not name one by one. */
+const VIEW = /^\/admin\/[\w-]+$/;
+
+/**
+ * What an address of a client-rendered page needs, by its pattern: what stands around the page, and the page.
+ * @throws StepFailed when no page is known
+ */
+export function modulesOf(pattern) {
+  if (pattern === '/listings/:id') return ['routes/area.tsx', 'routes/public/listing-page.tsx'];
+  if (LEADS_ON.test(pattern)) return around(pattern);
+  const page = pages.get(pattern) ?? (VIEW.test(pattern) ? 'routes/admin/view-page.tsx' : null);
+  if (!page) throw new StepFailed(`web/routes/member-table.tsx has no page at ${pattern} as lazyPage(…).`);
+  return [...around(pattern), page];
+}
+
+function around(pattern) {
+  // The studio has the whole window.
+  if (pattern === '/clipper/studio/:listing') return areas.auth;
+  if (pattern === '/clips/:id') return ['routes/member-table.tsx', 'routes/area.tsx'];
+  return areas[pattern.split('/')[1]] ?? areas.auth;
+}

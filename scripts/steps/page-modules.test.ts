@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { modulesOf } from './page-modules.mjs';
+
+test.each([
+  ['/dashboard', 'routes/auth/dashboard-page.tsx'],
+  ['/host/dashboard', 'routes/host/overview-page.tsx'],
+  ['/host/listings/:id/edit', 'routes/host/edit-page.tsx'],
+  ['/clips/:id', 'routes/clip-page.tsx'],
+  ['/clipper/studio/:listing', 'routes/clipper/studio-page.tsx'],
+  ['/admin/payouts/:id', 'routes/admin/payout-page.tsx'],
+  ['/admin/payouts', 'routes/admin/view-page.tsx'],
+])('the document at %s asks for the page’s script too', (pattern, page) => {
+  expect(modulesOf(pattern).at(-1)).toBe(page);
+});
+
+test('a build fails over an address whose page it does not know', () => {
+  expect(() => modulesOf('/host/new')).toThrow('member-table.tsx has no page at /host/new');
+});
