@@ -27,7 +27,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await clipper.getByLabel('Payment Email').fill('fog_cutter@paypal.example');
   await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await expect(clipper.getByText('Payment Email saved')).toBeVisible();
-  await app.advance('52h');
+  await app.advance('52h', '6h');
 
   const admin = await newPerson();
   await enterPanel(admin, app.admin);
@@ -54,7 +54,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await admin.getByRole('radio', { name: 'To decide' }).click();
   await expect(review).toBeHidden();
 
-  await app.advance('26h');
+  await app.advance('26h', '6h');
   await clipper.goto('/clipper/earnings');
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
   await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();

@@ -35,7 +35,7 @@ test('a clipper releases the analytics of a channel, its host reads that people 
   await expect(accounts.getByText('Verified with analytics')).toBeVisible();
 
   await approve(host, app, clipId);
-  await app.advance('144h');
+  await app.advance('144h', '6h');
   await clipper.goto(`/clips/${clipId}`);
   const released = clipper.getByRole('region', { name: 'Released analytics' });
   await expect(released).toContainText('A view lasted on average');

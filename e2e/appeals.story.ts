@@ -61,7 +61,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await host.goto('/host/submissions?view=all');
   await expect(host.getByText('Appeal open')).toBeVisible();
 
-  await app.advance('30h');
+  await app.advance('30h', '6h');
   await clipper.reload();
   await expect(clipper.getByText(/is at stake and reserved/)).toBeVisible();
 
@@ -80,7 +80,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await admin.goto('/admin/appeals');
   await expect(admin.getByText('No appeals waiting')).toBeVisible();
 
-  await app.advance('26h');
+  await app.advance('26h', '6h');
   await clipper.reload();
   await expect(clipper.getByText('The harbor is in it.')).toBeVisible();
   await expect(
@@ -92,7 +92,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(host.getByText('Nothing to decide')).toBeVisible();
-  await app.advance('32h');
+  await app.advance('32h', '6h');
   await clipper.goto('/clipper/submissions');
   await clipper.getByRole('link', { name: title }).first().click();
   await clipper.getByLabel('Appeal the hold').fill('Likes are hidden on my account.');
@@ -106,7 +106,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await expect(admin.getByText('Views released', { exact: true })).toBeVisible();
   await admin.goto('/admin/appeals');
   await expect(admin.getByText('Holds: 1 of 1 overturned')).toBeVisible();
-  await app.advance('30h');
+  await app.advance('30h', '6h');
   await clipper.goto('/clipper/submissions');
   await expect(clipper.getByRole('cell', { name: '$30.00' })).toHaveCount(2);
   const reconciliation = await app.reconcile();

@@ -62,7 +62,7 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   await clipper.getByRole('button', { name: 'Submit Clip' }).click();
   await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
 
-  await app.advance('40h');
+  await app.advance('40h', '6h');
   await clipper.goto('/clipper/submissions');
   await clipper
     .getByRole('link', { name: /Dunes at dusk/ })
@@ -75,7 +75,7 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   const money = clipper.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('come two to three days after it. Until then nothing is earned.');
 
-  await app.advance('168h');
+  await app.advance('168h', '6h');
   await clipper.goto(`/clips/${clipId}?tab=receipt`);
   const days = clipper.getByRole('table', { name: 'Views paid for, by day' });
   await expect(days.getByRole('row')).not.toHaveCount(1);

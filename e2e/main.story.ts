@@ -54,7 +54,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await expect(figure(clipper, 'Pending')).toContainText('$30.00');
   await expect(figure(clipper, 'Available now')).toContainText('$0.00');
 
-  await app.advance('25h');
+  await app.advance('25h', '6h');
   await expect(figure(clipper, 'Available now')).toContainText('$30.00');
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
   await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();
@@ -104,10 +104,10 @@ test('bought views are held, explained to both sides, and never paid', async ({
     caption: 'High tide #ad',
   });
   await handIn(clipper, app, { handle: 'quicktide', listingId, url });
-  await app.advance('8h');
+  await app.advance('8h', '6h');
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: /^Approve/ }).click();
-  await app.advance('40h');
+  await app.advance('40h', '6h');
 
   await clipper.goto('/clipper/submissions');
   await expect(clipper.getByRole('row', { name: /Tide tables/ })).toContainText(

@@ -127,7 +127,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await host.goto(`/clips/${cutId}`);
   await expect(found).toContainText("Nearly all of the clip's sound comes from your source.");
   await expect(found).toContainText(/is 0:(09|10) to 0:(19|20) of the source/);
-  await app.advance('46h');
+  await app.advance('46h', '6h');
   await approve(host, app, cutId);
   await app.advance('1m');
 

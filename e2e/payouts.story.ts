@@ -76,7 +76,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   const url = await app.makePost({ platform: 'tiktok', handle: 'paycutter', curve: evening(), caption });
   await handIn(clipper, app, { handle: 'paycutter', listingId, url });
   await setFirstPaymentEmail(clipper, 'failed.cutter@paypal.example', password);
-  await app.advance('46h');
+  await app.advance('46h', '6h');
   await host.goto('/host/submissions');
   await host.getByRole('button', { name: /^Approve/ }).click();
   await app.advance('26h');
@@ -89,7 +89,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await expect(figure(clipper, 'Available now')).toContainText('$30.00');
 
   await setPaymentEmail(clipper, 'unclaimed.cutter@paypal.example', password);
-  await app.advance('1441m');
+  await app.advance('1441m', '6h');
   await withdraw(clipper);
   await app.advance('20m');
   await clipper.reload();
@@ -106,7 +106,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await expect(figure(clipper, 'Available now')).toContainText('$30.00');
 
   await setPaymentEmail(clipper, 'cutter@paypal.example', password);
-  await app.advance('1441m');
+  await app.advance('1441m', '6h');
   await admin.getByRole('button', { name: 'Pause all payouts' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('A look at the books');

@@ -43,7 +43,7 @@ test('a clipper releases what TikTok shows of an account, by a consent that only
   await expect(accounts.getByText('Verified with analytics')).toBeVisible();
 
   await approve(host, app, clipId);
-  await app.advance('144h');
+  await app.advance('144h', '6h');
   await clipper.goto(`/clips/${clipId}`);
   const released = clipper.getByRole('region', { name: 'Released analytics' });
   await expect(released).toContainText('TikTok is one to two days late');

@@ -48,7 +48,8 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
     return (text ? JSON.parse(text) : null) as T;
   };
   const outbox = (): Promise<Mail[]> => call('GET', '/dev/outbox');
-  const advance = (by: string): Promise<{ now: string }> => call('POST', '/dev/clock', { advance: by });
+  const advance = (by: string, step?: string): Promise<{ now: string }> =>
+    call('POST', '/dev/clock', { advance: by, step });
   return {
     /** Every mail, newest first. */
     outbox,
@@ -62,14 +63,17 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
         );
       return mail;
     },
-    /** Moves the server's clock ("48h", "30m", "3d") and runs jobs that became due. */
+    /**
+     * Moves the server's clock ("48h", "30m", "3d") and runs the jobs where something became due. By long steps where a story is not
+     * about what happens on the way.
+     */
     advance,
     /** Moves it past Monday 09:00 UTC where that falls within these hours: the weekly run pays all that is available. */
     async passWeeklyRun(hours: number): Promise<void> {
       const { now } = await advance('1m');
       const sinceRun = (Date.parse(now) / 60_000 - (4 * 24 + 9) * 60) % WEEK_MINUTES;
       const minutes = Math.ceil(WEEK_MINUTES - sinceRun) + 1;
-      if (minutes <= hours * 60) await advance(`${minutes}m`);
+      if (minutes <= hours * 60) await advance(`${minutes}m`, '6h');
     },
     /** Makes a post of a simulated account; returns its address. */
     makePost: async (post: PostInput): Promise<string> =>

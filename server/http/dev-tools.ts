@@ -34,11 +34,16 @@ export const durationSchema = z
   .transform((text) => Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS])
   .refine((ms) => ms <= MAX_ADVANCE, 'advance must be at most 400d');
 
-/** Moves the clock by milliseconds, through every moment at which something is due; returns the number of stops. */
+/**
+ * Moves the clock by milliseconds, through every moment at which something is due, or by steps of so many milliseconds at least;
+ * returns the number of stops.
+ */
 export const passing =
   ({ db, clock, ticker, jobs }: Pick<Deps, 'db' | 'clock' | 'ticker' | 'jobs'>) =>
-  (ms: number): Promise<number> =>
-    ticker.alone((run) => passTime(ms, { clock, jobs, run, moved: () => rememberDevClock(db, clock) }));
+  (ms: number, leastStepMs?: number): Promise<number> =>
+    ticker.alone((run) =>
+      passTime(ms, { clock, jobs, run, moved: () => rememberDevClock(db, clock), leastStepMs }),
+    );
 
 /** Mounts /dev/*; only where the configuration allows tools. */
 export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulator }: Deps): void {
@@ -47,10 +52,10 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
 
   server.post(
     '/dev/clock',
-    { schema: { hide: true, body: z.object({ advance: durationSchema }) } },
+    { schema: { hide: true, body: z.object({ advance: durationSchema, step: durationSchema.optional() }) } },
     async (request) => {
-      const { advance } = request.body as { advance: number };
-      const steps = await pass(advance);
+      const { advance, step } = request.body as { advance: number; step?: number };
+      const steps = await pass(advance, step);
       return { now: clock.now().toISOString(), steps };
     },
   );

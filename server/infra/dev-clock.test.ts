@@ -19,9 +19,9 @@ function world() {
     },
     nextDueAt: async () => (dues.length > 0 ? new Date(Math.min(...dues.map((due) => due.getTime()))) : null),
   });
-  const pass = async (ms: number, jobs: Job[]) => {
+  const pass = async (ms: number, jobs: Job[], leastStepMs?: number) => {
     const run = (job: Job) => job.run(clock.now());
-    const steps = await passTime(ms, { clock, jobs, run, moved: async () => undefined });
+    const steps = await passTime(ms, { clock, jobs, run, moved: async () => undefined, leastStepMs });
     return { steps, ran };
   };
   return { clock, note, waiting, pass };
@@ -35,6 +35,15 @@ test('every job runs where the clock stood, and in its order at each moment that
   expect(await pass(3 * HOUR, [waiting('count', [at(1)]), settle, waiting('end', [at(2)])])).toEqual({
     steps: 3,
     ran: [10, 11, 12, 13].flatMap((hour) => [`count ${hour}:00`, `settle ${hour}:00`, `end ${hour}:00`]),
+  });
+});
+
+test('by long steps what became due on the way is done at the end of each, and nothing is left at the last', async () => {
+  const { waiting, pass } = world();
+  const jobs = [waiting('count', [at(1), at(2), at(3), at(7)]), waiting('end', [at(6)])];
+  expect(await pass(8 * HOUR, jobs, 5 * HOUR)).toEqual({
+    steps: 2,
+    ran: [10, 15, 18].flatMap((hour) => [`count ${hour}:00`, `end ${hour}:00`]),
   });
 });
 

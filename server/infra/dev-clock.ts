@@ -26,13 +26,19 @@ interface Passage {
   run(job: Job): Promise<void>;
   /** Happens whenever the clock was moved. */
   moved(): Promise<void>;
+  /** How much passes between two stops at least, in milliseconds; a minute where absent. */
+  leastStepMs?: number | undefined;
 }
 
 /**
  * Moves the clock through every moment at which something becomes due and runs the jobs there, in their order, so that a jump of
- * days leaves the same history as days that passed. Returns the number of stops.
+ * days leaves the same history as days that passed. With a longer least step it leaves that of a server which was busy: what became
+ * due within a step is done at its end. Returns the number of stops.
  */
-export async function passTime(ms: number, { clock, jobs, run, moved }: Passage): Promise<number> {
+export async function passTime(
+  ms: number,
+  { clock, jobs, run, moved, leastStepMs = MINUTE }: Passage,
+): Promise<number> {
   const target = clock.now().getTime() + ms;
   const now = () => clock.now();
   let dues = await runDue(jobs, run, now, await duesOf(jobs));
@@ -40,7 +46,7 @@ export async function passTime(ms: number, { clock, jobs, run, moved }: Passage)
     const at = clock.now().getTime();
     // What is still due after a round could not be done; it does not hold up time.
     const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > at);
-    clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(MINUTE, target - at)));
+    clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(leastStepMs, target - at)));
     await moved();
     dues = await runDue(jobs, run, now, dues);
     if (clock.now().getTime() >= target || steps === MAX_STEPS) return steps;
