@@ -28,8 +28,8 @@ test('a spike of people is cleared by what the owner released, and host and clip
   const clip = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000]);
   const listing = await world.addListing();
   const alone = await world.submitPost(await world.addAccount('youtube'), listing.id, { curve: spike });
-  await world.pass(72, 1);
-  await world.pass(72, 6);
+  await world.pass(72, 3);
+  await world.pass(72, 12);
   const { verdict } = await released.clipAs(clip.host, clip.id);
   expect(verdict.band).toBe('needs_review');
   expect((await released.clipAs(listing.host, alone.id)).verdict.band).toBe('hold');
@@ -44,7 +44,7 @@ test('a spike of people is cleared by what the owner released, and host and clip
 
 test('bought views are named by where they came from and how short they lasted', async () => {
   const clip = await released.releasedClip({ scenario: 'bought-step', views: 40_000 }, [9_000, 9_000, 9_000]);
-  await world.pass(24 * 7, 6);
+  await world.pass(24 * 7, 12);
   const { verdict } = await released.clipAs(clip.host, clip.id);
   expect(verdict.band).toBe('hold');
   expect(signalsOf(verdict)).toEqual(
@@ -56,7 +56,7 @@ test('bought views are named by where they came from and how short they lasted',
 test('a hold that released figures speak for outlasts their release: time lets nothing go, an admin decides', async () => {
   const { db } = world;
   const clip = await released.releasedClip({ scenario: 'bought-step', views: 40_000 }, [9_000, 9_000, 9_000]);
-  await world.pass(24 * 7, 6);
+  await world.pass(24 * 7, 12);
   const hold = () =>
     db
       .selectFrom('fraud_holds')
@@ -80,7 +80,7 @@ test('a hold that released figures speak for outlasts their release: time lets n
 test('the owner’s word releases the insights of an Instagram account; bought views without reach are named', async () => {
   const clip = await released.releasedReel({ scenario: 'too-smooth', views: 40_000 });
   expect(clip.reply).toMatchObject({ status: 200, body: { authorizeUrl: null } });
-  await world.pass(24 * 5, 6);
+  await world.pass(24 * 5, 12);
   const stretches = await released.stretchesOf(clip.id);
   expect(stretches.length).toBeGreaterThanOrEqual(3);
   const { views } = (await released.clipAs(clip.clipper, clip.id)).analytics.figures;
@@ -104,7 +104,7 @@ test('TikTok clips of people are cleared by what their owner released, and bough
     [9_000, 9_000, 9_000],
     tiktok,
   );
-  await world.pass(24 * 7, 6);
+  await world.pass(24 * 7, 12);
   const cleared = (await released.clipAs(people.host, people.id)).verdict;
   expect(cleared.band).not.toBe('hold');
   expect(signalsOf(cleared)).toContain('seen_by_people');
@@ -121,9 +121,9 @@ test('TikTok clips of people are cleared by what their owner released, and bough
 
 test('a clip is read from its third day on, each day once, and its stretches follow each other', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
-  await world.pass(47, 1);
+  await world.pass(47, 6);
   expect(await released.readingOf(clip.id)).toBeUndefined();
-  await world.pass(24 * 6, 6);
+  await world.pass(24 * 6, 12);
   const stretches = (await released.stretchesOf(clip.id)).toSorted((a, b) => +a.from_at - +b.from_at);
   expect(stretches.length).toBeGreaterThanOrEqual(4);
   for (const [i, { from_at }] of stretches.entries()) {
@@ -137,21 +137,21 @@ test('a clip is read from its third day on, each day once, and its stretches fol
 test('a clip whose owner releases nothing is never asked about', async () => {
   const account = await world.addAccount('youtube');
   const { id } = await world.submitPost(account, (await world.addListing()).id, { scenario: 'organic' });
-  await world.pass(24 * 4, 6);
+  await world.pass(24 * 4, 12);
   expect(await released.readingOf(id)).toBeUndefined();
   expect((await released.clipAs(account.clipper, id)).analytics).toBeNull();
 });
 
 test('what was read goes with the release, and the verdict is made of counts alone from the next count on', async () => {
   const clip = await released.releasedClip({ curve: spike }, [9_000, 9_000, 9_000]);
-  await world.pass(24 * 6, 6);
+  await world.pass(24 * 6, 12);
   const { id } = await released.connectionOf(clip.clipper.userId);
   const ended = () => world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
   expect((await ended()).status).toBe(200);
   expect(await released.readingOf(clip.id)).toBeUndefined();
   expect(await released.stretchesOf(clip.id)).toEqual([]);
   expect((await ended()).body.code).toBe('not_found');
-  await world.pass(24, 6);
+  await world.pass(24, 12);
   const { verdict, analytics } = await released.clipAs(clip.clipper, clip.id);
   expect(signalsOf(verdict)).not.toContain('seen_by_people');
   expect(analytics).toBeNull();
@@ -161,7 +161,7 @@ test.each(['disconnected', 'erased with its person', 'ended at Google'])(
   'nothing stays of an account that is %s',
   async (how) => {
     const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
-    await world.pass(24 * 5, 6);
+    await world.pass(24 * 5, 12);
     expect(await released.stretchesOf(clip.id)).not.toEqual([]);
     const { id, external_id } = await released.connectionOf(clip.clipper.userId);
     if (how === 'disconnected')
@@ -170,7 +170,7 @@ test.each(['disconnected', 'erased with its person', 'ended at Google'])(
       await transact(world.db, (tx) => eraseConnections(tx, clip.clipper.userId, world.clock.now()));
     else {
       await world.simulator.disconnect('youtube', external_id);
-      await world.pass(25, 6);
+      await world.pass(25, 12);
     }
     expect((await released.connectionOf(clip.clipper.userId)).analytics_released_at).toBeNull();
     expect(await released.stretchesOf(clip.id)).toEqual([]);
@@ -186,7 +186,7 @@ test('clips of an account that was connected anew are read under its new release
   await world.pass(24 * 4, 12);
   expect(await released.readingOf(clip.id)).toBeUndefined();
   await released.release(clip.clipper, clip.handle);
-  await world.pass(24, 6);
+  await world.pass(24, 12);
   const { connection_id, figures } = (await released.readingOf(clip.id))!;
   expect(connection_id).not.toBe(before.id);
   expect(figures).not.toBeNull();
@@ -195,7 +195,7 @@ test('clips of an account that was connected anew are read under its new release
 test('figures are kept as long as counts are, and while their clip is counted', async () => {
   const { db, clock } = world;
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
-  await world.pass(24 * 5, 6);
+  await world.pass(24 * 5, 12);
   const forgetAt = (days: number) => forgetJob({ db, keepDays: 90 }).run(after(clock.now(), days * DAY));
   await forgetAt(200);
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);

@@ -29,7 +29,7 @@ const figuresOf = async (id: string): Promise<ReleasedFigures[]> =>
 
 test('what counts is kept as the platform said it, a day at a time, end to end from the first view on', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
-  await world.pass(24 * 9, 12);
+  await world.pass(24 * 9, 24);
   const laid = await released.countedOf(clip.id);
   const figures = await figuresOf(clip.id);
   expect(laid.length).toBeGreaterThanOrEqual(6);
@@ -46,7 +46,7 @@ test('what counts is kept as the platform said it, a day at a time, end to end f
 
 test('a clip that waits for its decision is worth what counts of it', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
-  await world.pass(24 * 5, 12);
+  await world.pass(24 * 5, 24);
   const { byFigures, eligibleViews, worthMicros, recomputes } = await released.clipAs(clip.clipper, clip.id);
   expect(byFigures.countingViews).toBeGreaterThan(0);
   expect(byFigures.countingViews).toBeLessThan(eligibleViews);
@@ -56,14 +56,14 @@ test('a clip that waits for its decision is worth what counts of it', async () =
 
 test('nothing of the kind is kept of clips whose terms pay every view', async () => {
   const clip = await released.releasedClip(organic);
-  await world.pass(24 * 5, 12);
+  await world.pass(24 * 5, 24);
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);
   expect(await released.countedOf(clip.id)).toEqual([]);
 });
 
 test('views from chosen countries are the whole views that the platform tells of these', async () => {
   const clip = await released.releasedClip(organic, [], { counted: fromHome });
-  await world.pass(24 * 6, 12);
+  await world.pass(24 * 6, 24);
   const laid = await released.countedOf(clip.id);
   const figures = await figuresOf(clip.id);
   expect(laid).toHaveLength(figures.length);
@@ -76,7 +76,7 @@ test('views from chosen countries are the whole views that the platform tells of
 
 test('it stays when the release ends, and goes on behind it once there is one again', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
-  await world.pass(24 * 5, 12);
+  await world.pass(24 * 5, 24);
   const before = await released.countedOf(clip.id);
   const { id } = await released.connectionOf(clip.clipper.userId);
   await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
@@ -84,7 +84,7 @@ test('it stays when the release ends, and goes on behind it once there is one ag
   await world.pass(24 * 3, 24);
   expect(await released.countedOf(clip.id)).toEqual(before);
   await released.release(clip.clipper, clip.handle);
-  await world.pass(24 * 3, 12);
+  await world.pass(24 * 3, 24);
   const laid = await released.countedOf(clip.id);
   expect(laid.slice(0, before.length)).toEqual(before);
   expect(laid.length).toBeGreaterThan(before.length + 2);
@@ -97,7 +97,7 @@ test('what money was computed from is kept for good; what nothing can be paid by
   const paid = await released.releasedClip(organic, [], { counted: engaged });
   const unpaid = await released.releasedClip(organic, [], { counted: engaged });
   await approve(paid.id);
-  await world.pass(24 * 4, 12);
+  await world.pass(24 * 4, 24);
   await settle(db, world.clock.now());
   await world.forgetClips();
   await db.updateTable('submissions').set({ status: 'withdrawn' }).where('id', '=', unpaid.id).execute();
@@ -192,7 +192,7 @@ const stateOf = async (id: string) =>
 test('counting ends once figures reach the end of the window', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 60_000 }, [], { counted: engaged });
   const end = await approve(clip.id);
-  await world.pass(24 * 5, 12);
+  await world.pass(24 * 5, 24);
   expect((await released.countedOf(clip.id)).at(-1)!.to_at < end).toBe(true);
   await world.pass(24 * 4, 6);
   expect((await released.countedOf(clip.id)).at(-1)!.to_at >= end).toBe(true);
@@ -202,13 +202,13 @@ test('counting ends once figures reach the end of the window', async () => {
 test('without a release it ends a week after the recheck; what was counted before stays', async () => {
   const clip = await released.releasedClip(organic, [], { counted: engaged });
   await approve(clip.id);
-  await world.pass(24 * 4, 12);
+  await world.pass(24 * 4, 24);
   const { id } = await released.connectionOf(clip.clipper.userId);
   await world.api.send('DELETE', `/api/connections/${id}/analytics`, { as: clip.clipper });
   const before = await released.countedOf(clip.id);
   await world.pass(24 * 8, 24);
   expect(await stateOf(clip.id)).toBe('polling');
-  await world.pass(24 * 2, 12);
+  await world.pass(24 * 2, 24);
   expect(await stateOf(clip.id)).toBe('finished');
   expect(await released.countedOf(clip.id)).toEqual(before);
   expect(before.length).toBeGreaterThan(0);

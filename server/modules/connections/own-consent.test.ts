@@ -91,7 +91,7 @@ test('a consent that is refused for one person takes no other person’s release
   const back = await released.release(other.clipper, owner.handle);
   expect(back.searchParams.get('connect_error')).toBe('connection_other_account');
   const clip = await world.submitPost(owner, (await world.addListing()).id, { views: 5_000 });
-  await world.pass(24 * 4, 6);
+  await world.pass(24 * 4, 12);
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);
 });
 
@@ -161,11 +161,11 @@ test('tokens of a day are renewed while clips are read, and a consent that is ta
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 }, [], {
     platform: 'tiktok',
   });
-  await world.pass(24 * 5, 6);
+  await world.pass(24 * 5, 12);
   const stretches = await released.stretchesOf(clip.id);
   expect(stretches.length).toBeGreaterThanOrEqual(3);
   await world.simulator.disconnect('tiktok-business', await accountOf(clip.handle));
-  await world.pass(25, 6);
+  await world.pass(25, 12);
   expect(await released.connectionOf(clip.clipper.userId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,

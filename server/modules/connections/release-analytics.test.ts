@@ -100,14 +100,14 @@ test('only its owner, a clipper, releases an account', async () => {
 
 test('a permission that Google no longer grants ends the release, deletes what was read, and is told', async () => {
   const clip = await released.releasedClip({ scenario: 'organic', views: 20_000 });
-  await world.pass(24 * 4, 6);
+  await world.pass(24 * 4, 12);
   expect(await released.stretchesOf(clip.id)).not.toEqual([]);
   await world.simulator.withdrawScope(
     'youtube',
     (await released.connectionOf(clip.clipper.userId)).external_id,
     scope,
   );
-  await world.pass(25, 6);
+  await world.pass(25, 12);
   expect(await released.connectionOf(clip.clipper.userId)).toMatchObject({
     state: 'active',
     analytics_released_at: null,

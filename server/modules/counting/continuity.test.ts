@@ -65,7 +65,7 @@ const bought = [
 
 it('withdrawing a clip and submitting its post again does not wash bought views clean', async () => {
   const clip = await world.submitClip({ curve: bought });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   expect((await tracking(clip.id)).band).toBe('hold');
   const before = await signalsOf(clip.id);
   await world.api.send('POST', `/api/submissions/${clip.id}/withdraw`, { as: clip.clipper });

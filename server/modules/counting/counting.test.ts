@@ -29,7 +29,7 @@ const bought = [
 
 it('calls an honest clip clean once enough was counted, and all its views eligible', async () => {
   const clip = await world.submitClip({ scenario: 'organic', views: 30_000 });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   const row = await tracking(clip.id);
   expect(row.band).toBe('clean');
   expect(row.eligible_views).toBe(row.views);
@@ -37,7 +37,7 @@ it('calls an honest clip clean once enough was counted, and all its views eligib
 
 it('a bought step is held with its reasons, the clipper is notified, and an admin decides on the hold once', async () => {
   const clip = await world.submitClip({ curve: bought });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   expect((await tracking(clip.id)).band).toBe('hold');
   const evidence = await world.api.send('GET', `/api/clips/${clip.id}`, { as: clip.clipper });
   const { verdict } = evidence.body;
@@ -74,7 +74,7 @@ it('a second bought package is held, although the first was upheld at the same s
     { hours: 80, views: 84_000, likes: 140, comments: 9, shares: 4 },
   ];
   const clip = await world.submitClip({ curve: [...bought, ...again] });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   const admin = await testPerson(world.db, 'admin');
   const holds = () =>
     world.db
@@ -86,7 +86,7 @@ it('a second bought package is held, although the first was upheld at the same s
   const [first] = await holds();
   const path = `/api/admin/fraud-holds/${first!.id}/uphold`;
   expect((await world.api.send('POST', path, { as: admin, body: { note: 'Bought.' } })).status).toBe(200);
-  await world.pass(24, 1);
+  await world.pass(24, 3);
   const { views, score } = await tracking(clip.id);
   expect(views).toBeGreaterThan(80_000n);
   expect(score! <= first!.score + 9).toBe(true);
@@ -95,7 +95,7 @@ it('a second bought package is held, although the first was upheld at the same s
 
 it('keeps a released hold released unless the score rises above what the person saw', async () => {
   const clip = await world.submitClip({ curve: bought });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   const admin = await testPerson(world.db, 'admin');
   const hold = await world.db
     .selectFrom('fraud_holds')

@@ -98,7 +98,7 @@ it('keeps nothing of a count that came back after the clip was finished, and hol
     { hours: 400, views: 43_000, likes: 130, comments: 9, shares: 4 },
   ];
   const { id } = await world.submitClip({ curve: bought });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   await world.db
     .updateTable('fraud_holds')
     .set({ state: 'released' })

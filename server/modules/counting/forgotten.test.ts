@@ -36,10 +36,10 @@ const countsOf = async (submissionId: string) =>
 it('deletes what came from YouTube seven days after its consent was taken back, and no sooner', async () => {
   const clip = await countedClip();
   await world.simulator.disconnect('youtube', clip.connection.external_id);
-  await world.pass(6 * 24, 6);
+  await world.pass(6 * 24, 12);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, state: 'dead' });
   expect(await countsOf(clip.id)).toBeGreaterThan(0);
-  await world.pass(3 * 24, 6);
+  await world.pass(3 * 24, 12);
   const forgotten = await connectionOf(clip.id);
   expect(forgotten).toMatchObject({
     state: 'removed',
@@ -64,9 +64,9 @@ it('keeps what a new consent to the same channel covers', async () => {
   const clip = await countedClip();
   const url = `/api/connections/${clip.connection.id}`;
   expect((await world.api.send('DELETE', url, { as: clip.clipper })).status).toBe(200);
-  await world.pass(24, 6);
+  await world.pass(24, 12);
   await world.connect(clip.clipper, 'youtube', clip.handle);
-  await world.pass(9 * 24, 6);
+  await world.pass(9 * 24, 12);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
   expect(await countsOf(clip.id)).toBeGreaterThan(0);
 });
@@ -79,9 +79,9 @@ it('waits for a clip that learns a day later that its account is gone, and then 
     .set({ next_poll_at: after(world.clock.now(), DAY), pull_from: null })
     .where('submission_id', '=', clip.id)
     .execute();
-  await world.pass(7 * 24 + 6, 6);
+  await world.pass(7 * 24 + 6, 12);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
-  await world.pass(2 * 24, 6);
+  await world.pass(2 * 24, 12);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: 'erased', caption: '' });
   expect(await countsOf(clip.id)).toBe(0);
 });
@@ -90,9 +90,9 @@ it('counts the days from the end of the last consent to a channel', async () => 
   const clip = await countedClip();
   const disconnect = (id: string) => world.api.send('DELETE', `/api/connections/${id}`, { as: clip.clipper });
   await disconnect(clip.connection.id);
-  await world.pass(6, 6);
+  await world.pass(6, 12);
   await world.connect(clip.clipper, 'youtube', clip.handle);
-  await world.pass(8 * 24, 6);
+  await world.pass(8 * 24, 12);
   const { id } = await world.db
     .selectFrom('connections')
     .select('id')
@@ -100,9 +100,9 @@ it('counts the days from the end of the last consent to a channel', async () => 
     .where('state', '=', 'active')
     .executeTakeFirstOrThrow();
   await disconnect(id);
-  await world.pass(6 * 24, 6);
+  await world.pass(6 * 24, 12);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: clip.handle, caption: 'A clip' });
-  await world.pass(3 * 24, 6);
+  await world.pass(3 * 24, 12);
   expect(await connectionOf(clip.id)).toMatchObject({ handle: 'erased', caption: '' });
   expect(await countsOf(clip.id)).toBe(0);
 });

@@ -115,7 +115,7 @@ it.each([
 
 it('counters that fall take back what is pending, never what was released, and pay no view twice', async () => {
   const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
-  await pass(30, 2);
+  await pass(30, 4);
   const released = await available(clip.clipper);
   const views = await earned(clip.id);
   expect(released).toBeGreaterThan(0n);
@@ -216,7 +216,7 @@ it('a post deleted between approval and release earns no more, frees nothing whi
 
 it('a post that comes back in time is counted and released as if nothing had happened', async () => {
   const clip = await approved(await world.addAccount('tiktok'), await fundedListing(), grown);
-  await pass(26, 2);
+  await pass(26, 4);
   const before = await earned(clip.id);
   await world.simulator.setPostState('tiktok', clip.postId, { visibility: 'private' });
   await pass(4, 1);
@@ -225,7 +225,7 @@ it('a post that comes back in time is counted and released as if nothing had hap
   await pass(2, 1);
   const caughtUp = await earned(clip.id);
   expect(caughtUp).toBeGreaterThan(before);
-  await pass(26, 2);
+  await pass(26, 4);
   expect(await available(clip.clipper)).toBeGreaterThanOrEqual(caughtUp * PER_VIEW);
 });
 
@@ -242,7 +242,7 @@ it('a clip whose caption loses its label earns on for two days, then waits until
   expect(await kinds(listing.host)).toContain('listing.clip_caption_check_failed');
   await pass(44, 4);
   const onTheWay = await earned(clip.id);
-  await pass(8, 2);
+  await pass(8, 4);
   const stopped = await earned(clip.id);
   expect(stopped).toBeGreaterThanOrEqual(onTheWay);
   expect((await rowOf(clip.clipper, clip.id)).captionProblem).toMatchObject({ earnsNothing: true });

@@ -65,7 +65,7 @@ test('a clip that would be held asks a person while few are found bought, and th
     { hours: 70, views: 43_000, likes: 130, comments: 9, shares: 4 },
   ];
   const { id } = await world.submitClip({ curve });
-  await world.pass(56, 1);
+  await world.pass(56, 4);
   const verdict = await world.db
     .selectFrom('clip_tracking')
     .select(['band', 'summary', 'score'])

@@ -38,7 +38,7 @@ async function boughtClip(): Promise<string> {
     { hours: 40, views: 43_000, likes: 130, comments: 9, shares: 4 },
   ];
   const { id } = await world.submitClip({ curve });
-  await world.pass(30, 1);
+  await world.pass(30, 3);
   return id;
 }
 

@@ -53,7 +53,7 @@ it.each(['tiktok', 'instagram'] as const)(
   async (platform) => {
     const clip = await submitted(platform, { caption: 'The run #hollow @marlow #ad' });
     await clip.edit({ caption: 'The run @marlow' });
-    await world.pass(30, 2);
+    await world.pass(30, 4);
     const notified = await world.db
       .selectFrom('notifications')
       .select(['kind', 'body'])

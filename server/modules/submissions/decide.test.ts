@@ -112,7 +112,7 @@ it('hides the clips of other hosts as if there were none', async () => {
 
 it('hands an undecided clip to reviewers when the host lets the deadline pass', async () => {
   const clip = await world.submitClip();
-  await world.pass(51, 3);
+  await world.pass(51, 6);
   const row = await world.db
     .selectFrom('submissions')
     .selectAll()
@@ -139,7 +139,7 @@ it('keeps the deadline that was told at submission when no verdict comes earlier
         .executeTakeFirstOrThrow()
     ).decide_by;
   const promised = await deadline();
-  await world.pass(27, 3);
+  await world.pass(27, 6);
   expect(await deadline()).toEqual(promised);
 });
 
@@ -149,7 +149,7 @@ it('approves automatically what is clean, from a clipper with an approved clip o
   seconds(10);
   await world.runDue();
   const { id } = await world.submitPost(first, first.listingId, organic);
-  await world.pass(51, 3);
+  await world.pass(51, 6);
   const row = await world.db
     .selectFrom('submissions')
     .selectAll()
@@ -197,7 +197,7 @@ it.each([
     await compared({ ...second, clipper: first.clipper }, state, longerMs);
     const { rows } = (await world.api.send('GET', '/api/host/submissions', { as: first.host })).body;
     expect(rows[0]).toMatchObject({ id: second.id, match: { state, lengthDiffers: longerMs > 0 } });
-    await world.pass(51, 3);
+    await world.pass(51, 6);
     expect(await statusOf(second.id)).toBe(then);
   },
 );
@@ -213,7 +213,7 @@ it('approves nothing automatically of a clipper who was banned: a reviewer decid
     .set({ banned_at: world.clock.now() })
     .where('id', '=', first.clipper.userId)
     .execute();
-  await world.pass(51, 3);
+  await world.pass(51, 6);
   const row = await world.db
     .selectFrom('submissions')
     .select(['status', 'escalated'])
@@ -228,9 +228,9 @@ it('approves nothing automatically whose post has vanished', async () => {
   seconds(10);
   await world.runDue();
   const { id, postId } = await world.submitPost(first, first.listingId, organic);
-  await world.pass(39, 3);
+  await world.pass(39, 6);
   await world.simulator.setPostState('tiktok', postId, { visibility: 'deleted' });
-  await world.pass(15, 3);
+  await world.pass(15, 6);
   const row = await world.db
     .selectFrom('submissions')
     .selectAll()
@@ -252,7 +252,7 @@ it.each([
     seconds(10);
     await world.runDue();
     const { id } = await world.submitPost(account, listing.id, organic);
-    await world.pass(51, 3);
+    await world.pass(51, 6);
     const row = await world.db
       .selectFrom('submissions')
       .select(['status', 'escalated'])
