@@ -177,10 +177,12 @@ export async function oldLogin(
   page: Page,
   { method, path, times }: { method: string; path: string; times: number },
 ): Promise<void> {
+  const address = `**${path}`;
   let left = times;
-  await page.route(`**${path}`, (route) => {
-    if (route.request().method() !== method || left-- <= 0) return route.continue();
-    return route.fulfill({
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method || left <= 0) return await route.continue();
+    left -= 1;
+    await route.fulfill({
       status: 403,
       contentType: 'application/problem+json',
       json: {
@@ -191,5 +193,7 @@ export async function oldLogin(
         detail: 'Enter your password to continue.',
       },
     });
+    // A page whose requests are watched keeps no file that it loaded.
+    if (left === 0) await page.unroute(address);
   });
 }
