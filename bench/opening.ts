@@ -38,7 +38,12 @@ interface Opening {
 }
 
 /** From asking for the address until the page's heading is shown; nothing of the app is there before. */
-async function open(browser: Browser, baseURL: string, page: (typeof pages)[number], line: Line) {
+async function open(
+  browser: Browser,
+  baseURL: string,
+  page: (typeof pages)[number],
+  line: Line,
+): Promise<Opening> {
   const context = await browser.newContext({ baseURL });
   try {
     await signIn(context, page.role);

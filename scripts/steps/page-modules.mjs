@@ -26,8 +26,9 @@ export function modulesOf(pattern) {
 }
 
 function around(pattern) {
-  // The studio has the whole window.
-  if (pattern === '/clipper/studio/:listing') return areas.auth;
   if (pattern === '/clips/:id') return ['routes/member-table.tsx', 'routes/area.tsx'];
-  return areas[pattern.split('/')[1]] ?? areas.auth;
+  const [, first] = pattern.split('/');
+  // The studio has the whole window, and the pages around signing in have no area.
+  const area = pattern === '/clipper/studio/:listing' ? undefined : areas[first];
+  return area ?? ['routes/member-table.tsx'];
 }

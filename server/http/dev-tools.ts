@@ -30,9 +30,9 @@ const MAX_ADVANCE = 400 * DAY;
 /** "48h", "30m" or "3d" in milliseconds. */
 export const durationSchema = z
   .string()
-  .regex(/^\d{1,5}[mhd]$/, 'advance must be a number with m, h or d, such as "48h"')
+  .regex(/^\d{1,5}[mhd]$/, 'must be a number with m, h or d, such as "48h"')
   .transform((text) => Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS])
-  .refine((ms) => ms <= MAX_ADVANCE, 'advance must be at most 400d');
+  .refine((ms) => ms <= MAX_ADVANCE, 'must be at most 400d');
 
 /**
  * Moves the clock by milliseconds, through every moment at which something is due, or by steps of so many milliseconds at least;
