@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { layoutFaults, readerFaults } from './faults.ts';
-import { enter, forgotten, type Screen, screens } from './screens.ts';
+import { enter, forgotten, type Screen, screens, visit } from './screens.ts';
 import { expect, test } from './story.ts';
 
 test.use({ ownServer: 'appearance' });
@@ -74,7 +74,9 @@ for (const visitor of ['nobody', 'host', 'clipper', 'admin'] as const) {
     await enter(page, visitor);
     const faults: Record<string, string[]> = {};
     for (const screen of screens[visitor]) {
-      await page.goto(typeof screen.at === 'function' ? await screen.at(page) : (screen.at ?? screen.route));
+      const address = typeof screen.at === 'function' ? await screen.at(page) : (screen.at ?? screen.route);
+      // What a stranger sees first is a document of its own.
+      await (visitor === 'nobody' ? page.goto(address) : visit(page, address));
       Object.assign(faults, await inspect(page, nameOf(screen)));
     }
     expect(faults).toEqual({});

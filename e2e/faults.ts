@@ -6,27 +6,33 @@ type Axe = typeof axe;
 /** In every frame, whatever its origin, so that a page is read with what it embeds. */
 const script = `${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
-/** Problems found by axe on a page or a part of it, with all rules or only those about colors. Its script is read once for each document. */
+/**
+ * Problems found by axe on a page or parts of it, with all rules or only those about colors. Its script is read once for each document,
+ * and the document once for all parts.
+ */
 export async function readerFaults(
   page: Page,
   which: 'all' | 'colors' = 'all',
-  part: Locator = page.locator('html'),
+  parts: Locator = page.locator('html'),
 ): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(script);
-  const violations = await part.evaluate(violationsFor, which);
+  const violations = await parts.evaluateAll(violationsFor, which);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `axe ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
   );
 }
 
 /** Runs in the page. Passes are left out of the report. */
-async function violationsFor(part: Element, which: 'all' | 'colors') {
+async function violationsFor(parts: Element[], which: 'all' | 'colors') {
   const colors = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
-  const { violations } = await (window as unknown as { axe: Axe }).axe.run(part, {
-    resultTypes: ['violations'],
-    ...(which === 'colors' && { runOnly: colors }),
-  });
+  const { violations } = await (window as unknown as { axe: Axe }).axe.run(
+    { include: parts },
+    {
+      resultTypes: ['violations'],
+      ...(which === 'colors' && { runOnly: colors }),
+    },
+  );
   return violations;
 }
 
