@@ -123,11 +123,14 @@ it('asks once for all clips of an account, with those that would be due soon', a
   expect(third!.last_fetched_at).toBeNull();
 });
 
-it('never cuts an account in two, however many clips are due', async () => {
+it('never cuts an account in two, however many clips are due and whoever else claims', async () => {
+  // Connected already, so that they really claim at once.
+  await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.01)`.execute(db)));
   const accounts = Array.from({ length: 5 }, account);
   await place(accounts.flatMap((one) => Array.from({ length: 9 }, () => ({ account: one }))));
   const claim = () => claimDue(db, { open: ['youtube'], finalCounts: [], most: 10, now });
-  const claimed = [...(await Promise.all([claim(), claim()])), await claim(), await claim(), await claim()];
+  const claimed = await Promise.all([claim(), claim(), claim(), claim()]);
+  for (const _ of accounts) claimed.push(await claim());
   const whole = claimed.flatMap((clips) =>
     accounts.map((one) => clips.filter(({ connection_id }) => connection_id === one).length),
   );

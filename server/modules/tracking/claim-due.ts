@@ -58,10 +58,14 @@ export async function claimDue(
           where platform = p.platform and state = 'polling' and next_poll_at <= ${now}
           order by next_poll_at limit ${most}) t)
         order by rank, at limit ${most}) x
+    ), mine as materialized (
+      -- Of two processes that claim at once one has the account: row by row each would have a part of it.
+      select connection_id from (select distinct connection_id from picked) p
+      where pg_try_advisory_xact_lock(hashtextextended('count ' || connection_id, 0))
     ), due as (
       select t.submission_id, t.next_poll_at, s.tracking_until
       from clip_tracking t join submissions s on s.id = t.submission_id
-      where t.connection_id in (select connection_id from picked) and t.state = 'polling'
+      where t.connection_id in (select connection_id from mine) and t.state = 'polling'
         and (t.next_poll_at <= ${now} or t.pull_from <= ${now})
       for update of t skip locked
     )
