@@ -2,6 +2,7 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
 import { enterPanel, openView } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('an admin decides for a host who did not, and a ban freezes a payout until it is lifted', async ({
   app,
@@ -23,7 +24,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   const caption = 'Fog over the pier #ad';
   const url = await app.makePost({ platform: 'tiktok', handle: 'fogcutter', curve: evening(), caption });
   await handIn(clipper, app, { handle: 'fogcutter', listingId, url });
-  await clipper.goto('/clipper/settings');
+  await visit(clipper, '/clipper/settings');
   await clipper.getByLabel('Payment Email').fill('fog_cutter@paypal.example');
   await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await expect(clipper.getByText('Payment Email saved')).toBeVisible();
@@ -55,7 +56,7 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await expect(review).toBeHidden();
 
   await app.advance('26h', '6h');
-  await clipper.goto('/clipper/earnings');
+  await visit(clipper, '/clipper/earnings');
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();
   await clipper.getByRole('button', { name: 'Withdraw $30.00' }).click();
   await expect(clipper.getByText('Withdrawal requested')).toBeVisible();

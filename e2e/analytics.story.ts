@@ -2,6 +2,7 @@ import { submitBroadcast } from './broadcast-clip.ts';
 import { approve } from './by-request.ts';
 import { consent } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('a clipper releases the analytics of a channel, its host reads that people watched, and what was read goes with the release', async ({
   app,
@@ -17,7 +18,7 @@ test('a clipper releases the analytics of a channel, its host reads that people 
     title: 'The beacon at night',
   });
 
-  await clipper.goto('/clipper/settings');
+  await visit(clipper, '/clipper/settings');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
   await expect(accounts).toContainText('judged by counts alone');
   await accounts.getByRole('button', { name: 'Release the analytics of @beaconclips on YouTube' }).click();
@@ -36,17 +37,17 @@ test('a clipper releases the analytics of a channel, its host reads that people 
 
   await approve(host, app, clipId);
   await app.advance('144h', '6h');
-  await clipper.goto(`/clips/${clipId}`);
+  await visit(clipper, `/clips/${clipId}`);
   const released = clipper.getByRole('region', { name: 'Released analytics' });
   await expect(released).toContainText('A view lasted on average');
   await expect(released).toContainText('Feed and recommendations');
-  await host.goto(`/clips/${clipId}`);
+  await visit(host, `/clips/${clipId}`);
   const verdict = host.getByRole('region', { name: 'Why this verdict' });
   await expect(verdict.getByText('Seen by people')).toBeVisible();
   await expect(verdict).toContainText('came from the platform itself');
   await expect(host.getByRole('region', { name: 'Released analytics' })).not.toContainText('Engaged views');
 
-  await clipper.goto('/clipper/settings');
+  await visit(clipper, '/clipper/settings');
   await expect(accounts).toContainText('Read of 1 clip');
   await accounts
     .getByRole('button', { name: 'Stop releasing the analytics of @beaconclips on YouTube' })
@@ -55,7 +56,7 @@ test('a clipper releases the analytics of a channel, its host reads that people 
   await expect(ending).toContainText('is deleted now');
   await ending.getByRole('button', { name: 'Stop releasing' }).click();
   await expect(accounts).toContainText('judged by counts alone');
-  await clipper.goto(`/clips/${clipId}`);
+  await visit(clipper, `/clips/${clipId}`);
   await expect(clipper.getByRole('region', { name: 'Why this verdict' })).toBeVisible();
   await expect(released).toBeHidden();
 });

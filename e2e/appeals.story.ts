@@ -4,11 +4,12 @@ import { evening } from './growth.ts';
 import { openView } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 const title = 'Harbor at first light';
 
 async function submitAnother(page: Page, url: string): Promise<void> {
-  await page.goto('/clipper/submit');
+  await visit(page, '/clipper/submit');
   await page.getByLabel('Select Listing').fill(title);
   await page.getByRole('option', { name: new RegExp(title) }).click();
   await page.getByLabel('Clip URL').fill(url);
@@ -38,7 +39,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   const url = await app.makePost({ ...made, curve: evening(0.06) });
   await handIn(clipper, app, { handle: 'piercuts', listingId, url });
 
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await host.getByRole('button', { name: 'Reject' }).click();
   const dialog = host.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Wrong content' }).check();
@@ -46,7 +47,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await expect(host.getByText('Nothing to decide')).toBeVisible();
   await app.advance('1m');
 
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByText('The rejection can be appealed')).toBeVisible();
   await clipper.getByRole('link', { name: title }).click();
   const appeal = clipper.getByLabel('Appeal the rejection');
@@ -58,7 +59,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
   await expect(clipper.getByText('Appeal against the rejection open.')).toBeVisible();
   await expect(clipper.getByText('A reviewer decides on the appeal')).toBeVisible();
-  await host.goto('/host/submissions?view=all');
+  await visit(host, '/host/submissions?view=all');
   await expect(host.getByText('Appeal open')).toBeVisible();
 
   await app.advance('30h', '6h');
@@ -77,7 +78,7 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await review.getByLabel('Note').fill('The harbor is in it.');
   await review.getByRole('button', { name: 'Approve clip' }).click();
   await expect(admin.getByText('Clip approved', { exact: true })).toBeVisible();
-  await admin.goto('/admin/appeals');
+  await visit(admin, '/admin/appeals');
   await expect(admin.getByText('No appeals waiting')).toBeVisible();
 
   await app.advance('26h', '6h');
@@ -89,11 +90,11 @@ test('a rejected clip earns after its appeal, and held views are released after 
 
   const doubted = await app.makePost({ ...made, caption: 'Second light #ad', curve: evening(0) });
   await submitAnother(clipper, doubted);
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await host.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(host.getByText('Nothing to decide')).toBeVisible();
   await app.advance('32h', '6h');
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await clipper.getByRole('link', { name: title }).first().click();
   await clipper.getByLabel('Appeal the hold').fill('Likes are hidden on my account.');
   await clipper.getByRole('button', { name: 'Send appeal' }).click();
@@ -104,10 +105,10 @@ test('a rejected clip earns after its appeal, and held views are released after 
   await review.getByLabel('Note').fill('His likes are hidden.');
   await review.getByRole('button', { name: 'Release views' }).click();
   await expect(admin.getByText('Views released', { exact: true })).toBeVisible();
-  await admin.goto('/admin/appeals');
+  await visit(admin, '/admin/appeals');
   await expect(admin.getByText('Holds: 1 of 1 overturned')).toBeVisible();
   await app.advance('30h', '6h');
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByRole('cell', { name: '$30.00' })).toHaveCount(2);
   const reconciliation = await app.reconcile();
   expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);

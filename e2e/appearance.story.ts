@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { layoutFaults, readerFaults } from './faults.ts';
-import { enter, forgotten, type Screen, screens, visit } from './screens.ts';
+import { enter, forgotten, type Screen, screens } from './screens.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test.use({ ownServer: 'appearance' });
 // The visitors' crawls are the longest stories, so they run in parallel.

@@ -1,6 +1,7 @@
 import { arrive, handIn, offerListing } from './by-request.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('a rejected clip is talked about, fixed and resubmitted once', async ({
   app,
@@ -23,7 +24,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await arrive(clipper, app, 'rail_cuts');
   await handIn(clipper, app, { handle: 'rail_cuts', listingId, url });
 
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   const open = host.getByRole('button', { name: /^Messages with @rail_cuts/ });
   await open.click();
   const toClipper = host.getByLabel('Message to @rail_cuts');
@@ -55,7 +56,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await expect(host.getByText('Nothing to decide')).toBeVisible();
   await app.advance('1m');
 
-  await clipper.goto('/clipper/dashboard');
+  await visit(clipper, '/clipper/dashboard');
   await clipper.getByRole('button', { name: /^Notifications/ }).click();
   await clipper.getByRole('link', { name: /New message/ }).click();
   await expect(clipper.getByText('The label in the video is missing.')).toBeInViewport();
@@ -63,7 +64,7 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await clipper.getByRole('button', { name: 'Send message' }).click();
   await expect(clipper.getByLabel('Message to @cab_view')).toHaveValue('');
 
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByText('Can be fixed and resubmitted once')).toBeVisible();
   await clipper.getByRole('link', { name: title }).click();
   await expect(clipper.getByText('Edit the caption of your post')).toBeVisible();
@@ -74,15 +75,15 @@ test('a rejected clip is talked about, fixed and resubmitted once', async ({
   await clipper.getByRole('button', { name: 'Submit Clip' }).click();
   await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
 
-  await host.goto('/host/submissions?view=all');
+  await visit(host, '/host/submissions?view=all');
   await host.getByRole('link', { name: 'Open the clip of @rail_cuts, 1 new message' }).click();
   await expect(host.getByText('Fixed, and sorry.')).toBeVisible();
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await expect(host.getByText('Fixed and resubmitted.')).toBeVisible();
 
   const admin = await newPerson();
   await enter(admin, 'admin');
-  await admin.goto('/admin/submissions?search=rail_cuts');
+  await visit(admin, '/admin/submissions?search=rail_cuts');
   await admin
     .getByRole('link', { name: /^Review rail_cuts/ })
     .last()
@@ -113,7 +114,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   const clipper = await newPerson();
   await arrive(clipper, app, 'frost_cuts');
 
-  await host.goto('/host/listings');
+  await visit(host, '/host/listings');
   await host.getByRole('button', { name: `More for ${title}` }).click();
   await host.getByRole('menuitem', { name: 'Invite a clipper' }).click();
   const invite = host.getByRole('dialog', { name: 'Invite a clipper' });
@@ -125,7 +126,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
   await expect(invite).toBeHidden();
   await expect(host.getByText('Invitation sent')).toBeVisible();
 
-  await clipper.goto('/clipper/dashboard');
+  await visit(clipper, '/clipper/dashboard');
   await clipper.getByRole('button', { name: /^Notifications/ }).click();
   await clipper.getByRole('link', { name: /@ice_hole invites you to clip/ }).click();
   await expect(clipper.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -148,7 +149,7 @@ test('a host invites a clipper once, blocks them and lifts the block', async ({
     clipper.getByRole('list', { name: 'Checks' }).getByText('This host doesn’t accept clips from you.'),
   ).toBeVisible();
 
-  await host.goto('/host/settings');
+  await visit(host, '/host/settings');
   await host.getByRole('button', { name: 'Unblock @frost_cuts' }).click();
   await expect(host.getByText('Clipper unblocked')).toBeVisible();
   await clipper.getByRole('button', { name: 'Check again' }).click();
@@ -182,7 +183,7 @@ test('a rights holder asks for a takedown, an admin notes what was done', async 
 
   const admin = await newPerson();
   await enter(admin, 'admin');
-  await admin.goto('/admin/takedowns');
+  await visit(admin, '/admin/takedowns');
   await admin.getByRole('button', { name: 'Open the request of Noa Lind' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Takedown request' });
   await dialog.getByRole('button', { name: 'Mark handled' }).click();

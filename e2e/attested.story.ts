@@ -1,6 +1,7 @@
 import { arrive } from './by-request.ts';
 import { chooseFile, enterDemo, enterPanel, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 // This demo treats Instagram as a live system without Instagram's keys does.
 test.use({ environment: { DEMO_WITHOUT_KEYS: 'instagram' } });
@@ -45,7 +46,7 @@ test('without keys an account is verified by a code, and two people confirm what
   const clipper = await newPerson();
   await arrive(clipper, app, 'light_cuts');
   // Where the clip is submitted, the way to connect its account is the code.
-  await clipper.goto('/clipper/submit');
+  await visit(clipper, '/clipper/submit');
   await saveCountry(clipper, 'Germany');
   await clipper.getByLabel('Select Listing').fill(title);
   await clipper.getByRole('option', { name: new RegExp(title) }).click();
@@ -66,7 +67,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(clipper.getByText('Your Instagram account has been verified.', { exact: true })).toBeVisible();
 
   // Listing and link are kept.
-  await clipper.goto('/clipper/submit');
+  await visit(clipper, '/clipper/submit');
   await clipper.getByLabel('Reported Views').fill('12,431');
   await expect(clipper.getByText('Counted by screenshots.')).toBeVisible();
   await chooseFile(clipper, 'Choose a screenshot', screenshot);
@@ -74,7 +75,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
   await expect(clipper.getByText('Screenshot sent')).toBeVisible();
 
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await host.getByRole('button', { name: /@light_cuts/ }).click();
   await expect(host.getByText('Counted by screenshots.')).toBeVisible();
   await host.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -82,7 +83,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await app.advance('1m');
 
   const review = { name: `Review the screenshot of light_cuts: ${title}` };
-  await ann.goto('/admin/screenshots');
+  await visit(ann, '/admin/screenshots');
   await ann.getByRole('button', review).click();
   await expect(ann.getByRole('img', { name: 'Screenshot sent by @light_cuts' })).toBeVisible();
   await ann.getByLabel('Views in the screenshot').fill('12,400');
@@ -101,7 +102,7 @@ test('without keys an account is verified by a code, and two people confirm what
   await expect(ben.getByText('No screenshots to confirm')).toBeVisible();
 
   await app.advance('1m');
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByText('Attested')).toBeVisible();
   // 12,400 views at $5.00 would be $62.00.
   await expect(clipper.getByRole('cell', { name: '$50.00' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('a clipper narrows listings, reads one, and a submission that lacks something keeps what was typed', async ({
   page,
@@ -9,7 +10,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome Back/ })).toBeVisible();
   await expect(page).toHaveTitle('Dashboard');
 
-  await page.goto('/clipper/explore');
+  await visit(page, '/clipper/explore');
   const listings = page.getByRole('list', { name: 'Listings' });
   const cheap = listings.getByRole('link', { name: 'Any% practice, no resets' });
   const dear = listings.getByRole('link', { name: 'City walk: Lisbon after dark' });
@@ -43,7 +44,7 @@ test('a clipper narrows listings, reads one, and a submission that lacks somethi
 
 test('a clipper reads how every cent of a clip came about', async ({ page }) => {
   await enterDemo(page, 'clipper');
-  await page.goto('/clipper/submissions?status=approved');
+  await visit(page, '/clipper/submissions?status=approved');
   const rows = page.getByRole('table', { name: 'Your submissions' }).getByRole('row');
   const first = rows.nth(1).getByRole('link').first();
   const last = rows.last().getByRole('link').first();

@@ -3,6 +3,7 @@ import { evening } from './growth.ts';
 import { openView } from './people.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 const title = 'Ice before the thaw';
 
@@ -56,7 +57,7 @@ test('an admin decides once on two clippers who are paid at one mailbox; each is
   await expect(admin.getByText('Both accounts are one person.').first()).toBeVisible();
 
   for (const page of clippers) {
-    await page.goto('/clipper/submissions');
+    await visit(page, '/clipper/submissions');
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByText('Both accounts are one person.').first()).toBeVisible();
     await expect(page.getByLabel(/^Appeal/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { enter, screens } from './screens.ts';
 import { ShownFigures } from './shown.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test.use({ ownServer: 'contradictions' });
 
@@ -19,7 +20,7 @@ test('pages of every role show of each clip, listing and person what the replies
     await enter(page, visitor);
     for (const { at, route, name = route } of screens[visitor]) {
       if (!about.test(name)) continue;
-      await page.goto(typeof at === 'function' ? await at(page) : (at ?? route));
+      await visit(page, typeof at === 'function' ? await at(page) : (at ?? route));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await shown.look(page);

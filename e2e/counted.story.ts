@@ -2,6 +2,7 @@ import { approve, arrive, connect, equip } from './by-request.ts';
 import { evening } from './growth.ts';
 import { consent, figure, saveCountry } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('a host pays for engaged views from two countries, and a clip earns for those that released figures show', async ({
   app,
@@ -11,7 +12,7 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   test.setTimeout(480_000);
   await arrive(host, app, 'dune_host');
   await equip(host, app, 'duneharbour', '200');
-  await host.goto('/host/create');
+  await visit(host, '/host/create');
   await host.getByLabel('Title').fill('Dunes at dusk');
   await host.getByLabel('Description').fill('Sand, wind and a late sun.');
   await host.getByLabel('Instructions for clippers').fill('Vertical, captions on.');
@@ -42,7 +43,7 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   await connect(clipper, app, 'youtube', 'duneclips');
   const channel = { platform: 'youtube', handle: 'duneclips' } as const;
   const url = await app.makePost({ ...channel, curve: evening(), caption: 'The dunes #ad' });
-  await clipper.goto('/clipper/explore');
+  await visit(clipper, '/clipper/explore');
   await clipper.getByRole('link', { name: 'Dunes at dusk' }).click();
   await expect(
     clipper.getByText('Pays for engaged views from the United States and the United Kingdom only'),
@@ -63,7 +64,7 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   await expect(clipper.getByText('Clip Submitted!')).toBeVisible();
 
   await app.advance('40h', '6h');
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await clipper
     .getByRole('link', { name: /Dunes at dusk/ })
     .first()
@@ -71,12 +72,12 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   const clipId = new URL(clipper.url()).pathname.split('/').at(-1)!;
   await approve(host, app, clipId);
   await app.advance('2h');
-  await clipper.goto(`/clips/${clipId}`);
+  await visit(clipper, `/clips/${clipId}`);
   const money = clipper.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('come two to three days after it. Until then nothing is earned.');
 
   await app.advance('168h', '6h');
-  await clipper.goto(`/clips/${clipId}?tab=receipt`);
+  await visit(clipper, `/clips/${clipId}?tab=receipt`);
   const days = clipper.getByRole('table', { name: 'Views paid for, by day' });
   await expect(days.getByRole('row')).not.toHaveCount(1);
   await expect(clipper.getByText('This receipt recomputes.')).toBeVisible();
@@ -88,7 +89,7 @@ test('a host pays for engaged views from two countries, and a clip earns for tho
   expect(counting).toBeGreaterThan(0);
   expect(counting).toBeLessThan(receipt.eligibleViews);
   expect(receipt.earnedMicros).toBe(String(counting * 2_000));
-  await clipper.goto('/clipper/earnings');
+  await visit(clipper, '/clipper/earnings');
   await expect(figure(clipper, 'Available now')).not.toHaveText(/^\$0\.00/);
   const { invariants } = await app.reconcile();
   expect(invariants.filter(({ ok }) => !ok)).toEqual([]);

@@ -1,6 +1,7 @@
 import { arrive } from './by-request.ts';
 import { enterDemo, enterPanel, figure } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 /** What banks and the operator do at the simulator, whose origin a host sees on its payment page. */
 const atStripe = async (origin: string, action: object): Promise<void> => {
@@ -19,7 +20,7 @@ test('a host pays on the payment page, is declined first, is credited once and t
 }) => {
   complaints.expect(/402 \(Payment Required\)/);
   const host = await arrive(page, app, 'quay_lantern');
-  await page.goto('/host/budget');
+  await visit(page, '/host/budget');
   await page.getByRole('button', { name: 'Add Funds' }).click();
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
   await funds.getByRole('radio', { name: /simulated Stripe checkout/ }).check();
@@ -67,7 +68,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
   newPerson,
 }) => {
   await arrive(page, app, 'mill_race');
-  await page.goto('/host/budget?add=funds');
+  await visit(page, '/host/budget?add=funds');
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
   await funds.getByRole('radio', { name: /Bank transfer/ }).check();
   await funds.getByLabel('Amount').fill('250');
@@ -97,7 +98,7 @@ test('a bank transfer is confirmed once by an admin with the bank’s reference'
 
 test('a dispute freezes the balance until the bank decides', async ({ app, page }) => {
   await arrive(page, app, 'weir_keeper');
-  await page.goto('/host/budget?add=funds');
+  await visit(page, '/host/budget?add=funds');
   const funds = page.getByRole('dialog', { name: 'Add Funds' });
   await funds.getByRole('radio', { name: /simulated Stripe checkout/ }).check();
   await funds.getByLabel('Amount').fill('80');
@@ -109,7 +110,7 @@ test('a dispute freezes the balance until the bank decides', async ({ app, page 
   const reference = new URL(page.url()).searchParams.get('deposit')!;
 
   await atStripe(origin, { do: 'dispute', reference });
-  await page.goto('/host/budget');
+  await visit(page, '/host/budget');
   await expect(page.getByText('Your balance is frozen.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('In dispute');
   await expect(figure(page, 'Remaining Balance')).toContainText('$0.00');
@@ -122,6 +123,6 @@ test('a dispute freezes the balance until the bank decides', async ({ app, page 
 
 test('the demo shows the Budget page with its deposits', async ({ page }) => {
   await enterDemo(page, 'host');
-  await page.goto('/host/budget');
+  await visit(page, '/host/budget');
   await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('Test card');
 });

@@ -3,6 +3,7 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { layoutFaults } from './faults.ts';
 import { enter } from './screens.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 /** A right-to-left title of maximum length, whose second half can't be wrapped. */
 const title = 'مقاطع من البث المباشر على الميناء '.padEnd(100, 'ن');
@@ -58,21 +59,21 @@ test('check 30: right-to-left words, the longest names and what looks like marku
   ];
   for (const { page, paths } of visits)
     for (const path of paths) {
-      await page.goto(path);
+      await visit(page, path);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const found = [...(await layoutFaults(page)), ...(await harm(page))];
       if (found.length > 0) faults[path] = found;
     }
 
-  await clipper.goto('/clipper/explore');
+  await visit(clipper, '/clipper/explore');
   await clipper.getByRole('link', { name: title }).click();
   const heading = clipper.getByRole('heading', { level: 1, name: title });
   await expect(heading).toHaveCSS('direction', 'rtl');
   await expect(clipper.getByText(words)).toHaveCSS('direction', 'rtl');
   faults.listing = [...(await layoutFaults(clipper)), ...(await harm(clipper))];
 
-  await host.goto('/host/submissions?view=all');
+  await visit(host, '/host/submissions?view=all');
   await host.getByRole('link', { name: new RegExp(`^Open the clip of @${clipperName}`) }).click();
   const message = host.getByLabel(`Message to @${clipperName}`);
   await message.fill(words);

@@ -1,6 +1,7 @@
 import { arrive } from './by-request.ts';
 import { chooseFile, consent, enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test.use({ ownServer: 'host' });
 
@@ -11,7 +12,7 @@ test('posting a listing is refused by the first broken rule, keeps what was type
 }) => {
   complaints.expect(/415 \(Unsupported Media Type\)/);
   await arrive(page, app, 'cellar_cam');
-  await page.goto('/host/create');
+  await visit(page, '/host/create');
   const post = page.getByRole('button', { name: 'Post Listing' });
   const refused = async (message: string) => {
     // The button looks disabled but answers a press.
@@ -99,7 +100,7 @@ test('a host walks through the queue by keyboard and takes decisions back within
   page,
 }) => {
   await enterDemo(page, 'host');
-  await page.goto('/host/submissions');
+  await visit(page, '/host/submissions');
   const queue = page.getByRole('region', { name: 'Review queue' });
   const rows = queue.getByRole('list', { name: 'Clips that wait' }).getByRole('button');
   await expect(rows).toHaveCount(3);
@@ -187,7 +188,7 @@ test('new terms hold for later clips, keep what was typed through a reload, and 
   page,
 }) => {
   await enterDemo(page, 'host');
-  await page.goto('/host/listings');
+  await visit(page, '/host/listings');
   await page.getByRole('button', { name: 'More for Kitchen at midnight' }).click();
   await page.getByRole('menuitem', { name: 'Edit terms' }).click();
   await expect(page.getByLabel('Payout per 1,000 views')).toHaveValue('2.50');

@@ -1,5 +1,6 @@
 import { arrive, handIn, offerListing } from './by-request.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('what one person does reaches the open pages of others, without moving what they read', async ({
   app,
@@ -22,9 +23,9 @@ test('what one person does reaches the open pages of others, without moving what
     return { clipper, id: await handIn(clipper, app, { handle, listingId, url }) };
   };
   const { clipper, id } = await submit('dock_cuts', 'dockcuts');
-  await clipper.goto(`/clips/${id}`);
+  await visit(clipper, `/clips/${id}`);
   await expect(clipper.getByText('Pending', { exact: true }).first()).toBeVisible();
-  await host.goto('/host/submissions?view=all');
+  await visit(host, '/host/submissions?view=all');
   const rows = host.getByRole('table', { name: 'All submissions' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('@dock_cuts');
 
@@ -53,7 +54,7 @@ test('a page that the server refuses for now says so, keeps what is typed, does 
   const listingId = await offerListing(host, app, {
     ...{ title: 'Lamp lights', rate: '2.00', budget: '100', funds: '100', channel: 'lamplight' },
   });
-  await host.goto('/host/submissions?view=all');
+  await visit(host, '/host/submissions?view=all');
   await expect(host.getByText('No submissions yet')).toBeVisible();
   let asked = 0;
   const problem = { type: 'about:blank', code: 'too_many_requests', status: 429, title: 'Too many tries' };

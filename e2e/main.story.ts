@@ -2,6 +2,7 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
 import { enterPanel, figure, join, openView, postListing, submitPost } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 /** 900 honest views, then 40,000 within an hour without a like. */
 const bought = [
@@ -26,7 +27,7 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
     funds: '500.00',
     channel: 'harbourcam',
   });
-  await host.goto('/host/listings');
+  await visit(host, '/host/listings');
   await expect(host.getByText('$300.00').first()).toBeVisible();
 
   const clipper = await newPerson();
@@ -38,16 +39,16 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
     caption: 'Ships at night #ad',
   });
   await submitPost(clipper, { handle: 'nightcutter', listing: 'Harbour at night', url });
-  await clipper.goto('/clipper/settings');
+  await visit(clipper, '/clipper/settings');
   await clipper.getByLabel('Payment Email').fill('night_cutter@paypal.example');
   await clipper.getByRole('button', { name: 'Save Payment Email' }).click();
   await expect(clipper.getByText('Payment Email saved')).toBeVisible();
   await app.advance('46h');
 
   // Nobody reloads this page: what the others do moves its figures.
-  await clipper.goto('/clipper/earnings');
+  await visit(clipper, '/clipper/earnings');
   await expect(figure(clipper, 'Pending')).toContainText('$0.00');
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await expect(host.getByText('15,000').first()).toBeVisible();
   await host.getByRole('button', { name: /^Approve/ }).click();
   await app.advance('1m');
@@ -72,10 +73,10 @@ test('a host funds, a clipper submits, views are verified, approved, earned and 
   await expect(admin.getByText('Payout paid')).toBeVisible();
 
   await expect(clipper.getByText('PP-7788')).toBeVisible();
-  await host.goto('/host/budget');
+  await visit(host, '/host/budget');
   await expect(figure(host, 'Spent Amount')).toContainText('$30.00');
   await expect(figure(host, 'Remaining Balance')).toContainText('$200.00');
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByRole('row', { name: /Harbour at night/ })).toContainText('$30.00');
   const reconciliation = await app.reconcile();
   expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);
@@ -105,11 +106,11 @@ test('bought views are held, explained to both sides, and never paid', async ({
   });
   await handIn(clipper, app, { handle: 'quicktide', listingId, url });
   await app.advance('8h', '6h');
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await host.getByRole('button', { name: /^Approve/ }).click();
   await app.advance('40h', '6h');
 
-  await clipper.goto('/clipper/submissions');
+  await visit(clipper, '/clipper/submissions');
   await expect(clipper.getByRole('row', { name: /Tide tables/ })).toContainText(
     'A reviewer decides on the held views',
   );
@@ -118,7 +119,7 @@ test('bought views are held, explained to both sides, and never paid', async ({
   await openView(admin, 'Submissions');
   await expect(admin.getByRole('row', { name: /quick_tide/ })).toContainText(/hold/i);
 
-  await clipper.goto('/clipper/earnings');
+  await visit(clipper, '/clipper/earnings');
   await expect(figure(clipper, 'Available now')).toContainText('$0.00');
   const reconciliation = await app.reconcile();
   expect(reconciliation.invariants.filter((invariant) => !invariant.ok)).toEqual([]);

@@ -4,6 +4,7 @@ import { readerFaults } from './faults.ts';
 import { evening } from './growth.ts';
 import { chooseFile } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 const speech = readFileSync('server/testing/speech/source.mp4');
 
@@ -33,7 +34,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   });
   const clipId = await handIn(clipper, app, { handle: 'matchcutter', listingId, url });
 
-  await clipper.goto(`/clips/${clipId}`);
+  await visit(clipper, `/clips/${clipId}`);
   const compared = clipper.getByRole('region', { name: 'Compared with the source' });
   await expect(compared).toContainText('No file was sent with this clip');
   const moment = { name: 'moment.mp4', mimeType: 'video/mp4', buffer: speech };
@@ -41,7 +42,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
   await expect(clipper.getByRole('region', { name: 'Uploads' })).toContainText('moment.mp4');
   await expect(compared).toContainText("Nearly all of the clip's sound comes from the host's source.");
 
-  await host.goto(`/clips/${clipId}`);
+  await visit(host, `/clips/${clipId}`);
   const found = host.getByRole('region', { name: 'Compared with the source' });
   await expect(found).toContainText("Nearly all of the clip's sound comes from your source.");
   const file = found.getByLabel("The clip's file", { exact: true });
@@ -56,11 +57,11 @@ test('a clip’s file is found in the source and played beside it; one from the 
     .toBeCloseTo(before + 1 / 30, 2);
   expect(await readerFaults(host)).toEqual([]);
 
-  await host.goto(`/listings/${listingId}`);
+  await visit(host, `/listings/${listingId}`);
   const moments = host.getByRole('region', { name: 'What each moment earned' });
   await expect(moments).toContainText('1 clip');
   await expect(moments).toContainText('$0.00 located');
-  await clipper.goto(`/listings/${listingId}`);
+  await visit(clipper, `/listings/${listingId}`);
   await expect(clipper.getByRole('region', { name: 'Moments that clips show already' })).toContainText(
     '1 clip',
   );
@@ -90,7 +91,7 @@ test('a clip’s file is found in the source and played beside it; one from the 
     curve: evening(),
     caption: 'Ten seconds of it #ad',
   });
-  await clipper.goto(`/clipper/studio/${listingId}`);
+  await visit(clipper, `/clipper/studio/${listingId}`);
   const playhead = clipper.getByRole('slider', { name: 'Playhead' });
   await playhead.press('p');
   await expect(playhead).toHaveAttribute('aria-valuetext', '00:00:30:00');
@@ -124,14 +125,14 @@ test('a clip’s file is found in the source and played beside it; one from the 
   // Its file is sent by this page.
   await expect.poll(async () => (await read(clipper, `/api/clips/${cutId}`)).match.state).toBe('matched');
 
-  await host.goto(`/clips/${cutId}`);
+  await visit(host, `/clips/${cutId}`);
   await expect(found).toContainText("Nearly all of the clip's sound comes from your source.");
   await expect(found).toContainText(/is 0:(09|10) to 0:(19|20) of the source/);
   await app.advance('46h', '6h');
   await approve(host, app, cutId);
   await app.advance('1m');
 
-  await host.goto(`/listings/${listingId}`);
+  await visit(host, `/listings/${listingId}`);
   await expect(moments).toContainText('$30.00 located');
   const map = await read(host, `/api/host/listings/${listingId}/moments`);
   const { paidMicros } = (await read(host, `/api/listings/${listingId}`)).budget;

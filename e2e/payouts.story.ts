@@ -3,9 +3,10 @@ import { arrive, handIn, offerListing } from './by-request.ts';
 import { evening } from './growth.ts';
 import { enterPanel, figure, oldLogin, openView } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 async function setPaymentEmail(page: Page, email: string, password?: string) {
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   await page.getByLabel('Payment Email').fill(email);
   if (password) {
     const panel = page.locator('form', { has: page.getByLabel('Payment Email') });
@@ -17,7 +18,7 @@ async function setPaymentEmail(page: Page, email: string, password?: string) {
 
 /** Confirms the identity when the last login is too long ago to change where money goes. */
 async function setFirstPaymentEmail(page: Page, email: string, password: string) {
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   await oldLogin(page, { method: 'PUT', path: '/api/clipper/payout-address', times: 1 });
   await page.getByLabel('Payment Email').fill(email);
   await page.getByRole('button', { name: 'Save Payment Email' }).click();
@@ -29,7 +30,7 @@ async function setFirstPaymentEmail(page: Page, email: string, password: string)
 
 /** Withdraws everything, $30.00, or this amount. */
 async function withdraw(page: Page, dollars?: string) {
-  await page.goto('/clipper/earnings');
+  await visit(page, '/clipper/earnings');
   await page.getByRole('button', { name: 'Withdraw Funds' }).click();
   if (dollars) await page.getByRole('dialog').getByLabel('Amount').fill(dollars);
   await page.getByRole('button', { name: `Withdraw $${dollars ?? '30.00'}` }).click();
@@ -77,7 +78,7 @@ test('a payout fails at PayPal, the next is not claimed and taken back, the corr
   await handIn(clipper, app, { handle: 'paycutter', listingId, url });
   await setFirstPaymentEmail(clipper, 'failed.cutter@paypal.example', password);
   await app.advance('46h', '6h');
-  await host.goto('/host/submissions');
+  await visit(host, '/host/submissions');
   await host.getByRole('button', { name: /^Approve/ }).click();
   await app.advance('26h');
 

@@ -2,6 +2,7 @@ import type { FileChooser, Page } from '@playwright/test';
 import { type Person, personOf } from './prepared-people.ts';
 import { expect } from './story.ts';
 import type { toolsOf } from './tools.ts';
+import { visit } from './visit.ts';
 
 type Tools = ReturnType<typeof toolsOf>;
 
@@ -112,14 +113,14 @@ export async function postListing(
   },
 ): Promise<void> {
   if (listing.funds) {
-    await page.goto('/host/budget');
+    await visit(page, '/host/budget');
     await page.getByRole('button', { name: 'Add Funds' }).click();
     const funds = page.getByRole('dialog');
     await funds.getByLabel('Amount').fill(listing.funds);
     await funds.getByRole('button', { name: 'Add Funds' }).click();
     await expect(funds).toBeHidden();
   }
-  await page.goto('/host/create');
+  await visit(page, '/host/create');
   await page.getByLabel('Title').fill(listing.title);
   await page.getByRole('button', { name: 'Connect Your Platform' }).click();
   await page.getByRole('menuitem', { name: 'YouTube' }).click();
@@ -153,12 +154,12 @@ export async function submitPost(
   page: Page,
   clip: { handle: string; listing: string; url: string },
 ): Promise<void> {
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   await page.getByRole('button', { name: 'Connect TikTok' }).click();
   await consent(page, clip.handle);
   await expect(page.getByText('Your TikTok account has been verified.')).toBeVisible();
 
-  await page.goto('/clipper/submit');
+  await visit(page, '/clipper/submit');
   await saveCountry(page, 'Germany');
   await page.getByLabel('Select Listing').fill(clip.listing);
   await page.getByRole('option', { name: clip.listing }).click();

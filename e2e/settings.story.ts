@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { arrive } from './by-request.ts';
 import { chooseFile, enterDemo, enterPanel, logIn } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('a person sees where they are signed in, and ends one session or all others', async ({
   page,
@@ -14,7 +15,7 @@ test('a person sees where they are signed in, and ends one session or all others
   const person = await arrive(page, app, 'two_desks');
   const phone = await newPerson();
   await logIn(phone, person);
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByText(/Last seen/)).toBeVisible();
@@ -40,7 +41,7 @@ test('a person makes an API key, a program uses it, and it is dead once it is re
   playwright,
 }) => {
   await arrive(page, app, 'two_desks');
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   const keys = page.getByRole('region', { name: 'API keys' });
   await expect(keys.getByText('No keys yet.')).toBeVisible();
   await keys.getByRole('button', { name: 'New key' }).click();
@@ -89,7 +90,7 @@ test('the bell tells what is unread, leads there, and a topic is mailed only whe
   newPerson,
 }) => {
   await enterDemo(page, 'host');
-  await page.goto('/host/settings');
+  await visit(page, '/host/settings');
   const choices = page.getByRole('region', { name: 'Notifications' });
   const listings = choices.getByRole('combobox', { name: 'Your listings, Email' });
   await expect(listings).toHaveValue('now');
@@ -137,7 +138,7 @@ test('a photo is refused by type and size, cut to a square by keyboard, and seen
   newPerson,
 }) => {
   await arrive(page, app, 'portrait');
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   const profile = page.getByRole('region', { name: 'Profile Information' });
   await expect(profile.getByText('JPG, PNG up to 2MB')).toBeVisible();
   await expect(profile.getByText('PO', { exact: true })).toBeVisible();
@@ -178,11 +179,11 @@ test('what was typed outlives the session: signing in again goes on where it sto
 }) => {
   complaints.expect(/401/);
   const person = await arrive(page, app, 'long_writer');
-  await page.goto('/host/settings');
+  await visit(page, '/host/settings');
   await page.getByLabel('Username').fill('longer_writer');
   const elsewhere = await newPerson();
   await logIn(elsewhere, person);
-  await elsewhere.goto('/host/settings');
+  await visit(elsewhere, '/host/settings');
   await elsewhere.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(elsewhere.getByText('Only this session is left.')).toBeVisible();
 
@@ -205,7 +206,7 @@ test('whose page is open when somebody else signs in in another tab does nothing
 }) => {
   complaints.expect(/40[19]/);
   const first = await arrive(page, app, 'first_of_two');
-  await page.goto('/host/settings');
+  await visit(page, '/host/settings');
   await page.getByLabel('Username').fill('still_the_first');
   const tab = await page.context().newPage();
   await tab.context().clearCookies();
@@ -231,7 +232,7 @@ test('a person takes their data along and deletes the account, which is gone eve
 }) => {
   complaints.expect(/40[14]/);
   const person = await arrive(page, app, 'leaving_soon');
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export my data' }).click(),
@@ -253,11 +254,11 @@ test('a person takes their data along and deletes the account, which is gone eve
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/@leaving_soon');
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   await expect(page).toHaveURL(/\/auth$/);
 
   await enterDemo(page, 'clipper');
-  await page.goto('/clipper/settings');
+  await visit(page, '/clipper/settings');
   await expect(zone.getByRole('button', { name: 'Delete Account' })).toBeDisabled();
 });
 

@@ -1,5 +1,6 @@
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 for (const { who, page: from, area, section } of [
   { who: 'host', page: 'Budget', area: '/host/budget', section: 'Balance' },
@@ -9,7 +10,7 @@ for (const { who, page: from, area, section } of [
     page,
   }) => {
     await enterDemo(page, who);
-    await page.goto(area);
+    await visit(page, area);
     await page.getByRole('link', { name: 'Statements' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Statement, / })).toBeVisible();
     await expect(page).toHaveURL(/statements\/2\d{3}-\d\d$/);

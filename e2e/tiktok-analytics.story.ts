@@ -2,6 +2,7 @@ import { submitBroadcast } from './broadcast-clip.ts';
 import { approve } from './by-request.ts';
 import { consent } from './people.ts';
 import { expect, test } from './story.ts';
+import { visit } from './visit.ts';
 
 test('a clipper releases what TikTok shows of an account, by a consent that only this account can give, is read, and takes it back', async ({
   app,
@@ -17,7 +18,7 @@ test('a clipper releases what TikTok shows of an account, by a consent that only
     title: 'The wharf at dawn',
   });
 
-  await clipper.goto('/clipper/settings');
+  await visit(clipper, '/clipper/settings');
   const accounts = clipper.getByRole('region', { name: 'Connected Socials' });
   const release = accounts.getByRole('button', { name: 'Release the analytics of @wharfclips on TikTok' });
   const asked = clipper.getByRole('alertdialog', {
@@ -44,20 +45,20 @@ test('a clipper releases what TikTok shows of an account, by a consent that only
 
   await approve(host, app, clipId);
   await app.advance('144h', '6h');
-  await clipper.goto(`/clips/${clipId}`);
+  await visit(clipper, `/clips/${clipId}`);
   const released = clipper.getByRole('region', { name: 'Released analytics' });
   await expect(released).toContainText('TikTok is one to two days late');
   await expect(released).toContainText('Saw it to its end');
   await expect(released).toContainText('For You and sounds');
   await expect(released).toContainText('By followers');
-  await host.goto(`/clips/${clipId}`);
+  await visit(host, `/clips/${clipId}`);
   const verdict = host.getByRole('region', { name: 'Why this verdict' });
   await expect(verdict.getByText('Seen by people')).toBeVisible();
   await expect(host.getByRole('region', { name: 'Released analytics' })).not.toContainText(
     'Saw it to its end',
   );
 
-  await clipper.goto('/clipper/settings');
+  await visit(clipper, '/clipper/settings');
   await expect(accounts).toContainText('Read of 1 clip');
   await accounts
     .getByRole('button', { name: 'Stop releasing the analytics of @wharfclips on TikTok' })
@@ -66,7 +67,7 @@ test('a clipper releases what TikTok shows of an account, by a consent that only
   await expect(ending).toContainText('gives the permission back to TikTok');
   await ending.getByRole('button', { name: 'Stop releasing' }).click();
   await expect(accounts).toContainText('judged by counts alone');
-  await clipper.goto(`/clips/${clipId}`);
+  await visit(clipper, `/clips/${clipId}`);
   await expect(clipper.getByRole('region', { name: 'Why this verdict' })).toBeVisible();
   await expect(released).toBeHidden();
 });

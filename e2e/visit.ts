@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Leads to another page as a link does, so that the browser reads the app once, not for each page; loads it where no link could. */
+export async function visit(page: Page, to: string): Promise<void> {
+  const left = await page.evaluate(lead, to);
+  if (left === null) await page.goto(to);
+  else await expect(page.locator('h1[data-left]').and(page.getByText(left, { exact: true }))).toHaveCount(0);
+}
+
+/** Runs in the page. Returns the heading that goes, null where there is no navigation or the same page would stay. */
+function lead(to: string): string | null {
+  const heading = document.querySelector('h1');
+  if (!heading || !document.querySelector('nav')) return null;
+  if (new URL(to, location.href).pathname === location.pathname) return null;
+  heading.dataset.left = '';
+  history.pushState(null, '', to);
+  dispatchEvent(new PopStateEvent('popstate'));
+  return heading.textContent;
+}
