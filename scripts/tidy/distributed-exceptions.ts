@@ -37,7 +37,10 @@ export const refused: readonly Refused[] = [
       ...each('make_snapshot_days end_snapshot_days server/infra/one-at-a-time.ts', RARE),
       ...inModules('attestations/send-attestation media/space scoring/score-versions', RARE),
       ...inModules('notifications/news-mails.job', RARE),
-      ...inModules('tracking/claim-due', 'a lock of the row of the account can stand in for it, for more writing'),
+      ...inModules(
+        'tracking/claim-due',
+        'a lock of the row of the account can stand in for it, for more writing',
+      ),
     },
   },
   {
