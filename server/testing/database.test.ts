@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createDatabase } from '#server/infra/db.ts';
 import { testDatabase } from './database.ts';
 
 const first = await testDatabase();
@@ -38,48 +37,4 @@ test('int8 is a bigint, numeric and date are text, timestamptz is a Date', async
       sent: 9007199254740993n,
     },
   ]);
-});
-
-const count = () => sql<{ n: number }>`select count(*)::int as n from rate_limits`;
-
-test('a database is used again without the rows that a test wrote, and nothing that outlives the test reaches it', async () => {
-  const before = await testDatabase();
-  await sql`insert into rate_limits (bucket, window_start, hits, expires_at) values ('a', now(), 1, now())`.execute(
-    before.db,
-  );
-  await sql`set statement_timeout = '3min'`.execute(before.db);
-  await before.close();
-  const after = await testDatabase();
-  expect(after.appUrl).toBe(before.appUrl);
-  expect((await count().execute(after.db)).rows).toEqual([{ n: 0 }]);
-  expect((await sql`show statement_timeout`.execute(after.db)).rows).toEqual([{ statement_timeout: '0' }]);
-  await expect(count().execute(before.db)).rejects.toThrow('destroyed');
-  await after.close();
-});
-
-test.each([
-  ['its schema', 'create table more (id int8)'],
-  ['a right', 'grant truncate on users to permille_app'],
-  ['a row of the migrations', "update schema_migrations set checksum = 'another'"],
-  [
-    'what is known of its tables',
-    'insert into rate_limits select g::text, now(), 1, now() from generate_series(1, 9) g; analyze rate_limits',
-  ],
-])('a database is not used again once a test changed %s', async (_, change) => {
-  const before = await testDatabase();
-  await sql.raw(change).execute(before.owner);
-  await before.close();
-  const after = await testDatabase();
-  expect(after.appUrl).not.toBe(before.appUrl);
-  await after.close();
-});
-
-test('a database is not used again while another session is open', async () => {
-  const before = await testDatabase();
-  const other = createDatabase(before.appUrl);
-  await sql`select 1`.execute(other.db);
-  await before.close();
-  const after = await testDatabase();
-  expect(after.appUrl).not.toBe(before.appUrl);
-  await Promise.all([after.close(), other.close()]);
 });

@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { readMigrations } from '#db/migrations.ts';
 import type { DB } from '#db/types.ts';
-import { inUtc } from '#db/utc-session.ts';
-import { createDatabase, type Database } from '#server/infra/db.ts';
-import { emptyDatabase, type Original, readOriginal } from './empty-database.ts';
+import { createDatabase } from '#server/infra/db.ts';
 
 export type TestDatabase = {
   /** As the role the product works as: no DDL, no revoked rights. */
@@ -73,19 +71,8 @@ async function ensureTemplate(
   return { name, appUrl: app.href };
 }
 
-interface Made {
-  appUrl: string;
-  ownerUrl: string;
-  /** Its connections outlive a test: they know the catalog and have prepared what is sent again and again. */
-  app: Database;
-  /** Empties it. */
-  keeper: pg.Client;
-  original: Original;
-  drop(): Promise<void>;
-}
-
-/** Cloned from a template with every migration applied. */
-async function makeDatabase(): Promise<Made> {
+/** A fresh database with every migration applied, cloned from a template; call `close` when done with it. */
+export async function testDatabase(): Promise<TestDatabase> {
   const { ownerUrl: clusterUrl, appPassword } = inject('testCluster');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = await withOwner(clusterUrl, async (client) => {
@@ -97,55 +84,10 @@ async function makeDatabase(): Promise<Made> {
   const ownerUrl = onDatabase(clusterUrl, name);
   const appUrl = onDatabase(template.appUrl, name);
   const app = createDatabase(appUrl, { max: 8 });
-  const keeper = new pg.Client({ connectionString: inUtc(ownerUrl) });
-  keeper.on('error', () => undefined);
-  await keeper.connect();
-  return {
-    ...{ appUrl, ownerUrl, app, keeper, original: await readOriginal(keeper) },
-    async drop() {
-      await Promise.all([app.close(), keeper.end().catch(() => undefined)]);
-      await withOwner(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
-    },
-  };
-}
-
-/** What a test set for a session, or listened to, ends with it. */
-async function resetSessions({ pool }: Database): Promise<void> {
-  const sessions = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
-  await Promise.all(sessions.map((session) => session.query('reset all; unlisten *')));
-  for (const session of sessions) session.release();
-}
-
-/** Whether it is as it was made, ready for another test. */
-async function isEmptied({ app, keeper, original }: Made): Promise<boolean> {
-  const { idleCount, totalCount } = app.pool;
-  // Somebody still works with it.
-  if (idleCount !== totalCount) return false;
-  try {
-    await resetSessions(app);
-    return await emptyDatabase(keeper, original, totalCount);
-  } catch {
-    return false;
-  }
-}
-
-/** Left by tests of this process. */
-const spare: Made[] = [];
-
-/** A database with every migration applied and nothing else in it; call `close` when done with it. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const made = spare.pop() ?? (await makeDatabase());
-  const { app, appUrl, ownerUrl } = made;
-  // Of its own, so that nothing that outlives a test reaches the next one's rows.
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { connect: () => app.pool.connect(), end: async () => undefined } }),
-  });
   const owner = createDatabase(ownerUrl, { max: 2 });
-  let closing: Promise<void> | undefined;
-  const end = async (): Promise<void> => {
-    await Promise.all([db.destroy(), owner.close()]);
-    if (await isEmptied(made)) spare.push(made);
-    else await made.drop();
+  const close = async (): Promise<void> => {
+    await Promise.all([app.close(), owner.close()]);
+    await withOwner(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
   };
-  return { db, owner: owner.db, appUrl, ownerUrl, close: () => (closing ??= end()) };
+  return { db: app.db, owner: owner.db, appUrl, ownerUrl, close };
 }
