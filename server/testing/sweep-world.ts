@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '#contract/accounts.ts';
 import { everyRoute } from '#contract/every-route.ts';
 import type { RouteSpec } from '#contract/route.ts';
@@ -125,31 +125,43 @@ interface Mark {
 /** From here on `effectsSince` tells what changed. */
 export async function mark({ owner }: SweptWorld): Promise<Mark> {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(owner);
-  const { xid } = rows[0]!;
-  return { xid, counts: new Map((await changes(owner, xid)).map(({ name, count }) => [name, count])) };
+  return { xid: rows[0]!.xid, counts: await countsOf(owner) };
 }
 
-/** Rows that were inserted or updated since, and how many are fewer, as one line each: "table: row". */
+/** How many rows are fewer, and those that were inserted or updated since, as one line each: "table: row". */
 export async function effectsSince({ owner }: SweptWorld, since: Mark): Promise<string[]> {
-  return (await changes(owner, since.xid)).flatMap(({ name, count, changed }) => {
-    const gone = (since.counts.get(name) ?? 0) - count;
-    return [...(gone > 0 ? [`${name}: ${gone} fewer`] : []), ...changed.map((row) => `${name}: ${row}`)];
+  const counts = await countsOf(owner);
+  const fewer = [...since.counts].flatMap(([name, before]) => {
+    const gone = before - counts.get(name)!;
+    return gone > 0 ? [`${name}: ${gone} fewer`] : [];
   });
+  // What this transaction or a later one wrote.
+  const changed = await ofEveryTable<{ name: string; row: string }>(
+    owner,
+    (name, table) =>
+      sql`select ${name} as name, to_jsonb(t)::text as row from ${table} t where age(t.xmin) <= age(${since.xid}::xid)`,
+  );
+  return [...fewer, ...changed.map(({ name, row }) => `${name}: ${row}`)];
 }
 
-/** Of each table how many rows it has, and those that this transaction or a later one wrote. */
-async function changes(owner: SweptWorld['owner'], xid: string) {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-    order by 1`.execute(owner);
-  const selects = tables.map(
-    ({ name }) => sql`
-      select ${name}::text as name, count(*)::int as count,
-        coalesce(array_agg(to_jsonb(t)::text order by to_jsonb(t)::text)
-          filter (where age(t.xmin) <= age(${xid}::xid)), '{}') as changed
-      from ${sql.table(name)} t`,
+async function countsOf(owner: SweptWorld['owner']): Promise<Map<string, number>> {
+  const counts = await ofEveryTable<{ name: string; count: number }>(
+    owner,
+    (name, table) => sql`select ${name} as name, (select count(*)::int from ${table}) as count`,
   );
-  const all = sql.join(selects, sql` union all `);
-  const { rows } = await sql<{ name: string; count: number; changed: string[] }>`${all}`.execute(owner);
+  return new Map(counts.map(({ name, count }) => [name, count]));
+}
+
+/** The rows of a statement for each table, in their order. */
+async function ofEveryTable<Row>(
+  owner: SweptWorld['owner'],
+  select: (name: RawBuilder<unknown>, table: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+    owner,
+  );
+  const selects = tables.map(({ name }) => select(sql.lit(name), sql.table(name)));
+  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)} order by 1, 2`.execute(owner);
   return rows;
 }
