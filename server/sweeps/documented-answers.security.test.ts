@@ -7,6 +7,7 @@ import { everyRoute } from '#contract/every-route.ts';
 import type { Method } from '#contract/route.ts';
 import { publicDocument } from '#server/http/public-api/document.ts';
 import type { JsonSchema } from '#server/http/public-api/schemas.ts';
+import { anyCharacter } from '#server/testing/any-character.ts';
 import { testKey } from '#server/testing/api-keys.ts';
 import { makeEveryChange } from '#server/testing/documented-changes.ts';
 import { hostileRuns } from '#server/testing/runs.ts';
@@ -136,7 +137,7 @@ function requestsFor({ path, parameters, requestBody }: Operation & { path: stri
       .array(
         fc.oneof(
           { weight: 4, arbitrary: fc.constantFrom(...theirs.ids) },
-          { weight: 1, arbitrary: fc.webSegment() },
+          { weight: 1, arbitrary: fc.string({ unit: anyCharacter }).map(encodeURIComponent) },
         ),
         {
           minLength: 3,
