@@ -2,6 +2,7 @@ import type { MemberRole } from '#contract/accounts.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { createAuth, UNUSED_SECRETS } from './auth.ts';
 import { createIdentity } from './create-identity.ts';
+import { scryptPasswords } from './passwords.ts';
 
 export const demoEmails: Record<MemberRole, string> = {
   host: 'demo-host@permille.example',
@@ -31,10 +32,18 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
       name: `Demo ${role}`,
       role,
       isDemo: true,
-      passwordHash: await auth.hashPassword(DEMO_PASSWORD),
+      passwordHash: await hashOfDemoPassword(),
       termsAcceptedAt: now,
       ageConfirmedAt: now,
     },
     now,
   );
+}
+
+let demoHash: Promise<string> | undefined;
+
+/** Made once, because it is slow on purpose; a password that everybody knows needs no salt of its own for each account. */
+function hashOfDemoPassword(): Promise<string> {
+  demoHash ??= scryptPasswords.hash(DEMO_PASSWORD);
+  return demoHash;
 }
