@@ -5,7 +5,7 @@ import { enter, forgotten, type Screen, screens } from './screens.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test.use({ ownServer: 'appearance' });
+test.use({ ownServer: 'demo' });
 // The visitors' crawls are the longest stories, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 

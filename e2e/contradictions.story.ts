@@ -3,7 +3,7 @@ import { ShownFigures } from './shown.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-test.use({ ownServer: 'contradictions' });
+test.use({ ownServer: 'demo' });
 
 /** Those that show what clips, listings and people have, by the names of their routes and tabs. */
 const about =

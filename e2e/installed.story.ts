@@ -1,7 +1,7 @@
 import { enterDemo } from './people.ts';
 import { expect, test } from './story.ts';
 
-test.use({ serviceWorkers: 'allow', ownServer: 'installed' });
+test.use({ serviceWorkers: 'allow', ownServer: 'demo' });
 
 test('an installed app keeps one page of its own, says where there is no connection, and is taken away again', async ({
   page,

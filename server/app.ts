@@ -19,6 +19,7 @@ import { forgetOldAudit } from './infra/audit.ts';
 import { type Clock, DAY, MovableClock, SECOND, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
+import { readDues } from './infra/dues.ts';
 import { databaseCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
 import { jobActivity } from './infra/job-activity.ts';
@@ -119,7 +120,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   ];
 
   const record = jobRecord();
-  const ticker = createTicker(jobs, clock, log, { record, spans: spans?.recorder ?? null });
+  const ticking = { record, readDues: readDues(db), spans: spans?.recorder ?? null };
+  const ticker = createTicker(jobs, clock, log, ticking);
   const ofDatabase = [connectionMetric(pool), ...replica.metrics];
   const metrics = [...record.metrics, activity.metric, ...backups.metrics, ...ofDatabase];
   registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });

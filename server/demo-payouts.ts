@@ -29,11 +29,6 @@ export function demoPayouts(db: Database): Job {
         });
       }
     },
-    async nextDueAt() {
-      const { rows } = await sql<{ at: Date | null }>`
-        select min(p.due_at) as at ${open} and p.due_at > ${tried}`.execute(db);
-      const at = rows[0]?.at;
-      return at ? after(at, -HOUR) : null;
-    },
+    nextDueAt: () => sql`select min(p.due_at) - interval '1 hour' ${open} and p.due_at > ${tried}`,
   };
 }

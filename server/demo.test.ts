@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { disputePayment } from '#db/seed/crowd/dispute-payment.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { startSimulator } from '#simulator/simulator.ts';
 import { demoReset, prepareDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
@@ -156,7 +157,7 @@ test('what is on its way to a person of the demo arrives before it is due, once,
   const job = demoPayouts(db);
   await job.run(clock.now());
   expect(await open()).toEqual([first]);
-  const at = await job.nextDueAt!();
+  const at = await nextDueOf(db, job);
   expect(at).toEqual(after(first!.due_at, -HOUR));
   clock.advance(at!.getTime() - clock.now().getTime());
   const { userId } = await testPerson(db, 'admin');
@@ -168,7 +169,7 @@ test('what is on its way to a person of the demo arrives before it is due, once,
   await transact(db, (tx) => resumePayouts(tx, turn));
   await job.run(clock.now());
   expect(await open()).toEqual([]);
-  expect(await job.nextDueAt!()).toBeNull();
+  expect(await nextDueOf(db, job)).toBeNull();
   const paid = await db.selectFrom('payouts').select('state').where('id', '=', first!.id).executeTakeFirst();
   expect(paid).toEqual({ state: 'paid' });
   const audited = await db

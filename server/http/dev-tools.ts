@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DAY, HOUR, MINUTE, type MovableClock } from '#server/infra/clock.ts';
 import { passTime, rememberDevClock } from '#server/infra/dev-clock.ts';
+import { readDues } from '#server/infra/dues.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import type { Job, Ticker } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -42,7 +43,11 @@ export const passing =
   ({ db, clock, ticker, jobs }: Pick<Deps, 'db' | 'clock' | 'ticker' | 'jobs'>) =>
   (ms: number, leastStepMs?: number): Promise<number> =>
     ticker.alone((run) =>
-      passTime(ms, { clock, jobs, run, moved: () => rememberDevClock(db, clock), leastStepMs }),
+      passTime(ms, {
+        ...{ clock, jobs, run, leastStepMs },
+        readDues: readDues(db),
+        moved: () => rememberDevClock(db, clock),
+      }),
     );
 
 /** Mounts /dev/*; only where the configuration allows tools. */

@@ -21,7 +21,11 @@ function world() {
   });
   const pass = async (ms: number, jobs: Job[], leastStepMs?: number) => {
     const run = (job: Job) => job.run(clock.now());
-    const steps = await passTime(ms, { clock, jobs, run, moved: async () => undefined, leastStepMs });
+    const steps = await passTime(ms, {
+      ...{ clock, jobs, run, leastStepMs },
+      readDues: (all) => Promise.all(all.map((job) => job.nextDueAt?.() as Promise<Date | null>)),
+      moved: async () => undefined,
+    });
     return { steps, ran };
   };
   return { clock, note, waiting, pass };

@@ -1,4 +1,5 @@
 import { MINUTE, MovableClock } from './clock.ts';
+import type { Dues, ReadDues } from './dues.ts';
 import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
@@ -24,6 +25,7 @@ interface Passage {
   jobs: Job[];
   /** Runs one job to its end. */
   run(job: Job): Promise<void>;
+  readDues: ReadDues;
   /** Happens whenever the clock was moved. */
   moved(): Promise<void>;
   /** How much passes between two stops at least, in milliseconds; a minute where absent. */
@@ -37,33 +39,32 @@ interface Passage {
  */
 export async function passTime(
   ms: number,
-  { clock, jobs, run, moved, leastStepMs = MINUTE }: Passage,
+  { clock, jobs: all, run, readDues, moved, leastStepMs = MINUTE }: Passage,
 ): Promise<number> {
+  const jobs = all.filter((job) => !job.followsRealTime);
   const target = clock.now().getTime() + ms;
-  const now = () => clock.now();
-  let dues = await runDue(jobs, run, now, await duesOf(jobs));
+  const round = { jobs, run, readDues, now: () => clock.now() };
+  let dues = await runDue(round, await readDues(jobs));
   for (let steps = 1; ; steps++) {
     const at = clock.now().getTime();
     // What is still due after a round could not be done; it does not hold up time.
     const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > at);
     clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(leastStepMs, target - at)));
     await moved();
-    dues = await runDue(jobs, run, now, dues);
+    dues = await runDue(round, dues);
     if (clock.now().getTime() >= target || steps === MAX_STEPS) return steps;
   }
 }
 
-type Dues = (Date | null | undefined)[];
-
-const duesOf = (jobs: Job[]): Promise<Dues> => Promise.all(jobs.map((job) => job.nextDueAt?.()));
+type Round = Pick<Passage, 'jobs' | 'run' | 'readDues'> & { now: () => Date };
 
 /**
  * Runs all jobs but those that are idle until a later moment, by what each said at the last stop that it waits for. Where one of these
  * got something to do meanwhile, it is run then, and after it those that follow it. Resolves with what each job waits for next.
  */
-async function runDue(jobs: Job[], run: Passage['run'], now: () => Date, before: Dues): Promise<Dues> {
+async function runDue({ jobs, run, readDues, now }: Round, before: Dues): Promise<Dues> {
   const done = new Set<Job>();
-  for (let dues = before, again = false; ; again = true, dues = await duesOf(jobs)) {
+  for (let dues = before, again = false; ; again = true, dues = await readDues(jobs)) {
     const isWaiting = (job: Job, nth: number) => {
       const due = dues[nth];
       return job.isIdleUntilDue === true && (done.has(job) || !due || due > now());

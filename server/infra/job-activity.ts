@@ -23,9 +23,7 @@ export function jobActivity(db: Database): Activity {
       name: 'jobs.note-activity',
       everyMs: NOTED_EVERY_MS,
       run: () => noteActivity(db),
-      isIdleUntilDue: true,
-      // It follows real time, which no tool moves.
-      nextDueAt: async () => null,
+      followsRealTime: true,
     },
     check: {
       name: 'Jobs',

@@ -6,6 +6,8 @@ export interface JobRecord {
   waits(job: string): void;
   begins(job: string): void;
   ended(job: string, run: { failed: boolean; ms: number }): void;
+  /** There was nothing to do. */
+  rests(job: string): void;
   metrics: Metric[];
 }
 
@@ -42,6 +44,10 @@ export function jobRecord(now: () => number = Date.now): JobRecord {
       const failures = (jobs.get(job)?.failures ?? 0) + (failed ? 1 : 0);
       jobs.set(job, { failures, lastMs: ms, endedAt: now() });
     },
+    rests(job) {
+      waitingSince.delete(job);
+      jobs.set(job, { failures: 0, lastMs: 0, ...jobs.get(job), endedAt: now() });
+    },
     metrics: [
       {
         ...perJob(
@@ -58,7 +64,7 @@ export function jobRecord(now: () => number = Date.now): JobRecord {
       ),
       perJob(
         'permille_job_ended_timestamp_seconds',
-        'When a job last ended, seconds since 1970',
+        'When a job last ended or had nothing to do, seconds since 1970',
         ofRuns((runs) => runs.endedAt / 1_000),
       ),
       perJob(

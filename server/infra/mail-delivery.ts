@@ -169,15 +169,10 @@ export function mailDelivery(options: {
       while (!signal?.aborted && (await sendOne(transport, signal)));
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      if (!smtpUrl) return null;
-      const row = await db
-        .selectFrom('outbound_emails')
-        .select(sql<Date | null>`min(next_attempt_at)`.as('at'))
-        .where('state', '=', 'waiting')
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () =>
+      smtpUrl
+        ? sql`select min(next_attempt_at) from outbound_emails where state = 'waiting'`
+        : Promise.resolve(null),
     close: () => transport?.close(),
   };
 }

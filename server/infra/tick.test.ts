@@ -175,3 +175,44 @@ test('work that bears no other beside it waits for what runs, and nothing begins
   await expect.poll(() => other.seen.runs).toBeGreaterThan(ended);
   expect(seen).toEqual({ begun: 1, others: [0, 0] });
 });
+
+/** Jobs that are idle until a moment, and how often they were asked for it. */
+function sleeping(due: Map<Job, Date | null>) {
+  const asked = { times: 0 };
+  const readDues = async (all: readonly object[]) => {
+    asked.times++;
+    return all.map((job) => due.get(job as Job));
+  };
+  return { asked, readDues };
+}
+
+test('work that waits for a moment does not begin before it, and all of it is asked at once', async () => {
+  const at = clock();
+  const [early, late, never, always] = ['early', 'late', 'never', 'always'].map(counting);
+  const jobs = [early, late, never].map((one) => Object.assign(one!, { isIdleUntilDue: true }));
+  const { asked, readDues } = sleeping(
+    new Map<Job, Date | null>([
+      [early!, at.now()],
+      [late!, new Date(at.now().getTime() + 60_000)],
+      [never!, null],
+    ]),
+  );
+  tickerOf([...jobs, always!], { readDues }, at).start();
+  await expect.poll(() => early!.seen.runs).toBeGreaterThan(3);
+  expect([late!.seen.runs, never!.seen.runs]).toEqual([0, 0]);
+  expect(asked.times).toBeLessThanOrEqual(always!.seen.runs);
+  at.advance(60_000);
+  await expect.poll(() => late!.seen.runs).toBeGreaterThan(0);
+  expect(never!.seen.runs).toBe(0);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('the database is away'))],
+  ['hangs', () => new Promise<never>(() => undefined)],
+])('when asking what is due %s, all of it runs', async (_how, readDues) => {
+  const job = { ...counting('mail'), isIdleUntilDue: true };
+  const ticker = createTicker([job], clock(), createLog('silent'), { everyMs: 5, limitMs: 20, readDues });
+  onTestFinished(() => ticker.stop());
+  ticker.start();
+  await expect.poll(() => job.seen.runs).toBeGreaterThan(2);
+});

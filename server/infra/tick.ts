@@ -1,7 +1,9 @@
 import type { Clock } from './clock.ts';
+import type { NextDue, ReadDues } from './dues.ts';
 import type { JobRecord } from './job-record.ts';
 import type { Log } from './log.ts';
 import { beginTrace, recordTrace, runInTrace, type SpanRecorder } from './tracing/trace.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A recurring task. `run` does what is due now and is safe to run twice or in two processes. */
 export interface Job {
@@ -12,10 +14,12 @@ export interface Job {
   everyMs?: number;
   /** Of work that bears no other beside it: whether there is any. It begins once all that runs has ended. */
   isDue?(now: Date): Promise<boolean>;
-  /** The next moment at which there will be something to do; null when nothing waits. Lets tools step through time. */
-  nextDueAt?(): Promise<Date | null>;
-  /** Whether `nextDueAt` tells of all its work, so that tools need not run it before then. */
+  /** The next moment at which there will be something to do. Lets tools step through time. */
+  nextDueAt?(): NextDue;
+  /** Whether `nextDueAt` tells of all its work, so that it need not run before then. */
   isIdleUntilDue?: boolean;
+  /** Tools that move the clock leave it out. */
+  followsRealTime?: boolean;
 }
 
 export interface Ticker {
@@ -35,9 +39,13 @@ const defaults = {
   /** How long a stop waits before it asks what runs to end. */
   graceMs: 5_000,
   record: undefined as JobRecord | undefined,
+  /** Absent: jobs that are idle until a moment run before it, too. */
+  readDues: undefined as ReadDues | undefined,
   /** Where the spans of runs go that call a service or fail; those of idle runs would be all that is seen. */
   spans: null as SpanRecorder | null,
 };
+
+type Options = Partial<typeof defaults>;
 
 interface Run {
   /** Never rejects. */
@@ -137,20 +145,51 @@ function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Prom
   };
 }
 
+/** Jobs that say when there is something to do: they are asked together, so that a tick without work costs one query. */
+function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof defaults) {
+  let asking: Promise<void> | undefined;
+  const has = (job: Job): boolean => readDues !== undefined && job.isIdleUntilDue === true;
+
+  /** Those with something to do now; all when nobody can tell. */
+  async function findDue(jobs: Job[]): Promise<Job[]> {
+    try {
+      const dues = await withTimeout(readDues!(jobs), { ms: limitMs, what: 'asking what is due' });
+      const due = new Set(jobs.filter((_, nth) => (dues[nth] ?? NEVER) <= clock.now()));
+      for (const job of jobs) if (!due.has(job)) record?.rests(job.name);
+      return [...due];
+    } catch (error) {
+      log.warn({ err: error }, 'what is due could not be read; all jobs run');
+      return jobs;
+    }
+  }
+
+  return {
+    areAsked: (job: Job): boolean => asking !== undefined && has(job),
+    /** Begins all but them now, and of them what is due. */
+    wake(jobs: Job[], begin: (these: Job[]) => void): void {
+      begin(jobs.filter((job) => !has(job)));
+      const idle = jobs.filter(has);
+      if (idle.length === 0) return;
+      asking = findDue(idle)
+        .then(begin)
+        .finally(() => (asking = undefined));
+    },
+    answered: () => asking,
+  };
+}
+
+const NEVER = new Date(8.64e15);
+
 /**
  * Runs each job every `everyMs` on its own: a few at once, the same one never twice at a time. One that fails, hangs
  * or takes long holds up no other.
  */
-export function createTicker(
-  jobs: Job[],
-  clock: Clock,
-  log: Log,
-  options: Partial<typeof defaults> = {},
-): Ticker {
+export function createTicker(jobs: Job[], clock: Clock, log: Log, options: Options = {}): Ticker {
   const settings = { ...defaults, ...options };
   const runs = new Map<Job, Run>();
   const waiting = new Set<Job>();
   const isTime = paceOf(settings);
+  const idle = idleJobs(clock, log, settings);
   let [free, held, stopped] = [settings.parallel, false, false];
   let timer: NodeJS.Timeout | undefined;
   const inTurn = turns();
@@ -163,7 +202,9 @@ export function createTicker(
     return started;
   }
 
-  function next(): void {
+  /** Begins what waits, and these, as there are places. */
+  function next(these: Job[] = []): void {
+    for (const job of these) waiting.add(job);
     for (const job of waiting) {
       if (held || stopped || free === 0) return;
       waiting.delete(job);
@@ -177,8 +218,8 @@ export function createTicker(
 
   function wake(): void {
     lone.begin();
-    for (const job of jobs) if (!job.isDue && !runs.has(job) && isTime(job)) waiting.add(job);
-    next();
+    const mayBegin = (job: Job) => !job.isDue && !runs.has(job) && !idle.areAsked(job) && isTime(job);
+    idle.wake(jobs.filter(mayBegin), next);
   }
 
   /** Does the steps once what runs has ended, or takes longer than it may; nothing begins by itself until they are over. */
@@ -199,15 +240,14 @@ export function createTicker(
 
   return {
     start() {
-      timer = setInterval(wake, settings.everyMs);
-      timer.unref();
+      timer = setInterval(wake, settings.everyMs).unref();
     },
     alone: (steps) => quietly('ended', () => steps(runToEnd)),
     async stop() {
       stopped = true;
       clearInterval(timer);
       await endAll([...runs.values()], settings.graceMs);
-      await lone.ended();
+      await Promise.all([idle.answered(), lone.ended()]);
     },
   };
 }

@@ -1,4 +1,6 @@
+import { readDues } from '#server/infra/dues.ts';
 import type { Job } from '#server/infra/tick.ts';
+import type { Database } from '#server/infra/transaction.ts';
 
 /** The module's job of this name. @throws when there is none */
 export function jobOf({ jobs = [] }: { jobs?: Job[] }, name: string): Job {
@@ -6,3 +8,7 @@ export function jobOf({ jobs = [] }: { jobs?: Job[] }, name: string): Job {
   if (!job) throw new Error(`No job is named ${name}.`);
   return job;
 }
+
+/** When a job will have something to do; null when nothing waits. */
+export const nextDueOf = async (db: Database, job: Job): Promise<Date | null | undefined> =>
+  (await readDues(db)([job]))[0];

@@ -5,7 +5,7 @@ import { writeEvent } from '#server/modules/events/events.ts';
 import type { OpenPlatforms } from '#server/open-platforms.ts';
 import { createActor, createTestServer, type TestActor } from './actor.ts';
 import { testDatabase } from './database.ts';
-import { jobOf } from './jobs.ts';
+import { jobOf, nextDueOf } from './jobs.ts';
 import { testModules } from './modules.ts';
 
 /** Of the world of a test, a Monday. */
@@ -72,7 +72,7 @@ export async function webhookWorld({
     /** Goes from one due time to the next, so many times. */
     async rounds(count: number): Promise<void> {
       for (let n = 0; n < count; n++) {
-        const due = await sends.nextDueAt!();
+        const due = await nextDueOf(db, sends);
         if (!due) return;
         clock.advance(Math.max(0, due.getTime() - clock.now().getTime()));
         for (const job of module.jobs!) await job.run(clock.now());

@@ -33,14 +33,8 @@ export function escalateJob(db: Database): Job {
       });
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('appeals')
-        .select(sql<Date | null>`min(decide_by)`.as('at'))
-        .where('state', '=', 'open')
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () =>
+      db.selectFrom('appeals').select(sql<Date | null>`min(decide_by)`.as('at')).where('state', '=', 'open'),
   };
 }
 

@@ -11,6 +11,7 @@ import { finishJob, stopTracking } from '#server/modules/tracking/tracking.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { attestedWorld, screenshot } from '#server/testing/attested-clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { testModules } from '#server/testing/modules.ts';
 
 let database: TestDatabase;
@@ -102,7 +103,7 @@ test('without a fresh screenshot in seven days the drawn views, and no others, a
   expect(await clipHolds(world.db, id)).toMatchObject([
     { state: 'open', isByReviewer: false, freshDueAt: world.clock.now() },
   ]);
-  expect(await world.audits.nextDueAt!()).toEqual(world.clock.now());
+  expect(await nextDueOf(world.db, world.audits)).toEqual(world.clock.now());
   await Promise.all([world.audits.run(world.clock.now()), world.audits.run(world.clock.now())]);
   expect(await holdsOf(id)).toMatchObject([
     { state: 'upheld', note: 'No fresh screenshot came within 7 days.' },

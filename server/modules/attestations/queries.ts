@@ -44,18 +44,9 @@ export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttest
   };
 }
 
-export async function oldestWaiting(db: Database): Promise<Date | null> {
-  const row = await db
-    .selectFrom('view_attestations as p')
-    .innerJoin('media_files as m', 'm.id', 'p.media_id')
-    .select('p.sent_at')
-    .where('p.state', '=', 'waiting')
-    .where('p.replaced_at', 'is', null)
-    .where('m.state', '=', 'ready')
-    .orderBy('p.sent_at')
-    .executeTakeFirst();
-  return row?.sent_at ?? null;
-}
+export const oldestWaiting = sql`
+  select min(p.sent_at) from view_attestations p join media_files m on m.id = p.media_id
+  where p.state = 'waiting' and p.replaced_at is null and m.state = 'ready'`;
 
 /** The newest screenshot of a clip. */
 export async function attestationOf(db: Database, submissionId: string): Promise<ClipAttestation | null> {

@@ -28,7 +28,8 @@ export function readScreenshotsJob({ db, readText, readPicture }: AttestationRea
         await record(db, attestation, { text, isLost: picture === null }, now);
       }
     },
-    nextDueAt: () => oldestWaiting(db),
+    isIdleUntilDue: true,
+    nextDueAt: () => oldestWaiting,
   };
 }
 

@@ -65,10 +65,7 @@ export async function claimDue(
 }
 
 /** When the next clip is due. */
-export async function nextDueAt(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(${dueAt}) as at from ${released}`.execute(db);
-  return rows[0]?.at ?? null;
-}
+export const nextReadingAt = sql`select min(${dueAt}) from ${released}`;
 
 /** Makes clips due again at a moment, with why they were not read now; absent: nobody asked. */
 export async function putOff(

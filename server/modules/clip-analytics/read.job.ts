@@ -5,7 +5,7 @@ import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { CallLedger, Problem, ReadAnalytics } from '#server/modules/connections/connections.ts';
-import { type ClaimedClip, claimDue, nextDueAt, putOff } from './claim-due.ts';
+import { type ClaimedClip, claimDue, nextReadingAt, putOff } from './claim-due.ts';
 import { storeReading } from './store-reading.ts';
 
 const BATCH = 50;
@@ -41,7 +41,7 @@ export function readJob(deps: ReadDeps): Job {
         if (claimed.length < BATCH) return;
       }
     },
-    nextDueAt: () => nextDueAt(db),
+    nextDueAt: () => nextReadingAt,
   };
 }
 

@@ -38,15 +38,12 @@ export function matchClips(deps: MatchDeps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
+    nextDueAt: () =>
+      db
         .selectFrom('clip_files as f')
         .innerJoin('media_files as m', 'm.id', 'f.media_id')
         .select(sql<Date | null>`min(f.due_at)`.as('next'))
-        .where('m.state', '=', 'ready')
-        .executeTakeFirst();
-      return row?.next ?? null;
-    },
+        .where('m.state', '=', 'ready'),
   };
 }
 

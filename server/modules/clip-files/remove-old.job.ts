@@ -40,13 +40,7 @@ export function removeOldFiles(db: Database): Job {
         });
       await forEachSettled(due, remove, signal);
     },
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('clip_files')
-        .select(sql<Date | null>`min(remove_at)`.as('next'))
-        .executeTakeFirst();
-      return row?.next ?? null;
-    },
+    nextDueAt: () => db.selectFrom('clip_files').select(sql<Date | null>`min(remove_at)`.as('next')),
   };
 }
 

@@ -29,16 +29,13 @@ export function checkConsentsJob(deps: ConnectionReader): Job {
       }
     },
     // Twitch is left out: what an hourly check finds there changes nothing that happens meanwhile.
-    async nextDueAt() {
-      const row = await db
+    nextDueAt: () =>
+      db
         .selectFrom('connections')
         .select(sql<Date | null>`min(next_check_at)`.as('at'))
         .where('state', '=', 'active')
         .where('verified_by', '=', 'oauth')
-        .where('platform', '<>', 'twitch')
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+        .where('platform', '<>', 'twitch'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { connectedAccounts } from '#server/testing/connected-accounts.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { openConnection } from './access.ts';
 import { checkConsentsJob } from './check-consents.job.ts';
 
@@ -15,7 +16,7 @@ async function passDays(days: number): Promise<void> {
   const end = clock.now().getTime() + days * 86_400_000;
   for (;;) {
     await run();
-    const next = await checkConsentsJob(deps()).nextDueAt!();
+    const next = await nextDueOf(t.db, checkConsentsJob(deps()));
     if (!next || next.getTime() > end) break;
     clock.advanceHours((next.getTime() - clock.now().getTime()) / 3_600_000);
   }

@@ -27,11 +27,6 @@ export function expireDeposits(db: Database): Job {
       });
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await waiting()
-        .select(({ fn }) => fn.min('due_at').as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => waiting().select(({ fn }) => fn.min('due_at').as('at')),
   };
 }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import type { Job } from '#server/infra/tick.ts';
@@ -52,9 +53,6 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
       else sweepAt = after(now, took / SWEEP_DUTY);
     },
     // A clock that is moved by tools stops where the rest period ends, as time that passes by itself does.
-    async nextDueAt() {
-      const releaseAt = await nextReleaseAt(db);
-      return isPutOff && (releaseAt === null || sweepAt < releaseAt) ? sweepAt : releaseAt;
-    },
+    nextDueAt: () => (isPutOff ? sql`select least(${nextReleaseAt}, ${sweepAt})` : nextReleaseAt),
   };
 }

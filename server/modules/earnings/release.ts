@@ -102,10 +102,7 @@ async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<s
 }
 
 /** The next moment at which pending money becomes available by time alone; null when none waits for that. */
-export async function nextReleaseAt(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(${releasableAt}) as at
-    from accruals a join clip_tracking t on t.submission_id = a.submission_id
-    where a.state = 'pending'`.execute(db);
-  return rows[0]!.at;
-}
+export const nextReleaseAt = sql<Date | null>`(
+  select min(${releasableAt})
+  from accruals a join clip_tracking t on t.submission_id = a.submission_id
+  where a.state = 'pending')`;

@@ -3,6 +3,7 @@ import { after, HOUR, SECOND } from '#server/infra/clock.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { earningsJob } from './earnings.job.ts';
 
 const t = await testDatabase();
@@ -15,12 +16,12 @@ test('a clock that is moved stops where the rest after a long sweep ends, and pa
   // Every sweep counts as a long one.
   const job = earningsJob(t.db, { freeMs: 0 });
   await job.run(now);
-  expect(await job.nextDueAt!()).toBeNull();
+  expect(await nextDueOf(t.db, job)).toBeNull();
   await testClip(t.db, { listingId, clipperId, approvedAt: now, views: 2_000 });
   await job.run(now);
   const paidSteps = () => t.db.selectFrom('accruals').selectAll().execute();
   expect(await paidSteps()).toEqual([]);
-  const resumesAt = await job.nextDueAt!();
+  const resumesAt = await nextDueOf(t.db, job);
   expect(resumesAt).toEqual(expect.any(Date));
   await job.run(resumesAt!);
   expect(await paidSteps()).toHaveLength(1);

@@ -18,22 +18,24 @@ const ROUNDS = 20;
 export const notifyFollowers = (db: Database): Job => ({
   name: 'follows.notify-followers',
   async run(now) {
-    await noteNew(db, now);
+    if (!(await noteNew(db, now))) return;
     for (let round = 0; round < ROUNDS; round++) {
       if (!(await transact(db, (tx) => notifySome(tx, now)))) return;
     }
   },
 });
 
-async function noteNew(db: Database, now: Date): Promise<void> {
+/** Whether anything may be left to tell. */
+async function noteNew(db: Database, now: Date): Promise<boolean> {
   const since = await readPosition(db);
   const position = sql`${since}::pg_snapshot`;
-  const { rows } = await sql<{ isOther: boolean; isNew: boolean }>`
-    select ${isOfOtherDatabase(position)} as "isOther",
+  const { rows } = await sql<{ isBehind: boolean; isTelling: boolean }>`
+    select ${isOfOtherDatabase(position)} or
       exists (select from (select from events where ${isUnseen(position)} order by events.xid limit 1) first)
-      as "isNew"`.execute(db);
-  const { isOther, isNew } = rows[0]!;
-  if (isOther || isNew) await transact(db, (tx) => noteSince(tx, now));
+      as "isBehind", exists (select from listing_alerts) as "isTelling"`.execute(db);
+  const { isBehind, isTelling } = rows[0]!;
+  if (isBehind) await transact(db, (tx) => noteSince(tx, now));
+  return isBehind || isTelling;
 }
 
 /** As text: given to the next statement as a value, by which it is planned. */

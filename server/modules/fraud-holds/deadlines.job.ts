@@ -52,14 +52,11 @@ export function deadlinesJob(db: Database): Job {
         for (const hold of moved.rows) await notifyMoved(tx, hold, now);
       });
     },
-    async nextDueAt() {
-      const row = await db
+    nextDueAt: () =>
+      db
         .selectFrom('fraud_holds')
         .select(sql<Date | null>`min(decide_by)`.as('at'))
-        .where('state', '=', 'open')
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+        .where('state', '=', 'open'),
   };
 }
 

@@ -12,14 +12,11 @@ export function endDates(db: Database): Job {
     everyMs: 10 * SECOND,
     run: (now) => transact(db, (tx) => endDue(tx, now)),
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
+    nextDueAt: () =>
+      db
         .selectFrom('listings')
         .select(sql<Date | null>`min(ends_at)`.as('at'))
-        .where('state', 'in', ['active', 'paused'])
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+        .where('state', 'in', ['active', 'paused']),
   };
 }
 

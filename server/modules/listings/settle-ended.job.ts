@@ -51,13 +51,8 @@ export function settleEnded(db: Database): Job {
       await forEachSettled(rows, (ended) => transact(db, (tx) => settleOne(tx, ended, now)), signal);
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const { rows } = await sql<{ at: Date | null }>`
-        select min(${settlesAt}) as at from listings l where l.state = 'ended' and ${nothingOpen}`.execute(
-        db,
-      );
-      return rows[0]?.at ?? null;
-    },
+    nextDueAt: () => sql`
+        select min(${settlesAt}) as at from listings l where l.state = 'ended' and ${nothingOpen}`,
   };
 }
 

@@ -39,12 +39,9 @@ export function prepareSound(deps: PrepareDeps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const { rows } = await sql<{ next: Date | null }>`
+    nextDueAt: () => sql`
         select min(coalesce(sound_due_at, ready_at)) as next from media_files
-        where sound is null and state = 'ready' and kind = 'source'`.execute(db);
-      return rows[0]?.next ?? null;
-    },
+        where sound is null and state = 'ready' and kind = 'source'`,
   };
 }
 

@@ -27,13 +27,7 @@ export function unusedUploads(db: Database, storage: MediaStorage): Job {
       await forEachSettled(due, ({ id }) => removeUnused(db, storage, id, now), signal);
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('media_files')
-        .select(sql<Date | null>`min(remove_at)`.as('next'))
-        .executeTakeFirst();
-      return row?.next ?? null;
-    },
+    nextDueAt: () => db.selectFrom('media_files').select(sql<Date | null>`min(remove_at)`.as('next')),
   };
 }
 

@@ -43,14 +43,11 @@ export function wholeUploads(deps: FinishDeps): Job {
       all.catch(() => undefined);
       if (faults.length > 0) throw faults[0];
     },
-    async nextDueAt() {
-      const row = await deps.db
+    nextDueAt: () =>
+      deps.db
         .selectFrom('media_files')
         .select(sql<Date | null>`min(check_at)`.as('next'))
-        .where('state', '=', 'uploading')
-        .executeTakeFirst();
-      return row?.next ?? null;
-    },
+        .where('state', '=', 'uploading'),
   };
 }
 

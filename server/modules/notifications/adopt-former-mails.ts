@@ -12,6 +12,8 @@ export async function adoptFormerMails(db: Database, now: Date): Promise<void> {
   while ((await adoptSome(db, now)) === BATCH);
 }
 
+export const formerSince = sql`(select min(created_at) from notifications where mail = 'waiting')`;
+
 const adoptSome = (db: Database, now: Date): Promise<number> =>
   transact(db, async (tx) => {
     const { rows } = await sql<{ id: string; userId: string; kind: string }>`

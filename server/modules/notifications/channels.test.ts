@@ -7,6 +7,7 @@ import { listOutbox } from '#server/infra/mail.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { createActor, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { testMails } from '#server/testing/mails.ts';
 import { leavesAt } from './digest-time.ts';
 import { newsMails, notify } from './notifications.ts';
@@ -50,7 +51,7 @@ test('what a host does not want at once comes together, once, without what was r
   for (const title of ['First clip', 'Second clip', 'Third clip']) await submitted(host.userId, title);
   await job().run(clock.now());
   expect(await mailsTo(host)).toEqual([]);
-  expect((await job().nextDueAt!())?.toISOString()).toBe('2026-03-03T07:00:00.000Z');
+  expect((await nextDueOf(database.db, job()))?.toISOString()).toBe('2026-03-03T07:00:00.000Z');
   await sql`update notifications set read_at = ${clock.now()} where title = 'Second clip'`.execute(
     database.db,
   );

@@ -35,16 +35,12 @@ export const monthlyStatements = ({ db, clock }: { db: Database; clock: Clock })
     while (!signal?.aborted && (await transact(db, (tx) => announceSome(tx, month, now))) === AT_ONCE);
   },
   isIdleUntilDue: true,
-  async nextDueAt() {
+  nextDueAt() {
     const month = monthBefore(monthOf(clock.now()));
-    const row = await db
-      .selectFrom('statement_months')
-      .select('done_at')
-      .where('month', '=', month)
-      .executeTakeFirst();
     const since = announcedFrom(month);
-    const isOver = row?.done_at != null || clock.now() > after(since, LATE);
-    return isOver ? announcedFrom(monthAfter(month)) : since;
+    const isOver = sql`${clock.now() > after(since, LATE)} or exists (
+      select from statement_months where month = ${month} and done_at is not null)`;
+    return sql`select case when ${isOver} then ${announcedFrom(monthAfter(month))} else ${since} end::timestamptz`;
   },
 });
 

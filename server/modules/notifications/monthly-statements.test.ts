@@ -8,6 +8,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { post } from '#server/modules/ledger/ledger.ts';
 import { createActor, type TestActor } from '#server/testing/actor.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { testMails } from '#server/testing/mails.ts';
 import { noticesOf } from '#server/testing/notices.ts';
 import { monthlyStatements } from './monthly-statements.job.ts';
@@ -61,7 +62,7 @@ test('whose money moved in a month is sent its statement once, on the first of t
 
   await run();
   expect(await statementsOf(moved)).toEqual([]);
-  expect(await jobs[0]!.nextDueAt!()).toEqual(new Date('2026-11-01T08:00:00Z'));
+  expect(await nextDueOf(t.db, jobs[0]!)).toEqual(new Date('2026-11-01T08:00:00Z'));
   clock.advance(HOUR);
   await run();
   await run();
@@ -75,7 +76,7 @@ test('whose money moved in a month is sent its statement once, on the first of t
   expect([await statementsOf(unmoved), await statementsOf(later)]).toEqual([[], []]);
   for (const one of many) expect(await statementsOf(one)).toHaveLength(1);
   expect(await statementsOf(many[0]!)).toMatchObject([{ mail: 'none' }]);
-  expect(await jobs[0]!.nextDueAt!()).toEqual(new Date('2026-12-01T08:00:00Z'));
+  expect(await nextDueOf(t.db, jobs[0]!)).toEqual(new Date('2026-12-01T08:00:00Z'));
   expect(await t.db.selectFrom('statement_months').select(['month', 'reached']).execute()).toEqual([
     { month: '2026-10', reached: null },
   ]);
@@ -92,5 +93,5 @@ test('a server that was down for longer than a week, or is new, announces nothin
   await deposit(moved, '2027-02-10T00:00:00Z', 5);
   await job.run(clock.now());
   expect(await statementsOf(moved)).toEqual([]);
-  expect(await job.nextDueAt!()).toEqual(new Date('2027-04-01T08:00:00Z'));
+  expect(await nextDueOf(t.db, job)).toEqual(new Date('2027-04-01T08:00:00Z'));
 });

@@ -3,7 +3,7 @@ import { mayMailNews } from '#server/http/mail-allowance.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { adoptFormerMails } from './adopt-former-mails.ts';
+import { adoptFormerMails, formerSince } from './adopt-former-mails.ts';
 import { digestMail, type MailsDeps, type NewsItem, newsMail, type Recipient } from './mails.ts';
 
 const BATCH = 200;
@@ -27,19 +27,12 @@ export function newsMails(deps: Deps): Job {
       }
     },
     isIdleUntilDue: true,
-    nextDueAt: () => nextDueAt(db),
+    nextDueAt: () => nextMailAt,
   };
 }
 
-async function nextDueAt(db: Database): Promise<Date | null> {
-  const row = await db
-    .selectFrom('notification_deliveries')
-    .select((eb) => eb.fn.min('due_at').as('at'))
-    .where('channel', '=', 'mail')
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return row?.at ?? null;
-}
+const nextMailAt = sql`select least(
+  (select min(due_at) from notification_deliveries where channel = 'mail' and state = 'waiting'), ${formerSince})`;
 
 interface Due extends NewsItem, Recipient {
   deliveryId: string;

@@ -47,14 +47,9 @@ export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
     async run(now, signal) {
       while (!signal?.aborted && (await transact(db, (tx) => notifySome(tx, operatorAddress, now))));
     },
-    async nextDueAt() {
-      const { rows } = await sql<{ at: Date | null }>`
+    nextDueAt: () => sql`
         select min(due_at) as at from payouts
-        where state in ('requested', 'processing') and late_notified_at is null and due_at > ${clock.now()}`.execute(
-        db,
-      );
-      return rows[0]?.at ?? null;
-    },
+        where state in ('requested', 'processing') and late_notified_at is null and due_at > ${clock.now()}`,
   };
 }
 

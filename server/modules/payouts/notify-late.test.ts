@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
-import { jobOf } from '#server/testing/jobs.ts';
+import { jobOf, nextDueOf } from '#server/testing/jobs.ts';
 import { OPERATOR, testModules } from '#server/testing/modules.ts';
 import { makeAvailable } from '#server/testing/paypal.ts';
 import { payoutCheck } from './payouts.ts';
@@ -45,7 +45,7 @@ test('a payout that has not left after 24 hours alarms the operator once and tel
   clock.advance(DAY - HOUR);
   await late.run(clock.now());
   expect([await mails(), await payoutCheck(db, clock).problem()]).toEqual([[], null]);
-  expect(await late.nextDueAt?.()).toEqual(after(clock.now(), HOUR));
+  expect(await nextDueOf(db, late)).toEqual(after(clock.now(), HOUR));
   clock.advance(HOUR);
   await Promise.all([late.run(clock.now()), late.run(clock.now())]);
   clock.advance(DAY);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -9,13 +10,11 @@ interface Turn {
   now: Date;
 }
 
+export const pauseIsOpen = sql<boolean>`exists (select from payout_pauses where resumed_at is null)`;
+
 export async function isPaused(db: Database | Tx): Promise<boolean> {
-  const open = await db
-    .selectFrom('payout_pauses')
-    .select('id')
-    .where('resumed_at', 'is', null)
-    .executeTakeFirst();
-  return open !== undefined;
+  const { rows } = await sql<{ isPaused: boolean }>`select ${pauseIsOpen} as "isPaused"`.execute(db);
+  return rows[0]!.isPaused;
 }
 
 /** The current pause, with who paused and why; null when payouts run. */

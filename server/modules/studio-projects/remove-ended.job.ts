@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { STUDIO_PROJECT_ENDED_DAYS } from '#contract/limits.ts';
-import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { after, DAY, HOUR, SECOND } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -20,11 +20,8 @@ export function removeEndedProjects(db: Database): Job {
         where l.id = p.listing_id and least(l.ended_at, l.removed_at) <= ${after(now, -KEPT_MS)}`.execute(db);
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const { rows } = await sql<{ ended: Date | null }>`
-        select min(least(l.ended_at, l.removed_at)) as ended
-        from studio_projects p join listings l on l.id = p.listing_id`.execute(db);
-      return rows[0]?.ended ? after(rows[0].ended, KEPT_MS) : null;
-    },
+    nextDueAt: () => sql`
+      select min(least(l.ended_at, l.removed_at)) + make_interval(secs => ${KEPT_MS / SECOND})
+      from studio_projects p join listings l on l.id = p.listing_id`,
   };
 }

@@ -6,6 +6,7 @@ import { newId } from '#server/infra/id.ts';
 import { createActor, createTestServer, type TestActor } from '#server/testing/actor.ts';
 import { testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { removeEndedProjects } from './remove-ended.job.ts';
 
@@ -168,7 +169,7 @@ test('what was cut for a listing goes 30 days after it ended or was removed, and
     .where('id', '=', removed!)
     .execute();
   const job = removeEndedProjects(database.db);
-  expect(await job.nextDueAt!()).toEqual(new Date(at.getTime() + 30 * DAY));
+  expect(await nextDueOf(database.db, job)).toEqual(new Date(at.getTime() + 30 * DAY));
   await job.run(new Date(at.getTime() + 29 * DAY));
   expect(await kept()).toHaveLength(3);
   await job.run(new Date(at.getTime() + 30 * DAY));

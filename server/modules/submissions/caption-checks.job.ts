@@ -45,13 +45,7 @@ export function captionChecksJob({ db, readCaptions }: { db: Database; readCapti
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('caption_checks')
-        .select(sql<Date | null>`min(next_check_at)`.as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => db.selectFrom('caption_checks').select(sql<Date | null>`min(next_check_at)`.as('at')),
   };
 }
 

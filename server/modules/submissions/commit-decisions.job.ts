@@ -23,14 +23,11 @@ export function commitDecisionsJob(db: Database): Job {
       });
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
+    nextDueAt: () =>
+      db
         .selectFrom('submissions')
         .select(sql<Date | null>`min(decision_commits_at)`.as('at'))
-        .where('decision', 'is not', null)
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+        .where('decision', 'is not', null),
   };
 }
 

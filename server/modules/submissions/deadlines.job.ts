@@ -28,14 +28,11 @@ export function deadlinesJob(db: Database): Job {
         await handOver(tx, ids, now);
       });
     },
-    async nextDueAt() {
-      const result = await sql<{ at: Date | null }>`
+    nextDueAt: () => sql`
         select least(
           (select min(decide_by) from submissions where status = 'pending' and not escalated),
           (select min(submitted_at) + ${firstVerdictWait} from submissions
-             where status = 'pending' and decision_started_at is null)) as at`.execute(db);
-      return result.rows[0]?.at ?? null;
-    },
+             where status = 'pending' and decision_started_at is null)) as at`,
   };
 }
 

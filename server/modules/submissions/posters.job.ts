@@ -42,13 +42,7 @@ export function postersJob(deps: PosterDeps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('clip_posters')
-        .select(sql<Date | null>`min(next_try_at)`.as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => db.selectFrom('clip_posters').select(sql<Date | null>`min(next_try_at)`.as('at')),
   };
 }
 

@@ -8,6 +8,7 @@ import { platformEndpoints } from '#server/modules/connections/connections.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { forgetPosts } from './forget-posts.ts';
 
@@ -69,7 +70,7 @@ it('a new clip’s poster is fetched once, re-encoded, and shown to its clipper,
 it('an address that gives no picture is tried four times within two hours, and then no more', async () => {
   const clip = await world.submitClip();
   await refused.job.run(world.clock.now());
-  for (let due = await refused.job.nextDueAt!(); due; due = await refused.job.nextDueAt!()) {
+  for (let due = await nextDueOf(world.db, refused.job); due; due = await nextDueOf(world.db, refused.job)) {
     expect(due.getTime() - world.clock.now().getTime()).toBeLessThan(2 * HOUR);
     await refused.job.run(due);
   }

@@ -35,14 +35,11 @@ export function finishJob(db: Database): Job {
       while ((await transact(db, (tx) => finishDue(tx, now))) === BATCH);
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const found = await sql<{ at: Date | null }>`
+    nextDueAt: () => sql`
         select min(s.tracking_until + ${recheck}
           + case when ${isComplete} then interval '0' else ${grace} end) as at
         from submissions s join clip_tracking t on t.submission_id = s.id
-        where s.status = 'approved' and t.state = 'polling' and not ${isAudited}`.execute(db);
-      return found.rows[0]?.at ?? null;
-    },
+        where s.status = 'approved' and t.state = 'polling' and not ${isAudited}`,
   };
 }
 

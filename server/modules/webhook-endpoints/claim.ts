@@ -69,10 +69,7 @@ export async function claimDeliveries(db: Database, now: Date, most: number): Pr
 }
 
 /** The next moment at which something will be due. */
-export async function nextDueAt(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(greatest(d.next_attempt_at, e.paused_until)) as at
-    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-    where d.state = 'waiting' and e.state = 'enabled'`.execute(db);
-  return rows[0]!.at;
-}
+export const nextAttemptAt = sql`
+  select min(greatest(d.next_attempt_at, e.paused_until))
+  from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+  where d.state = 'waiting' and e.state = 'enabled'`;

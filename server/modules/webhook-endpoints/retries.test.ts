@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import type { TestActor } from '#server/testing/actor.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { noticesOf } from '#server/testing/notices.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
 import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
@@ -65,7 +66,7 @@ test('an overloaded receiver is asked again no sooner than it says', async () =>
   receiver.answersWith(503, { 'retry-after': '1800' });
   await world.happens('payout.paid', tess);
   await world.tick();
-  expect(await world.sends.nextDueAt!()).toEqual(after(world.clock.now(), 30 * MINUTE));
+  expect(await nextDueOf(world.db, world.sends)).toEqual(after(world.clock.now(), 30 * MINUTE));
 });
 
 test('a redirect is a failure, and 410 turns the endpoint off at once', async () => {
@@ -78,7 +79,7 @@ test('a redirect is a failure, and 410 turns the endpoint off at once', async ()
   receiver.answersWith(410);
   await world.rounds(1);
   expect(await state()).toMatchObject({ state: 'disabled', disabledReason: 'gone' });
-  expect(await world.sends.nextDueAt!()).toBeNull();
+  expect(await nextDueOf(world.db, world.sends)).toBeNull();
   expect(await notices()).toEqual(['webhook.turned_off /clipper/settings#webhooks waiting']);
 });
 

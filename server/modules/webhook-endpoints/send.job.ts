@@ -4,7 +4,7 @@ import { boundedQueue } from '#server/infra/bounded-queue.ts';
 import type { OutcomeCounter } from '#server/infra/outcome-counter.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
-import { type Claimed, claimDeliveries, nextDueAt } from './claim.ts';
+import { type Claimed, claimDeliveries, nextAttemptAt } from './claim.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { type attemptOutcomes, noteAttempt, noteUnsent } from './note-attempt.ts';
 
@@ -60,7 +60,7 @@ export function sendDeliveries(deps: SendDeps): Job {
       }
     },
     isIdleUntilDue: true,
-    nextDueAt: () => nextDueAt(db),
+    nextDueAt: () => nextAttemptAt,
   };
 }
 

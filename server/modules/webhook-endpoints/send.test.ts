@@ -5,6 +5,7 @@ import { after, DAY, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import type { TestActor } from '#server/testing/actor.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { burstOf } from '#server/testing/runs.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
 import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
@@ -167,7 +168,7 @@ test('of the events of a burst each arrives once, and none of somebody else’s'
       .values(Array.from({ length: burst }, () => ({ kind: 'payout.paid', readers: [tess.userId] })))
       .execute();
   });
-  while (await world.sends.nextDueAt!().then((due) => due !== null || receiver.received.length === 0))
+  while (await nextDueOf(world.db, world.sends).then((due) => due !== null || receiver.received.length === 0))
     await world.tick();
   expect(receiver.received).toHaveLength(burst);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(burst);

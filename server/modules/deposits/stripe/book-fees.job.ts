@@ -57,12 +57,7 @@ export function bookFees({ db, log, rail }: Deps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await unbooked()
-        .select(({ fn }) => fn.min('d.due_at').as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => unbooked().select(({ fn }) => fn.min('d.due_at').as('at')),
   };
 }
 

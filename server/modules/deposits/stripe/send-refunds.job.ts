@@ -55,12 +55,7 @@ export function sendRefunds({ db, log, rail }: Deps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await waiting()
-        .select(({ fn }) => fn.min('r.due_at').as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => waiting().select(({ fn }) => fn.min('r.due_at').as('at')),
   };
 }
 

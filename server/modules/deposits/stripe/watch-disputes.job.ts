@@ -45,12 +45,6 @@ export function watchDisputes({ db, log, rail }: Deps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await db
-        .selectFrom('deposit_disputes')
-        .select(({ fn }) => fn.min('due_at').as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => db.selectFrom('deposit_disputes').select(({ fn }) => fn.min('due_at').as('at')),
   };
 }

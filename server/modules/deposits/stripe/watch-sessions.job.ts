@@ -49,12 +49,7 @@ export function watchSessions({ db, log, rail }: Deps): Job {
       }
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const row = await open()
-        .select(({ fn }) => fn.min('due_at').as('at'))
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    nextDueAt: () => open().select(({ fn }) => fn.min('due_at').as('at')),
   };
 }
 

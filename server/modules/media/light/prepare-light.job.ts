@@ -41,12 +41,9 @@ export function prepareLight(deps: LightDeps): Job {
       work.catch(() => undefined);
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const { rows } = await sql<{ next: Date | null }>`
+    nextDueAt: () => sql`
         select min(coalesce(light_due_at, ready_at)) as next from media_files
-        where light is null and state = 'ready' and kind = 'source'`.execute(deps.db);
-      return rows[0]?.next ?? null;
-    },
+        where light is null and state = 'ready' and kind = 'source'`,
   };
 }
 

@@ -31,7 +31,6 @@ interface Due {
 
 /** Has each source video written down whose host gave no transcript, part by part; what is done outlives a crash. */
 export function transcribeSources(deps: TranscribeDeps): Job {
-  const { db } = deps;
   let underWay: Promise<void> | null = null;
   return {
     name: 'media.transcribe',
@@ -44,12 +43,9 @@ export function transcribeSources(deps: TranscribeDeps): Job {
       work.catch(() => undefined);
     },
     isIdleUntilDue: true,
-    async nextDueAt() {
-      const { rows } = await sql<{ next: Date | null }>`
+    nextDueAt: () => sql`
         select min(coalesce(transcript_due_at, ready_at)) as next from media_files
-        where transcript is null and sound is not null and state = 'ready' and kind = 'source'`.execute(db);
-      return rows[0]?.next ?? null;
-    },
+        where transcript is null and sound is not null and state = 'ready' and kind = 'source'`,
   };
 }
 

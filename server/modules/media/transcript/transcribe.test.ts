@@ -10,6 +10,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { nextDueOf } from '#server/testing/jobs.ts';
 import { speechVideo } from '#server/testing/videos.ts';
 import { transcriptionServer } from '#simulator/transcription-server.ts';
 import { createMediaModule, eraseFile, importSource } from '../media.ts';
@@ -71,7 +72,7 @@ test('what is said is written down in parts of five minutes, with the times of t
   expect([state, by]).toEqual(['ready', 'server']);
   expect(cues[0]).toEqual({ start: 0, end: 1.5, text: 'Line 1 of what is said.' });
   expect(cues.length).toBeGreaterThanOrEqual(35);
-  expect(await job.nextDueAt!()).toBeNull();
+  expect(await nextDueOf(db, job)).toBeNull();
   expect(await check.problem()).toBeNull();
 });
 

@@ -65,15 +65,8 @@ export async function claimPushes(db: Database, now: Date, most: number): Promis
 }
 
 /** The next moment at which something will be due. */
-export async function nextPushAt(db: Database): Promise<Date | null> {
-  const row = await db
-    .selectFrom('notification_deliveries')
-    .select((eb) => eb.fn.min('due_at').as('at'))
-    .where('channel', '=', 'push')
-    .where('state', '=', 'waiting')
-    .executeTakeFirst();
-  return row?.at ?? null;
-}
+export const nextPushAt = sql`
+  select min(due_at) from notification_deliveries where channel = 'push' and state = 'waiting'`;
 
 /** Pushes that are due; those that an attempt has are among them. */
 export async function countDuePushes(db: Database, now: Date): Promise<number> {

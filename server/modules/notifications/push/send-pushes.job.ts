@@ -48,6 +48,6 @@ export function sendPushes(deps: PushDeps, outcomes: OutcomeCounter<(typeof push
       }
     },
     isIdleUntilDue: true,
-    nextDueAt: () => nextPushAt(db),
+    nextDueAt: () => nextPushAt,
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PAYOUT_CANCEL_MINUTES } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
-import type { Database, Tx } from '#server/infra/transaction.ts';
+import type { Tx } from '#server/infra/transaction.ts';
 import { isPaused } from '#server/modules/payouts/pause.ts';
 import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from '#server/modules/payouts/queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
@@ -53,7 +53,4 @@ export async function claimBatch(tx: Tx, now: Date): Promise<string | null> {
 }
 
 /** When the next payout can be handed over; null when none waits. */
-export async function nextReadyAt(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(${readyAt}) as at ${waiting}`.execute(db);
-  return rows[0]?.at ?? null;
-}
+export const nextReadyAt = sql`(select min(${readyAt}) ${waiting})`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { isPaused } from '#server/modules/payouts/pause.ts';
+import { pauseIsOpen } from '#server/modules/payouts/pause.ts';
 import { claimBatch, nextReadyAt } from './claim-batch.ts';
 import type { PaypalClient } from './client.ts';
 import { readBatches } from './read-batch.ts';
@@ -17,12 +17,9 @@ export const payByPaypal = (db: Database, client: PaypalClient, clock: Clock): J
     await sendBatches(db, client, now, signal);
     await readBatches(db, client, now, signal);
   },
-  async nextDueAt() {
-    const paused = await isPaused(db);
-    const { rows } = await sql<{ at: Date | null }>`
-      select min(next_step_at) as at from payout_batches
-      where next_step_at > ${clock.now()} and (state = 'sent' or not ${paused})`.execute(db);
-    const dues = [rows[0]?.at ?? null, paused ? null : await nextReadyAt(db)].filter((at) => at !== null);
-    return dues.length > 0 ? new Date(Math.min(...dues.map((at) => at.getTime()))) : null;
-  },
+  nextDueAt: () => sql`
+    select least(
+      (select min(next_step_at) from payout_batches
+        where next_step_at > ${clock.now()} and (state = 'sent' or not ${pauseIsOpen})),
+      case when not ${pauseIsOpen} then ${nextReadyAt} end)`,
 });
