@@ -25,6 +25,16 @@ export const notPrepared = sql.raw(NEVER);
 /** The builder puts it behind its first word. */
 const isMarked = (text: string): boolean => text.startsWith(ALWAYS) || text.startsWith(`select ${ALWAYS}`);
 
+/** An array of texts that are few and mostly the same: each is a parameter, so that its statement can be prepared. */
+export const textsOf = (few: readonly string[]) => sql`array[${sql.join(few)}]::text[]`;
+
+/** So many ids have a statement of their own each; what is done for one person touches no more. */
+const FEW_IDS = 4;
+
+/** An array of ids. Few are each a parameter, so that their statement can be prepared; for many the plan depends on how many they are. */
+export const idsOf = (ids: readonly string[]) =>
+  ids.length <= FEW_IDS ? sql`array[${sql.join(ids)}]::uuid[]` : sql`${ids}::uuid[]`;
+
 /** Statements of data, alone. */
 const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
 /** A column that a later release adds would change its result, and PostgreSQL refuses that of what is prepared. */

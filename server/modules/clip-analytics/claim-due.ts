@@ -3,6 +3,7 @@ import type { AnalyticsTrouble } from '#contract/clip-analytics.ts';
 import type { CountedTerms } from '#contract/counted-terms.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Claimed clips are due again after this long if the process that claimed them died. */
@@ -46,7 +47,7 @@ export async function claimDue(
     with claimed as (
       insert into clip_analytics as c (submission_id, connection_id, next_read_at)
       select t.submission_id, live.id, ${after(now, LEASE_MS)}::timestamptz from ${released}
-        and live.platform = any(${platforms}::text[]) and ${dueAt} <= ${now}
+        and live.platform = any(${textsOf(platforms)}) and ${dueAt} <= ${now}
       order by ${dueAt}, t.submission_id limit ${most}
       on conflict (submission_id) do update set next_read_at = excluded.next_read_at, connection_id = excluded.connection_id
         where coalesce(c.next_read_at <= ${now}, true)

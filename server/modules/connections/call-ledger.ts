@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ConnectablePlatform, type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, type Clock, HOUR, MINUTE, SECOND } from '#server/infra/clock.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { readBackoffs, readUsage } from './call-usage.ts';
 import { perSlice, SLICE_MS, sliceOf } from './minute-slices.ts';
@@ -87,8 +88,8 @@ export function callLedger({
     const days = postPlatforms.map((platform) => platformDay(platform, now).name);
     const { rows } = await sql<Used>`
       select p.platform, c.units, c.slice_at, c.slice_units, r.until as backoff_until
-      from unnest(${[...postPlatforms]}::text[], ${postPlatforms.map((platform) => countingBucket[platform])}::text[],
-        ${days}::text[]::date[]) as p (platform, bucket, day)
+      from unnest(${textsOf(postPlatforms)}, ${textsOf(postPlatforms.map((platform) => countingBucket[platform]))},
+        ${textsOf(days)}::date[]) as p (platform, bucket, day)
       left join platform_calls c on c.platform = p.platform and c.bucket = p.bucket and c.day = p.day
       left join platform_backoffs r on r.platform = p.platform and r.until > ${now}`.execute(db);
     return new Map(

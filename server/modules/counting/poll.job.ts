@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type PostPlatform, postPlatforms } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import {
@@ -145,7 +146,7 @@ async function nextDueAt({ db, calls }: PollDeps): Promise<Date | null> {
   const standing = await calls.standings();
   const { rows } = await sql<{ platform: PostPlatform; at: Date | null }>`
     select p.platform, (select min(next_poll_at) from clip_tracking t where t.platform = p.platform and t.state = 'polling') as at
-    from unnest(${[...postPlatforms]}::text[]) as p (platform)`.execute(db);
+    from unnest(${textsOf(postPlatforms)}) as p (platform)`.execute(db);
   const dues = rows.flatMap(({ platform, at }) => {
     const waits = standing.get(platform);
     return at ? [Math.max(at.getTime(), waits && waits.state !== 'open' ? waits.until.getTime() : 0)] : [];

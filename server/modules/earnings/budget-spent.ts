@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 import { clipStates, type LockedAccounts, lockedClips } from './clip-states.ts';
@@ -28,12 +29,12 @@ export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], 
       select o.listing_id from clip_earnings o
       join ledger_accounts a on a.kind = 'listing' and a.owner_id = o.listing_id
       where o.state = 'accruing' and o.listing_id in (
-        select u.listing_id from clip_earnings u where u.submission_id = any(${submissionIds}::uuid[]))
+        select u.listing_id from clip_earnings u where u.submission_id = any(${idsOf(submissionIds)}))
       group by o.listing_id, a.balance_micros
       having a.balance_micros < max(o.rate_micros_per_view)
     ), marked as (
       update clip_earnings e set budget_spent_at = ${now}
-      where e.submission_id = any(${submissionIds}::uuid[]) and e.budget_spent_at is null
+      where e.submission_id = any(${idsOf(submissionIds)}) and e.budget_spent_at is null
         and e.listing_id in (select listing_id from spent)
       returning e.submission_id, e.clipper_id
     )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { idsOf } from '#server/infra/prepared.ts';
 import { countOutsideHold, ON_HOLD, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFrozen } from '#server/modules/submissions/submissions.ts';
 
@@ -7,7 +8,7 @@ export const mayEarn: RawBuilder<boolean> = sql`e.state in ('accruing', 'appeale
 
 /** The clips of these listings that may still earn. */
 export const accruing = (listingIds: readonly string[]): RawBuilder<unknown> =>
-  sql`${mayEarn} and e.listing_id = any(${listingIds}::uuid[])`;
+  sql`${mayEarn} and e.listing_id = any(${idsOf(listingIds)})`;
 
 /** The same of one listing, by a column of the statement around it. */
 export const accruingOf = (listingId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -24,7 +25,7 @@ export interface LockedAccounts {
  * clipper is left to the next run: its money could be on its way out at this moment.
  */
 export const lockedClips = ({ listingIds, clipperIds }: LockedAccounts): RawBuilder<unknown> =>
-  sql`${accruing(listingIds)} and e.clipper_id = any(${clipperIds}::uuid[])`;
+  sql`${accruing(listingIds)} and e.clipper_id = any(${idsOf(clipperIds)})`;
 
 /** Somebody is yet to decide on the appeal of rejected clip `e`. */
 const isAppealOpen = sql`exists (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PENDING_HOURS } from '#contract/platform-texts.ts';
 import { newId } from '#server/infra/id.ts';
+import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { accruing, clipStates, type LockedAccounts } from './clip-states.ts';
@@ -49,7 +50,7 @@ export async function payClips(tx: Tx, locked: LockedAccounts, now: Date): Promi
           greatest(balance_micros - before, 0) / rate_micros_per_view * rate_micros_per_view)
       from queued
     ), pays as materialized (
-      select * from shares where clipper_id = any(${locked.clipperIds}::uuid[])
+      select * from shares where clipper_id = any(${idsOf(locked.clipperIds)})
     ), paid as (
       update clip_earnings e set
         paid_views = p.paid_views + p.pay / p.rate_micros_per_view,

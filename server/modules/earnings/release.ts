@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
 import { newId } from '#server/infra/id.ts';
+import { idsOf } from '#server/infra/prepared.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import { type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
@@ -37,7 +38,7 @@ export async function releaseDue(
       with released as (
         update accruals a set state = 'released', released_at = ${now}, available_micros = a.amount_micros
         from clip_tracking t
-        where t.submission_id = a.submission_id and a.state = 'pending' and a.clipper_id = any(${clipperIds}::uuid[])
+        where t.submission_id = a.submission_id and a.state = 'pending' and a.clipper_id = any(${idsOf(clipperIds)})
           and a.release_due_at <= ${now} and ${releasableAt} <= ${now}
         returning a.clipper_id, a.listing_id, a.amount_micros
       ), sums as (
@@ -88,7 +89,7 @@ async function findDue(db: Database, now: Date): Promise<string[]> {
 }
 
 async function lockClippers(tx: Tx, now: Date, only: string[] | null): Promise<string[]> {
-  const whose = only ? sql`and a.clipper_id = any(${only}::uuid[])` : sql``;
+  const whose = only ? sql`and a.clipper_id = any(${idsOf(only)})` : sql``;
   const { rows } = await sql<{ clipper_ids: string[] | null }>`
     with due as materialized (
       ${dueBy(now)} ${whose}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#server/infra/id.ts';
+import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type MovementKind, type PostResult, postRows } from '#server/modules/ledger/ledger.ts';
 import { accruing, clipStates } from './clip-states.ts';
@@ -60,7 +61,7 @@ export async function emptyReserves(tx: Tx, listingIds: string[], now: Date): Pr
   await giveBack(
     tx,
     sql`select submission_id, listing_id, reserved_micros as amount from clip_earnings
-      where listing_id = any(${listingIds}::uuid[]) and reserved_micros > 0`,
+      where listing_id = any(${idsOf(listingIds)}) and reserved_micros > 0`,
     now,
   );
 }

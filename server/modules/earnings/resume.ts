@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { isFundedAgain, resumeFunded } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
@@ -15,7 +16,7 @@ export const resumable = sql`
 /** Resumes those of these listings. The caller locked their accounts and paid what it could. */
 export async function resumeListings(tx: Tx, listingIds: readonly string[], now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    ${resumable} and l.id = any(${listingIds}::uuid[])`.execute(tx);
+    ${resumable} and l.id = any(${idsOf(listingIds)})`.execute(tx);
   await resumeFunded(
     tx,
     rows.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { idsOf } from '#server/infra/prepared.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { writeEvent } from '#server/modules/events/events.ts';
 import { pauseExhausted } from '#server/modules/listings/listings.ts';
@@ -75,8 +76,8 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
 
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
 async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
-  const ofListing = only ? sql`e.listing_id = any(${only}::uuid[])` : sql`true`;
-  const ofListings = only ? sql`l.id = any(${only}::uuid[])` : sql`true`;
+  const ofListing = only ? sql`e.listing_id = any(${idsOf(only)})` : sql`true`;
+  const ofListings = only ? sql`l.id = any(${idsOf(only)})` : sql`true`;
   // A sweep joins all clips that still earn: on disk that takes twice as long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`
@@ -135,7 +136,7 @@ async function openClips(tx: Tx, listingIds: string[]): Promise<void> {
     join clip_tracking t on t.submission_id = s.id
     join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
     join listings l on l.id = s.listing_id and l.state <> 'removed'
-    where s.status = 'approved' and s.listing_id = any(${listingIds}::uuid[])
+    where s.status = 'approved' and s.listing_id = any(${idsOf(listingIds)})
     on conflict (submission_id) do nothing`.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { idsOf } from '#server/infra/prepared.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
 
@@ -26,7 +27,7 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
   const { rows } = await sql<Moved>`
     update listings l set state = 'paused', pause_reason = 'exhausted'
     from ledger_accounts a
-    where l.id = any(${listingIds}::uuid[]) and l.state = 'active'
+    where l.id = any(${idsOf(listingIds)}) and l.state = 'active'
       and a.kind = 'listing' and a.owner_id = l.id and ${exhausted}
     returning l.id, l.host_id, l.title`.execute(tx);
   await notifyHosts(tx, rows, now, 'listing.exhausted', (title) => ({
@@ -42,7 +43,7 @@ export async function resumeFunded(tx: Tx, listingIds: readonly string[], now: D
   const { rows } = await sql<Moved>`
     update listings l set state = 'active', pause_reason = null
     from ledger_accounts a
-    where l.id = any(${listingIds}::uuid[]) and a.kind = 'listing' and a.owner_id = l.id and ${isFundedAgain}
+    where l.id = any(${idsOf(listingIds)}) and a.kind = 'listing' and a.owner_id = l.id and ${isFundedAgain}
     returning l.id, l.host_id, l.title`.execute(tx);
   await notifyHosts(tx, rows, now, 'listing.resumed', (title) => ({
     title: 'Listing active again',
@@ -73,7 +74,7 @@ export async function resumeUnclaimed(tx: Tx, listingId: string, now: Date): Pro
 async function lockWhere(tx: Tx, listingIds: readonly string[], condition: ReturnType<typeof sql>) {
   const { rows } = await sql`
     select l.id from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
-    where l.id = any(${listingIds}::uuid[]) and ${condition}
+    where l.id = any(${idsOf(listingIds)}) and ${condition}
     order by l.id for no key update of l`.execute(tx);
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { reasonsWith } from '#contract/reject-reasons.ts';
 import { DAY } from '#server/infra/clock.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { findUndecided, openFraudHold, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
@@ -165,7 +166,7 @@ async function readDuplicates(tx: Tx | Database, submissionIds: string[]): Promi
     join lateral (
       select same.id from submissions same
       where same.platform = s.platform and same.post_id = s.post_id and (same.clipper_id <> s.clipper_id
-        or same.status <> 'rejected' or same.reject_reason = any(${reasonsWith('followsPost')}))
+        or same.status <> 'rejected' or same.reject_reason = any(${textsOf(reasonsWith('followsPost'))}))
       union
       select alike.id from submissions alike
       where alike.listing_id = s.listing_id and alike.clipper_id <> s.clipper_id and length(s.caption) >= 25

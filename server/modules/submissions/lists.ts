@@ -10,6 +10,7 @@ import { type RejectReason, reasonsWith } from '#contract/reject-reasons.ts';
 import type { ClipperSubmissionRow, HostSubmissionRow, SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { contains } from '#server/infra/contains.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
@@ -103,7 +104,7 @@ const resubmissionColumns = sql`
   exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id
     and o.listing_id = s.listing_id and o.status = 'rejected'
     and (o.submitted_at, o.id) < (s.submitted_at, s.id)) as is_resubmission,
-  s.status = 'rejected' and s.reject_reason = any(${reasonsWith('fix')}) and l.state = 'active'
+  s.status = 'rejected' and s.reject_reason = any(${textsOf(reasonsWith('fix'))}) and l.state = 'active'
     and not exists (select from submissions o where o.platform = s.platform and o.post_id = s.post_id and o.id <> s.id
       and (o.status in ('pending', 'approved') or (o.status = 'rejected' and o.listing_id = s.listing_id))) as can_resubmit`;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { after, MINUTE } from '#server/infra/clock.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 /** Claimed clips are due again after this long if the process that claimed them died. */
@@ -47,13 +48,13 @@ export async function claimDue(
     with picked as (
       select connection_id from (
         (select t.connection_id, 0 as rank, t.final_by as at
-        from unnest(${[...open, ...finalCounts]}::text[]) as p (platform), lateral (
+        from unnest(${textsOf([...open, ...finalCounts])}) as p (platform), lateral (
           select connection_id, final_by from clip_tracking
           where platform = p.platform and state = 'polling' and final_by <= ${now} and next_poll_at <= ${now}
           order by final_by limit ${most}) t)
         union all
         (select t.connection_id, 1 as rank, t.next_poll_at as at
-        from unnest(${open}::text[]) as p (platform), lateral (
+        from unnest(${textsOf(open)}) as p (platform), lateral (
           select connection_id, next_poll_at from clip_tracking
           where platform = p.platform and state = 'polling' and next_poll_at <= ${now}
           order by next_poll_at limit ${most}) t)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { GONE_GRACE_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
 import { postPlatforms } from '#contract/platforms.ts';
 import { SECOND } from '#server/infra/clock.ts';
+import { textsOf } from '#server/infra/prepared.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { auditEnd } from './start.ts';
@@ -48,7 +49,7 @@ export function finishJob(db: Database): Job {
  * window. Few among all that are counted, and read by indexes; as an array, because PostgreSQL expects many and would read all clips.
  */
 const candidates = (now: Date) => sql`
-  select final.submission_id from unnest(${[...postPlatforms]}::text[]) as p (platform), lateral (
+  select final.submission_id from unnest(${textsOf(postPlatforms)}) as p (platform), lateral (
     select submission_id from clip_tracking where platform = p.platform and state = 'polling' and final_by <= ${now}) final
   union all
   select submission_id from clip_tracking
