@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { MINUTE } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import { judgeInChild } from './judge-file.ts';
+import { judgeVideo } from './judge/judge-video.ts';
 import { newStorageKey } from './storage.ts';
 
 /**
- * Imports a local video as if its owner had uploaded it, without storage limits; returns its id.
+ * Imports a local video as if its owner had uploaded it, without storage limits; returns its id. It is ours, not a stranger's,
+ * so no child process is started to judge it.
  * @throws when the file is no source video
  */
 export async function importSource(
@@ -19,9 +18,8 @@ export async function importSource(
   path: string,
   now: Date,
 ): Promise<string> {
-  // A child process that starts slowly on a busy machine says nothing about the video.
-  const facts = await judgeInChild({ ms: MINUTE })(path);
-  if (isRefusal(facts)) throw new Error(`${path} was refused: ${facts.code}`);
+  const facts = judgeVideo(path);
+  if ('fault' in facts) throw new Error(`${path} was refused: ${facts.fault}`);
   const storage = createDiskStorage(dataDir);
   const key = newStorageKey();
   const { size } = await stat(path);
