@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownPath } from './own-path.ts';
+import { anyCharacter } from './testing/any-character.ts';
 
 test.each(['/listings/1?tab=rules', '/u/ann', '/', '/search?q=100%25%20%2F%2Fa', '/u/J%C3%B6rg'])(
   '%s, a path of this site, is kept with its query',
@@ -35,12 +36,6 @@ const piece = fc.constantFrom(
   ...['/', '\\', '.', '..', '%2e', '%2F', '%5c', '%09', '%0a', '%25', '\t', '\n', '\r', '\0', ' ', '@', ':'],
   ...['?', '#', 'evil.example', 'http:', 'a', '%E2%80%8B', '\u3002', '\uFF0F', '\u2028'],
 );
-
-// Not `unit: 'binary'`, which lists a million characters first.
-const anyCharacter = fc
-  .nat(0x10ffff)
-  .map((code) => String.fromCodePoint(code))
-  .filter((character) => character.isWellFormed());
 
 test('whatever is accepted stays at this origin, also when it is read again, decoded, or put behind the origin', () => {
   const given = fc.array(fc.oneof(piece, fc.string({ unit: anyCharacter, maxLength: 3 })), { maxLength: 9 });

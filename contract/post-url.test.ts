@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePostUrl } from './post-url.ts';
+import { anyCharacter } from './testing/any-character.ts';
 
 const yt = 'dQw4w9WgXcQ';
 const tt = '7345678901234567890';
@@ -115,12 +116,6 @@ describe('a link to one post is recognised in every form', () => {
 test.each(refused)('refused: %s', (link) => {
   expect(parsePostUrl(link)).toEqual({ ok: false, reason: 'not_recognised' });
 });
-
-// Not `unit: 'binary'`, which lists a million characters first.
-const anyCharacter = fc
-  .nat(0x10ffff)
-  .map((code) => String.fromCodePoint(code))
-  .filter((character) => character.isWellFormed());
 
 describe('for any text at all', () => {
   const pieces = fc.constantFrom(

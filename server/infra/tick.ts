@@ -165,7 +165,7 @@ function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof 
 
   return {
     areAsked: (job: Job): boolean => asking !== undefined && has(job),
-    /** Begins all but them now, and of them what is due. */
+    /** Begins all others now, and of these what is due. */
     wake(jobs: Job[], begin: (these: Job[]) => void): void {
       begin(jobs.filter((job) => !has(job)));
       const idle = jobs.filter(has);

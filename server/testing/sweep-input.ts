@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { anyCharacter } from './any-character.ts';
+import { anyCharacter } from '#contract/testing/any-character.ts';
 
 /** The parts of JSON Schema that the contract's inputs are made of. */
 interface Schema {

@@ -44,6 +44,7 @@ export async function nextWaiting(db: Database, now: Date): Promise<UnreadAttest
   };
 }
 
+/** Since when a screenshot waits to be read. */
 export const oldestWaiting = sql`
   select min(p.sent_at) from view_attestations p join media_files m on m.id = p.media_id
   where p.state = 'waiting' and p.replaced_at is null and m.state = 'ready'`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter } from '#server/testing/any-character.ts';
+import { anyCharacter } from '#contract/testing/any-character.ts';
 import type { OutsideLine, Reading } from './outside-line.ts';
 import { readAmount, readMoment } from './read-cell.ts';
 import { READERS } from './rules.ts';

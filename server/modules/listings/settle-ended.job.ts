@@ -52,7 +52,7 @@ export function settleEnded(db: Database): Job {
     },
     isIdleUntilDue: true,
     nextDueAt: () => sql`
-        select min(${settlesAt}) as at from listings l where l.state = 'ended' and ${nothingOpen}`,
+      select min(${settlesAt}) from listings l where l.state = 'ended' and ${nothingOpen}`,
   };
 }
 

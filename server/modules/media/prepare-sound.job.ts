@@ -40,8 +40,8 @@ export function prepareSound(deps: PrepareDeps): Job {
     },
     isIdleUntilDue: true,
     nextDueAt: () => sql`
-        select min(coalesce(sound_due_at, ready_at)) as next from media_files
-        where sound is null and state = 'ready' and kind = 'source'`,
+      select min(coalesce(sound_due_at, ready_at)) from media_files
+      where sound is null and state = 'ready' and kind = 'source'`,
   };
 }
 

@@ -12,6 +12,7 @@ export async function adoptFormerMails(db: Database, now: Date): Promise<void> {
   while ((await adoptSome(db, now)) === BATCH);
 }
 
+/** Since when one waits to be adopted. */
 export const formerSince = sql`(select min(created_at) from notifications where mail = 'waiting')`;
 
 const adoptSome = (db: Database, now: Date): Promise<number> =>

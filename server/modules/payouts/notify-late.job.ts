@@ -48,8 +48,8 @@ export function notifyLate({ db, clock, operatorAddress }: LateDeps): Job {
       while (!signal?.aborted && (await transact(db, (tx) => notifySome(tx, operatorAddress, now))));
     },
     nextDueAt: () => sql`
-        select min(due_at) as at from payouts
-        where state in ('requested', 'processing') and late_notified_at is null and due_at > ${clock.now()}`,
+      select min(due_at) from payouts
+      where state in ('requested', 'processing') and late_notified_at is null and due_at > ${clock.now()}`,
   };
 }
 

@@ -10,6 +10,7 @@ interface Turn {
   now: Date;
 }
 
+/** Whether payouts are paused, for a statement that depends on it. */
 export const pauseIsOpen = sql<boolean>`exists (select from payout_pauses where resumed_at is null)`;
 
 export async function isPaused(db: Database | Tx): Promise<boolean> {

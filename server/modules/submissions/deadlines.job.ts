@@ -29,10 +29,10 @@ export function deadlinesJob(db: Database): Job {
       });
     },
     nextDueAt: () => sql`
-        select least(
-          (select min(decide_by) from submissions where status = 'pending' and not escalated),
-          (select min(submitted_at) + ${firstVerdictWait} from submissions
-             where status = 'pending' and decision_started_at is null)) as at`,
+      select least(
+        (select min(decide_by) from submissions where status = 'pending' and not escalated),
+        (select min(submitted_at) + ${firstVerdictWait} from submissions
+           where status = 'pending' and decision_started_at is null))`,
   };
 }
 

@@ -42,8 +42,8 @@ export function prepareLight(deps: LightDeps): Job {
     },
     isIdleUntilDue: true,
     nextDueAt: () => sql`
-        select min(coalesce(light_due_at, ready_at)) as next from media_files
-        where light is null and state = 'ready' and kind = 'source'`,
+      select min(coalesce(light_due_at, ready_at)) from media_files
+      where light is null and state = 'ready' and kind = 'source'`,
   };
 }
 

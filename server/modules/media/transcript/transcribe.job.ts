@@ -44,8 +44,8 @@ export function transcribeSources(deps: TranscribeDeps): Job {
     },
     isIdleUntilDue: true,
     nextDueAt: () => sql`
-        select min(coalesce(transcript_due_at, ready_at)) as next from media_files
-        where transcript is null and sound is not null and state = 'ready' and kind = 'source'`,
+      select min(coalesce(transcript_due_at, ready_at)) from media_files
+      where transcript is null and sound is not null and state = 'ready' and kind = 'source'`,
   };
 }
 
