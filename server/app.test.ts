@@ -19,12 +19,12 @@ async function databaseOf(mode: 'demo' | 'live') {
   return database;
 }
 
-function appOn(databaseUrl: string, DEMO: '0' | '1') {
+function appOn(databaseUrl: string, DEMO: '0' | '1', more: Record<string, string> = {}) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-app-'));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
   const config = readConfig({
     ...(DEMO === '0' && LIVE_ENV),
-    ...{ SECRET: TEST_SECRET, DATA_DIR, DEMO, DEMO_MARKET: '0' },
+    ...{ SECRET: TEST_SECRET, DATA_DIR, DEMO, DEMO_MARKET: '0', ...more },
   });
   return createApp(config, { databaseUrl, tick: false, log: createLog('silent') });
 }
@@ -38,6 +38,23 @@ test('a live database is not started as a demo, and no demo account gets into it
 test('a database that a demo filled is not started as a live one', async () => {
   const { appUrl } = await databaseOf('demo');
   await expect(appOn(appUrl, '0')).rejects.toThrow(/^MODE must be demo on this database/);
+});
+
+test('passwords are slow to guess on a live system, and in a demo without the tools', async () => {
+  const admin = { ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'ledger of lisbon' };
+  for (const DEMO of ['0', '1'] as const) {
+    const database = await testDatabase();
+    onTestFinished(() => database.close());
+    const app = await appOn(database.appUrl, DEMO, admin);
+    onTestFinished(() => app.stop());
+    const stored = await database.db
+      .selectFrom('users as u')
+      .innerJoin('credentials as c', 'c.user_id', 'u.id')
+      .select('c.password')
+      .where('u.admin_username', '=', 'boss')
+      .executeTakeFirstOrThrow();
+    expect(stored.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+  }
 });
 
 test('a visitor of the demo can upload little, because its accounts are shared', async () => {

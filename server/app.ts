@@ -37,7 +37,7 @@ import { sharedCheck } from './infra/shared-check.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { registerMailPreviews } from './mail-previews.ts';
-import { cookieName, createAccountsModule, ensureAdmin } from './modules/accounts/accounts.ts';
+import { cookieName, createAccountsModule, ensureAdmin, passwordsOf } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { openFileStorage } from './modules/media/media.ts';
@@ -97,7 +97,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { server, spans } = await openServer(config, platforms, log);
   const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
-  if (config.admin) await ensureAdmin(db, config.admin, clock.now());
+  if (config.admin) await ensureAdmin(db, config.admin, clock.now(), passwordsOf(config));
   const { verifyPassword, readActor } = accounts;
   const backups = openBackups(config, opened.ownerUrl, log);
   const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
@@ -253,6 +253,7 @@ const buildAccounts = (
     appUrl: config.appUrl,
     demo: config.mode === 'demo',
     sendsMails: config.mail.smtpUrl !== null,
+    passwords: passwordsOf(config),
     deferPayouts: deferAddress,
     revokeKeys: revokeKeysOf,
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },

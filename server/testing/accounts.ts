@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createServer } from '#server/http/server.ts';
 import { MovableClock } from '#server/infra/clock.ts';
@@ -9,7 +9,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { createAccountsModule, ensureDemoAccounts } from '#server/modules/accounts/accounts.ts';
 import type { GoogleOptions } from '#server/modules/accounts/google-provider.ts';
-import { type Passwords, scryptPasswords } from '#server/modules/accounts/passwords.ts';
+import { quickPasswords } from '#server/modules/accounts/passwords.ts';
 import { TEST_APP_URL, TEST_SECRET } from './actor.ts';
 import { testDatabase } from './database.ts';
 
@@ -48,16 +48,6 @@ export const tokenOf = (mail: OutboxMail | undefined): string =>
 
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-const QUICK = 'quick:';
-const quickHash = (password: string): string => QUICK + createHash('sha256').update(password).digest('hex');
-
-/** Knows the hashes of the live way too: demo accounts and admins have such. */
-const quickPasswords: Passwords = {
-  hash: async (password) => quickHash(password),
-  verify: async ({ hash, password }) =>
-    hash.startsWith(QUICK) ? hash === quickHash(password) : await scryptPasswords.verify({ hash, password }),
-};
-
 /** The accounts module behind a real server on a database of its own. */
 export async function startAccounts(
   options: {
@@ -94,9 +84,9 @@ export async function startAccounts(
     passwords: options.slowPasswords
       ? undefined
       : {
-          async hash(password) {
+          async hash(...typed) {
             await options.onHash?.();
-            return await quickPasswords.hash(password);
+            return await quickPasswords.hash(...typed);
           },
           async verify(known) {
             await options.onHash?.();

@@ -34,6 +34,7 @@ export {
   unbannedMail,
   verificationMail,
 } from './mails.ts';
+export { passwordsOf } from './passwords.ts';
 export { rolesOfSessions } from './read-actor.ts';
 export { forgetProviderTokens, resealSecondFactors, sessionsBefore } from './reseal.ts';
 export { resetSecondFactor } from './second-factor.ts';

@@ -2,6 +2,7 @@ import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact, violates } from '#server/infra/transaction.ts';
 import { createAuth, UNUSED_SECRETS } from './auth.ts';
 import { createIdentity } from './create-identity.ts';
+import type { Passwords } from './passwords.ts';
 import { findLoginByAdminUsername } from './queries.ts';
 import { checkNewPassword } from './rules.ts';
 
@@ -18,12 +19,13 @@ export async function createAdmin(
   db: Database,
   { username, password }: { username: string; password: string },
   now: Date = new Date(),
+  passwords?: Passwords,
 ): Promise<Outcome<string, AdminRefusal>> {
   const refused = checkNewPassword({ password, confirmation: password, others: [username] });
   if (refused) return refused;
   if (!/^[A-Za-z0-9_]{3,30}$/.test(username)) return refuse('username_invalid');
   const name = username.toLowerCase();
-  const auth = createAuth({ db, secrets: UNUSED_SECRETS, appUrl: 'http://localhost' });
+  const auth = createAuth({ db, secrets: UNUSED_SECRETS, appUrl: 'http://localhost', passwords });
   const passwordHash = await auth.hashPassword(password);
   try {
     return await transact(db, (tx) =>
@@ -57,9 +59,10 @@ export async function ensureAdmin(
   db: Database,
   admin: { username: string; password: string },
   now: Date,
+  passwords?: Passwords,
 ): Promise<void> {
   if (await findLoginByAdminUsername(db, admin.username.toLowerCase())) return;
-  const created = await createAdmin(db, admin, now);
+  const created = await createAdmin(db, admin, now, passwords);
   // Another process may have created it first.
   if (typeof created === 'string' || created.code === 'username_taken') return;
   throw new Error(

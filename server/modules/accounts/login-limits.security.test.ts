@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AccountsServer, GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 import { createAdmin } from './accounts.ts';
+import { quickPasswords } from './passwords.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {
@@ -133,7 +134,12 @@ describe('wrong logins from one place keep nobody else out', () => {
   });
 
   test('an admin is kept out no more than anyone', async () => {
-    await createAdmin(app.db, { username: 'locked_out', password: GOOD_PASSWORD });
+    await createAdmin(
+      app.db,
+      { username: 'locked_out', password: GOOD_PASSWORD },
+      new Date(),
+      quickPasswords,
+    );
     const enter = (password: string, options: From = {}) =>
       app.post('/api/auth/admin-login', { username: 'Locked_Out', password }, options);
     const cookie = deviceOf(await enter(GOOD_PASSWORD));

@@ -7,6 +7,7 @@ import {
   tokenOf,
 } from '#server/testing/accounts.ts';
 import { createAdmin } from './accounts.ts';
+import { quickPasswords, scryptPasswords } from './passwords.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {
@@ -40,6 +41,17 @@ describe('check 9: passwords from 6 to 128 characters, none cut off', () => {
     expect(reply.statusCode).toBe(400);
     expect(reply.json().fields[0].field).toBe('password');
   });
+});
+
+test('what was hashed quickly, with the tools on, is compared as well where they are off, and the other way round', async () => {
+  for (const [hashed, compared] of [
+    [quickPasswords, scryptPasswords],
+    [scryptPasswords, quickPasswords],
+  ] as const) {
+    const hash = await hashed.hash(GOOD_PASSWORD);
+    expect(await compared.verify({ hash, password: GOOD_PASSWORD })).toBe(true);
+    expect(await compared.verify({ hash, password: `${GOOD_PASSWORD}!` })).toBe(false);
+  }
 });
 
 test('check 10: common passwords are refused on every path that sets one', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import { type AccountsServer, cookieOf, GOOD_PASSWORD, startAccounts } from '#server/testing/accounts.ts';
 import { createAdmin, resetSecondFactor } from './accounts.ts';
+import { quickPasswords } from './passwords.ts';
 
 let app: AccountsServer;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ const logIn = (username: string, code?: string) =>
   app.post('/api/auth/admin-login', { username, password: GOOD_PASSWORD, ...(code ? { code } : {}) });
 
 async function admin(username: string): Promise<string> {
-  await createAdmin(app.db, { username, password: GOOD_PASSWORD });
+  await createAdmin(app.db, { username, password: GOOD_PASSWORD }, new Date(), quickPasswords);
   return cookieOf(await logIn(username));
 }
 
@@ -138,7 +139,7 @@ test('check 20: on a live system an admin sets the second factor up before anyth
   const live = await startAccounts({ demo: false });
   onTestFinished(() => live.close());
   const username = 'first_day';
-  await createAdmin(live.db, { username, password: GOOD_PASSWORD });
+  await createAdmin(live.db, { username, password: GOOD_PASSWORD }, new Date(), quickPasswords);
   const enter = async (code?: string) =>
     cookieOf(
       await live.post('/api/auth/admin-login', {
