@@ -56,6 +56,11 @@ export function signedHeaders(body: string, by: Signature): Record<string, strin
   };
 }
 
+let made: ReturnType<typeof selfSigned> | undefined;
+
+/** Made once, for the first message: a key takes as long as a third of the server's start. */
+const signer = () => (made ??= selfSigned('messageverificationcerts.paypal.simulated'));
+
 /** Sends signed webhooks about items to the app, now and whenever the clock moves. Returns a stop function. */
 export function sendPaypalEvents(
   app: FastifyInstance,
@@ -63,9 +68,6 @@ export function sendPaypalEvents(
   base: string,
   { webhook, linkBase }: { webhook: PaypalWebhook; linkBase: () => string },
 ): () => Promise<void> {
-  // Made for the first message: a key takes as long as a third of the server's start.
-  let made: ReturnType<typeof selfSigned> | undefined;
-  const signer = () => (made ??= selfSigned('messageverificationcerts.paypal.simulated'));
   const certificate = `${base}/v1/notifications/certs/CERT-${randomBytes(8).toString('hex')}`;
   app.get(certificate, (_request, reply) => reply.type('application/x-pem-file').send(signer().pem));
 
