@@ -12,12 +12,6 @@ const STOP_LIMIT_MS = 20_000;
 /** The admin of every server of the stories. */
 export const admin = { username: 'story_admin', password: 'ledger-of-lisbon-41' };
 
-/**
- * Turns off waiting for the disk, which is a third of the time of a moved clock, and matters only for power cuts. A server
- * that a story kills is restarted without this.
- */
-const QUICK = { PGOPTIONS: '-c synchronous_commit=off' };
-
 /** Names the folder of `prepareData` to the processes that run the stories. */
 const PREPARED = 'PERMILLE_STORY_DATA';
 
@@ -41,7 +35,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   // The prepared data is a demo's for ever.
   if (prepared && (env.MODE ?? 'demo') === 'demo') copyFolder(prepared, dataDir);
   const PORT = env.PORT ?? (await lastingPort());
-  let { child, baseUrl } = await launch({ ...QUICK, ...env, DATA_DIR: dataDir, PORT });
+  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT });
   return {
     baseUrl,
     dataDir,
@@ -66,7 +60,7 @@ export async function prepareData(
   complete: (server: Pick<RunningServer, 'baseUrl' | 'dataDir'>) => Promise<void>,
 ): Promise<() => void> {
   const dataDir = storyFolder();
-  const { child, baseUrl } = await launch({ ...QUICK, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' });
+  const { child, baseUrl } = await launch({ DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' });
   await complete({ baseUrl, dataDir }).finally(() => end(child));
   process.env[PREPARED] = dataDir;
   return () => rmSync(dataDir, { recursive: true, force: true });

@@ -53,7 +53,6 @@ export async function openStage(): Promise<Stage> {
     TRUST_PROXY: '1',
     ADMIN_USERNAME: ADMINS[0].username,
     ADMIN_PASSWORD: ADMINS[0].password,
-    PGOPTIONS: '-c synchronous_commit=off',
   });
   await createAdmin(server.dataDir, ADMINS[1]).catch(async (error: unknown) => {
     await server.stop();
