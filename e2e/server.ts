@@ -35,7 +35,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   // The prepared data is a demo's for ever.
   if (prepared && (env.MODE ?? 'demo') === 'demo') copyFolder(prepared, dataDir);
   const PORT = env.PORT ?? (await lastingPort());
-  let { child, baseUrl } = await launch({ ...env, DATA_DIR: dataDir, PORT });
+  const start = () => launch({ ...env, DATA_DIR: dataDir, PORT });
+  let { child, baseUrl } = await start();
   return {
     baseUrl,
     dataDir,
@@ -43,7 +44,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
-      ({ child } = await launch({ ...env, DATA_DIR: dataDir, PORT }));
+      ({ child } = await start());
     },
     async stop() {
       await end(child);

@@ -24,7 +24,7 @@ export interface AuthOptions {
   secrets: Secrets;
   appUrl: string;
   google?: GoogleOptions | null;
-  /** Replaces scrypt in tests that create many accounts; scrypt is slow on purpose. */
+  /** Absent: slow on purpose (`scryptPasswords`). */
   passwords?: Passwords | undefined;
 }
 
