@@ -63,8 +63,8 @@ function isUsedUp(books: Books, clip: ClipBook): boolean {
 
 /**
  * Whether a step is released now. A clip that needs review waits a week longer without a decision. Steps due after
- * the end of the window, and clips with too few data to be clean, wait for the final recheck. A clip with contested
- * views is not clean.
+ * the end of the window, and clips with too few data to be clean, wait for the final recheck. The model knows no
+ * scores: what the server released of a clip with a hold is taken over where it was due.
  */
 function mayRelease(books: Books, clip: ClipBook, step: Step, at: Date): boolean {
   if (step.state !== 'pending' || isContested(clip) || isFrozen(books, clip)) return false;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { after, HOUR } from '#server/infra/clock.ts';
-import { balanceOf, clipperAvailable, clipperPending } from '#server/modules/ledger/ledger.ts';
+import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -145,4 +145,53 @@ test('views on hold are never released, however old', async () => {
   await testHold(db, clip, at(20));
   await releaseDue(db, at(24 * 60));
   expect(await available(clipperId)).toBe(0n);
+});
+
+test('views outside a hold’s range are released on their day while the held ones wait', async () => {
+  const { clip, clipperId } = await paidClip(50_000);
+  await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 46_000 });
+  await count(db, clip, 50_000, at(20), { band: 'hold', score: 70 });
+  await settle(db, at(20));
+  expect(await pendingRows(db, clipperId)).toMatchObject([
+    { amountMicros: 28_000_000n, releaseBy: at(24), waitsFor: null },
+  ]);
+  await Promise.all([releaseDue(db, at(24)), releaseDue(db, at(24))]);
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([28_000_000n, 0n]);
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+test('a step that covers held views is not released before a settlement has taken them out', async () => {
+  const { clip, clipperId } = await paidClip(50_000);
+  await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 46_000 });
+  await count(db, clip, 50_000, at(20), { band: 'hold', score: 70 });
+  expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: null }]);
+  await releaseDue(db, at(24));
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([0n, 100_000_000n]);
+});
+
+test('a score clearly above that of the hold releases nothing outside its range', async () => {
+  const { clip, clipperId } = await paidClip(50_000);
+  await testHold(db, clip, at(20), { fromViews: 10_000, toViews: 46_000 });
+  await count(db, clip, 50_000, at(20), { band: 'hold', score: 80 });
+  await settle(db, at(20));
+  await releaseDue(db, at(24 * 60));
+  expect(await available(clipperId)).toBe(0n);
+});
+
+test('a settlement and a release at the same moment as a hold release no held view', async () => {
+  const { clip, clipperId } = await paidClip(50_000);
+  await count(db, clip, 50_000, at(20), { band: 'hold', score: 70, cleared_score: 70 });
+  await Promise.all([
+    testHold(db, clip, at(24), { fromViews: 10_000, toViews: 46_000 }),
+    settle(db, at(24)),
+    releaseDue(db, at(24)),
+    settle(db, at(24)),
+  ]);
+  await settle(db, at(24));
+  await releaseDue(db, at(24));
+  const released = await available(clipperId);
+  // Released before the hold was there, or what nobody contests.
+  expect([28_000_000n, 100_000_000n]).toContain(released);
+  expect(await pending(clipperId)).toBe(0n);
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });

@@ -156,7 +156,7 @@ async function take(world: World, step: Step): Promise<void> {
     world.now = after(world.now, DAY);
     await releaseDue(db, world.now);
     if (world.model.isFrozen) return;
-    for (const clip of world.model.clips) if (clip.hold === null) clip.released = clip.paid;
+    for (const clip of world.model.clips) if (clip.hold !== 'all') clip.released = clip.paid;
     return;
   }
   if (step.do === 'bank') return await ask(world);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { GONE_GRACE_DAYS, HOLD_DECISION_DAYS, RECHECK_HOURS } from '#contract/limits.ts';
-import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { countOutsideHold, ON_HOLD, SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 
 const recheck = sql.raw(`interval '${RECHECK_HOURS} hours'`);
 
@@ -16,18 +16,26 @@ export const isFrozen = (listingId: RawBuilder<unknown>): RawBuilder<boolean> =>
  * and views that a person let pass up to about this score (a clearly higher one is a new hold), go on their day. So does
  * what a person left when other views were upheld: whatever else a score like that contests is on hold. "Not enough data"
  * is never called clean: it waits for the end of the window, unless two people confirmed the count. A middling score that
- * nobody decides goes a week later; a high one never goes by itself.
+ * nobody decides goes a week later; a high one never goes by itself. Where an open hold has a range, it contests all that
+ * about this score doubts: the other views go on their day.
  */
 const allowedAt: RawBuilder<Date | null> = sql`case
   when t.band = 'clean' or t.score <= t.cleared_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
   when t.band = 'hold' and t.score <= t.upheld_score + ${sql.lit(SAME_FINDING)} then a.release_due_at
+  when t.band = 'hold' and exists (
+    select from fraud_holds o where o.submission_id = t.submission_id and o.state in ${ON_HOLD} and o.to_views is not null
+      and t.score <= o.score + ${sql.lit(SAME_FINDING)}) then a.release_due_at
   when t.band = 'not_enough_data' and (t.state <> 'polling' or t.count_level = 'attested') then a.release_due_at
   when t.band = 'needs_review' then a.release_due_at + ${sql.raw(`interval '${HOLD_DECISION_DAYS} days'`)}
 end`;
 
-/** A step's views are on hold, or its listing is frozen. */
+/**
+ * A step's views are contested, or its listing is frozen. A hold without a range contests all that was not released. One with a
+ * range leaves a number of views; a step that ends behind these waits until a settlement has taken the held ones out of it.
+ */
 export const isOnHold: RawBuilder<boolean> = sql`(exists (
-  select 1 from fraud_holds h where h.submission_id = a.submission_id and h.state in ('open', 'escalated'))
+  select 1 from fraud_holds h where h.submission_id = a.submission_id and h.state in ${ON_HOLD}
+    and (h.to_views is null or a.views_to > ${countOutsideHold}))
   or ${isFrozen(sql`a.listing_id`)})`;
 
 /**

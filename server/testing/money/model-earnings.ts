@@ -126,10 +126,13 @@ function takeNewest(clip: Clip, views: bigint): bigint {
   return released;
 }
 
-/** Pending money whose day is over becomes available, a debt first; not what is on hold, nor the last of an open window. */
+/**
+ * Pending money whose day is over becomes available, a debt first; not the last of an open window. What is pending of a clip on
+ * hold lies outside the hold's range: a settlement came before.
+ */
 export function releaseAll(model: Model, now: Date): void {
   for (const listing of model.listings.values()) {
-    for (const clip of listing.clips.filter(({ hold }) => hold === null && !listing.isFrozen)) {
+    for (const clip of listing.clips.filter(({ hold }) => hold !== 'all' && !listing.isFrozen)) {
       for (const step of clip.steps.filter((one) => !one.released)) {
         const due = new Date(step.at.getTime() + PENDING_FOR);
         const waits = !clip.isOver && clip.trackingUntil !== null && clip.trackingUntil < due;
