@@ -121,11 +121,15 @@ export const accountRoutes = {
   verifyEmail: route('POST /api/auth/verify-email', {
     access: 'public',
     summary:
-      'Use the token of a mailed verification link: it opens the account, and signs in the browser that signed up',
-    body: z.object({ token: z.string().max(2000) }),
-    /** False in another browser than the one that signed up, and where somebody is signed in already. */
+      'Use the token of a mailed verification link: it opens the account of the browser that signed up, or of whoever enters the password of that sign-up, and signs in',
+    body: z.object({
+      token: z.string().max(2000),
+      /** Of the sign-up; absent: this browser signed up. */
+      password: password.optional(),
+    }),
+    /** False where somebody is signed in already. */
     reply: z.object({ signedIn: z.boolean() }),
-    errors: ['link_expired'],
+    errors: ['link_expired', 'sign_up_password_required', 'login_failed'],
     perMinute: 20,
   }),
   resendVerification: route('POST /api/auth/resend-verification', {

@@ -73,8 +73,52 @@ test('whoever signs up from a listing comes back to it, signed in, by the mail t
   await page.getByLabel('Confirm password').fill('sails-at-dawn');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('button', { name: 'Open my mail' }).click();
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page).toHaveURL(new RegExp(`${listing}$`));
   await expect(page.getByRole('main').getByRole('link', { name: 'Submit Clip' })).toBeVisible();
+});
+
+test('a mailed link does nothing until its button is pressed, and asks another browser for the password of the sign-up', async ({
+  page,
+  app,
+  newPerson,
+  complaints,
+}) => {
+  complaints.expect(/40[13]|410/);
+  const email = 'opened-elsewhere@people.example';
+  await page.goto('/auth?role=clipper');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('sails-at-dawn');
+  await page.getByLabel('Confirm password').fill('sails-at-dawn');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Please check your email to verify your account.')).toBeVisible();
+  const link = (await app.mailTo(email, /verify/i)).links[0]!;
+
+  const elsewhere = await newPerson();
+  const sent: string[] = [];
+  elsewhere.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await elsewhere.goto(link);
+  const verify = elsewhere.getByRole('button', { name: 'Verify my email' });
+  await expect(verify).toBeVisible();
+  await elsewhere.reload();
+  await expect(verify).toBeVisible();
+  expect(sent).toEqual([]);
+  await verify.click();
+  const password = elsewhere.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('a-guess');
+  await verify.click();
+  await expect(elsewhere.getByText('Nobody signed up with this address and this password.')).toBeVisible();
+  await password.fill('sails-at-dawn');
+  await verify.click();
+  await expect(elsewhere.getByText('Your email is verified')).toBeVisible();
+  await expect(elsewhere).toHaveURL(/\/clipper\/dashboard$/);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify my email' }).click();
+  await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
 });
 
 test('areas keep to their roles, and signing out leads home even when it fails', async ({

@@ -6,14 +6,20 @@ import { visit } from './visit.ts';
 
 type Tools = ReturnType<typeof toolsOf>;
 
-/** Fills the sign-up form that is open, and opens the link that was mailed, which signs in. */
+/** Fills the sign-up form that is open, opens the link that was mailed and presses its button, which signs in. */
 export async function signUp(page: Page, app: Tools, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('check your email to verify')).toBeVisible();
-  await page.goto((await app.mailTo(email, /verify/i)).links[0]!);
+  await openLink(page, (await app.mailTo(email, /verify/i)).links[0]!);
+}
+
+/** Opens the link of a sign-up in the browser that signed up, and presses its button. */
+export async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByText('Your email is verified')).toBeVisible();
 }
 

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { mailAddressRoutes } from '#contract/mail-addresses.ts';
 import { StatusBadge } from './nouns/status-badge.tsx';
-import { type Answer, rendered, screen, signedIn } from './testing/screen.tsx';
+import { type Answer, answer, rendered, screen, signedIn } from './testing/screen.tsx';
+
+const subject = answer(
+  mailAddressRoutes.unsubscribeSubject,
+  { query: { token: 'mailed' } },
+  { about: 'Messages', ended: false },
+);
 
 async function says(path: string, answers: Answer[], ...texts: string[]) {
   const { text, html } = await screen(path, answers);
@@ -39,23 +46,23 @@ test('mode=login opens the login form, with the two demo accounts', async () => 
   );
 });
 
-test('a link that verified an email but signed in nobody leads to the login, or to who is signed in', async () => {
-  const opened: Answer = [['verify-email', 'mailed'], { signedIn: false }];
-  const at = '/verify-email?token=mailed&next=%2Fexplore';
-  const visitor = await says(
-    at,
-    [signedIn(null), opened],
-    'Your email is verified',
-    'Sign in with your email',
-  );
-  expect(visitor.html).toContain('href="/auth?mode=login&amp;next=%2Fexplore"');
-  expect(visitor.text).not.toContain('Somebody is signed in');
-  await says(
-    at,
-    [signedIn('host'), opened],
-    'Your email is verified',
-    'Somebody is signed in to another account',
-  );
+test('the page of each mailed link asks for a press before anything happens', async () => {
+  const pages: [path: string, answers: Answer[], button: string][] = [
+    ['/verify-email?token=mailed&next=%2Fexplore', [], 'Verify my email'],
+    ['/verify-email?address=mailed', [], 'Confirm this address'],
+    ['/reset-password?token=mailed', [], 'Set password'],
+    ['/unsubscribe?token=mailed', [subject], 'Stop them'],
+  ];
+  for (const [path, answers, button] of pages) await says(path, [signedIn(null), ...answers], button);
+});
+
+test('no page of a mailed link changes anything while it opens', () => {
+  const pages = ['accounts/verify-link', 'accounts/reset-form', 'notifications/mailed-link'];
+  for (const page of pages) {
+    const source = readFileSync(new URL(`features/${page}.tsx`, import.meta.url), 'utf8');
+    expect(source, page).not.toMatch(/useEffect|queryFn|\bcall\(/);
+    expect(source, page).toMatch(/useAction\(/);
+  }
 });
 
 test('while nobody has said who is signed in, a guarded page and /dashboard show a spinner', async () => {

@@ -25,6 +25,11 @@ export const accountErrors = {
     title: 'Email Unverified',
     detail: 'Please check your email to verify your account before signing in.',
   },
+  sign_up_password_required: {
+    status: 403,
+    title: 'One more step',
+    detail: 'This browser has not signed up with this address. Enter the password you signed up with.',
+  },
   login_failed: {
     status: 401,
     title: 'Login Failed',

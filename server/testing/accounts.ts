@@ -28,6 +28,8 @@ export interface AccountsServer {
   whoIs(cookie: string): Promise<{ id: string; email: string; role: string | null } | null>;
   /** Newest mail to an address. */
   mailTo(email: string): Promise<OutboxMail | undefined>;
+  /** Opens the newest link mailed to an address, in a browser that did not sign up and so types the password. */
+  verify(email: string, password?: string): Promise<LightMyRequestResponse>;
   /** Runs what forgets expired rows. */
   sweep(): Promise<void>;
   /** Signs up and verifies; answers with the cookie of a fresh session. */
@@ -110,7 +112,7 @@ export async function startAccounts(
       remoteAddress: from ?? randomAddress(),
       headers: { origin: appUrl, ...(cookie ? { cookie } : {}), ...headers },
     });
-  const mailTo = async (email: string) => (await listOutbox(db)).find((mail) => mail.to === email);
+  const mailTo = async (email: string) => (await listOutbox(db, 1_000)).find((mail) => mail.to === email);
 
   return {
     db,
@@ -121,6 +123,8 @@ export async function startAccounts(
     mailTo,
     whoIs: async (cookie) =>
       (await server.inject({ method: 'GET', url: '/api/session', headers: { cookie } })).json().user,
+    verify: async (email, password = GOOD_PASSWORD) =>
+      await post('/api/auth/verify-email', { token: tokenOf(await mailTo(email)), password }),
     async sweep() {
       for (const job of accounts.jobs ?? []) await job.run(clock.now());
     },

@@ -101,7 +101,10 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
       password: passwords,
     },
     ...tables,
-    databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
+    databaseHooks: {
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+      user: { create: { after: ({ email }) => forgetSignUps(db, email) } },
+    },
     advanced: {
       // Migrations answer for the schema, at start. Its own check needs a connection of its own: as the first call of a process, one
       // inside a transaction (a confirmed email) would fail, and so would each after it.
@@ -119,6 +122,11 @@ function createInstance({ db, secrets, appUrl, google, passwords }: AuthOptions 
 const withoutTokens = async (account: Record<string, unknown>) => ({
   data: { ...account, accessToken: null, refreshToken: null, idToken: null },
 });
+
+/** The account is there, however it was made: no other sign-up of its address can become one. */
+async function forgetSignUps(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
+}
 
 /** better-auth's models under our names of tables and columns, and its rules for what they hold. */
 const tables = {

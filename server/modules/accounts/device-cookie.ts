@@ -30,8 +30,8 @@ interface BrowserCookie<Proof> {
 export type DeviceCookie = BrowserCookie<KnownLogin>;
 
 /**
- * Remembers which sign-ups a browser has made: a mailed link signs in no other browser, because a stranger could have
- * signed up with the address. It depends on the typed address and password only, so it reveals no account.
+ * Remembers which sign-ups a browser has made: in any other browser a mailed link asks for the password, because a stranger
+ * could have signed up with the address. It depends on the typed address and password only, so it reveals no account.
  */
 export type SignUpCookie = BrowserCookie<TypedSignUp>;
 

@@ -143,9 +143,12 @@ describe('check 17: sign-in with Google', () => {
     const planted = tokenOf(await app.mailTo(email));
     person = { ...person, sub: 'g-local', email, email_verified: true };
     expect(await app.whoIs(sessionOf(await signIn()))).toMatchObject({ email, role: null });
-    expect((await app.post('/api/auth/verify-email', { token: planted })).statusCode).toBe(410);
+    const opening = { token: planted, password: form.password };
+    expect((await app.post('/api/auth/verify-email', opening)).statusCode).toBe(410);
     const { password } = form;
     expect((await app.post('/api/auth/login', { email, password })).json().code).toBe('login_failed');
+    const waiting = app.db.selectFrom('pending_sign_ups').select('id').where('email', '=', email);
+    expect(await waiting.execute()).toEqual([]);
   });
 
   test('an address that Google has not verified makes no account, so that none waits for its owner', async () => {
@@ -160,7 +163,7 @@ describe('check 17: sign-in with Google', () => {
       acceptTerms: true,
     };
     await app.post('/api/auth/sign-up', form);
-    await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
+    await app.verify(email, form.password);
     expect(sessionOf(await signIn())).toBe('');
     const linked = app.db.selectFrom('credentials').selectAll().where('account_id', '=', 'g-planted');
     expect(await linked.execute()).toEqual([]);

@@ -11,7 +11,7 @@ const wayOn = (returnTo: string | undefined): string => {
   return path ? `&next=${encodeURIComponent(path)}` : '';
 };
 
-/** Names the sign-up that a link belongs to: several people may have signed up with one address. */
+/** Names the sign-up that caused a mail: several people may have signed up with one address. */
 interface SignUpFacts {
   email: string;
   role: string;
@@ -29,11 +29,11 @@ export const verificationMail = (
   subject: 'Verify your email for Permille',
   text: `Welcome to Permille.
 
-Somebody signed up as a ${role} with this address on ${momentText(createdAt)}. Open this link only if that was you: it creates the account with the password chosen at sign-up. The link works once, within 24 hours:
+Somebody signed up as a ${role} with this address on ${momentText(createdAt)}. If that was you, open this link and press the button on its page. In another browser than the one you signed up in, it also asks for the password you chose. The link works once, within 24 hours:
 
 ${appUrl}${verificationPath(token, returnTo)}
 
-If it wasn't you, ignore this mail: nobody can use your address without the link.
+If it wasn't you, ignore this mail: nobody gets an account with your address by signing up.
 `,
   buttons: ['Verify your email'],
   askedFor: true,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHealthRoutes } from '#server/http/health.ts';
 import { Busy } from '#server/infra/bounded-queue.ts';
-import { GOOD_PASSWORD, startAccounts, tokenOf } from '#server/testing/accounts.ts';
+import { GOOD_PASSWORD, startAccounts } from '#server/testing/accounts.ts';
 import { scryptPasswords } from './passwords.ts';
 
 /** How many logins hash or wait at a time (`queuedPasswords`); any further one is refused. */
@@ -74,7 +74,7 @@ test('check 13: who is sent away because too many wait has used up no try and no
   for (let n = 0; n < 4; n++) expect((await signUp()).statusCode).toBe(503);
   isFull = false;
   await signUp();
-  await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) });
+  await app.verify(email);
   isFull = true;
   for (let n = 0; n < 11; n++) {
     expect((await logIn()).statusCode).toBe(503);

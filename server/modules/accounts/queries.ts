@@ -38,20 +38,42 @@ export const findLoginByAdminUsername = async (
 export const findLoginById = async (db: Database | Tx, userId: string): Promise<Login | undefined> =>
   await logins(db).where('users.id', '=', userId).executeTakeFirst();
 
-/** The newest unverified sign-up of this address with this password. */
+/** A sign-up whose mailbox nobody has proved yet. */
+export interface PendingSignUp {
+  id: string;
+  email: string;
+  passwordHash: string;
+  role: string;
+  createdAt: Date;
+}
+
+const pendingSignUps = (db: Database | Tx) =>
+  db
+    .selectFrom('pending_sign_ups')
+    .select(['id', 'email', 'password_hash as passwordHash', 'role', 'created_at as createdAt'])
+    .where('expires_at', '>', new Date());
+
+/** The newest one of this address with this password. */
 export const findPendingSignUp = async (
   db: Database | Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
-) =>
-  await db
-    .selectFrom('pending_sign_ups')
-    .select(['id', 'email', 'role', 'created_at as createdAt'])
+): Promise<PendingSignUp | undefined> =>
+  await pendingSignUps(db)
     .where('email', '=', email)
     .where('password_hash', '=', passwordHash)
-    .where('expires_at', '>', new Date())
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+export const findSignUpById = async (db: Database | Tx, id: string): Promise<PendingSignUp | undefined> =>
+  await pendingSignUps(db).where('id', '=', id).executeTakeFirst();
+
+export const listNewestSignUps = async (
+  db: Database,
+  email: string,
+  limit: number,
+): Promise<PendingSignUp[]> =>
+  await pendingSignUps(db).where('email', '=', email).orderBy('id', 'desc').limit(limit).execute();
 
 type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor'>;
 

@@ -9,6 +9,7 @@ import { addPassword } from './add-password.ts';
 import { changePassword } from './change-password.ts';
 import { chooseRole } from './choose-role.ts';
 import { confirmAge } from './confirm-age.ts';
+import type { TypedSignUp } from './device-cookie.ts';
 import { checkAdminLogin, checkLogin, findDemoAccount } from './log-in.ts';
 import { type LoginTry, mayTryPassword, takeTryBack, tryPassword } from './policy.ts';
 import {
@@ -93,16 +94,24 @@ interface At {
   reply: FastifyReply;
 }
 
+/** Names the browser when it has been signed in to this account; null otherwise. */
+function deviceOf(
+  { device }: AccountsDeps,
+  known: Login | undefined,
+  request: FastifyRequest,
+): string | null {
+  const passwordHash = known?.passwordHash;
+  return known && passwordHash ? device.knows(request, { userId: known.userId, passwordHash }) : null;
+}
+
 /** The browser or network that a password is tried from. */
 function triedBy(
-  { device }: AccountsDeps,
+  deps: AccountsDeps,
   where: Pick<LoginTry, 'door' | 'account'>,
   known: Login | undefined,
   request: FastifyRequest,
 ): LoginTry {
-  const passwordHash = known?.passwordHash;
-  const as = known && passwordHash ? device.knows(request, { userId: known.userId, passwordHash }) : null;
-  return { ...where, place: callerBucket(request.ip), device: as };
+  return { ...where, place: callerBucket(request.ip), device: deviceOf(deps, known, request) };
 }
 
 function tooManyTries(reply: FastifyReply) {
@@ -121,8 +130,8 @@ async function enter(deps: AccountsDeps, login: ProvenLogin, tried: LoginTry, at
 }
 
 function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
-  const mailTo = (kind: MailKind, to: string, { ip }: FastifyRequest) =>
-    mayMail(deps.db, { kind, to, sender: callerBucket(ip) });
+  const mailTo = (kind: MailKind, to: string, request: FastifyRequest, device: string | null = null) =>
+    mayMail(deps.db, { kind, to, sender: callerBucket(request.ip), device });
   implement(api, routes.signUp, async ({ body, request, reply, now }) => {
     const refused = unfitSignUp(body);
     if (refused) return refused;
@@ -131,12 +140,11 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
     return {};
   });
   implement(api, routes.verifyEmail, async ({ actor, body, now, request, reply }) => {
-    const opened = await verifyEmail(deps, body.token, now);
+    const isOwn = (signUp: TypedSignUp) => deps.signUpCookie.knows(request, signUp) !== null;
+    const opened = await verifyEmail(deps, { ...body, isOwn }, now);
     if (isRefusal(opened)) return opened;
-    // Anybody may have signed up with the address, so the link signs in only where its password was typed. Who is signed in
-    // here stays so.
-    const isOwn = !actor && deps.signUpCookie.knows(request, opened) !== null;
-    const signedIn = isOwn && (await startSession(deps, opened, { request, reply })) === null;
+    // Whoever is signed in here stays signed in.
+    const signedIn = !actor && (await startSession(deps, opened, { request, reply })) === null;
     deps.device.remember({ request, reply }, opened);
     return { signedIn };
   });
@@ -151,11 +159,10 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
   );
   implement(api, routes.forgotPassword, async ({ body, request, now }) => {
     if (body.email === '') return refuse('missing_information');
-    await forgotPassword(
-      deps,
-      { email: body.email, mayMail: await mailTo('reset', body.email, request) },
-      now,
-    );
+    const known = deps.device.isCarried(request) ? await findLoginByEmail(deps.db, body.email) : undefined;
+    const device = deviceOf(deps, known, request);
+    const mayMail = await mailTo('reset', body.email, request, device);
+    await forgotPassword(deps, { email: body.email, mayMail }, now);
     return {};
   });
   implement(api, routes.resetPassword, async ({ body, now, request, reply }) => {

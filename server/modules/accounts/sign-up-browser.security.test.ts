@@ -21,12 +21,17 @@ const signUp = (email: string, options: { cookie?: string } = {}, password = GOO
   );
 
 /** Opens the newest link mailed to the address. */
-const open = async (email: string, cookie: string) =>
-  await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)) }, { cookie });
+const open = async (email: string, cookie: string, password?: string) =>
+  await app.post('/api/auth/verify-email', { token: tokenOf(await app.mailTo(email)), password }, { cookie });
 
-const expectNobodySignedIn = (reply: Awaited<ReturnType<typeof open>>) => {
-  expect([reply.statusCode, reply.json()]).toEqual([200, { signedIn: false }]);
-  expect(String(reply.headers['set-cookie'])).not.toContain('permille_session');
+const logIn = (email: string, password = GOOD_PASSWORD) => app.post('/api/auth/login', { email, password });
+
+/** The page asks for a password; no account is there, and the link still works. */
+const expectAskedForPassword = async (reply: Awaited<ReturnType<typeof open>>, email: string) => {
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'sign_up_password_required']);
+  expect(reply.headers['set-cookie']).toBeUndefined();
+  const account = app.db.selectFrom('users').select('id').where('email', '=', email);
+  expect(await account.executeTakeFirst()).toBeUndefined();
 };
 
 describe('the link of a sign-up signs in the browser that signed up', () => {
@@ -52,14 +57,19 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     expect(reply.headers['set-cookie']).toMatch(/^__Host-permille_sign_up=.*; Secure; /);
   });
 
-  test('it signs in no other browser, so that nobody lands in an account whose password a stranger chose', async () => {
-    await signUp('victim@example.com');
-    expectNobodySignedIn(await open('victim@example.com', ''));
-    const login = { email: 'victim@example.com', password: GOOD_PASSWORD };
-    expect((await app.post('/api/auth/login', login)).statusCode).toBe(200);
+  test('in another browser it opens no account without the password of the sign-up, and is not used up', async () => {
+    const email = 'scanned@example.com';
+    await signUp(email);
+    await expectAskedForPassword(await open(email, ''), email);
+    const wrong = await open(email, '', 'a guess of a stranger');
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: 'login_failed' }]);
+    await expectAskedForPassword(await open(email, ''), email);
+    const typed = await open(email, '', GOOD_PASSWORD);
+    expect(typed.json()).toEqual({ signedIn: true });
+    expect(await app.whoIs(cookieOf(typed))).toMatchObject({ email });
   });
 
-  test('a cookie of another sign-up, or an altered one, signs in nobody', async () => {
+  test('a cookie of another address, or an altered one, does not do for the password', async () => {
     const other = cookieOf(await signUp('other@example.com'));
     const altered: ((own: string) => string)[] = [
       () => other,
@@ -71,21 +81,25 @@ describe('the link of a sign-up signs in the browser that signed up', () => {
     for (const [n, alter] of altered.entries()) {
       const email = `altered-${n}@example.com`;
       const own = cookieOf(await signUp(email));
-      expectNobodySignedIn(await open(email, alter(own)));
+      await expectAskedForPassword(await open(email, alter(own)), email);
     }
   });
 
-  test('of two sign-ups with one address, the cookie of the one does not do for the other', async () => {
+  test('any link of the mailbox opens the sign-up of the browser, never the one of the stranger who caused the mail', async () => {
     const email = 'two-passwords@example.com';
     const owners = cookieOf(await signUp(email, {}, 'the owner’s harbour'));
     await signUp(email, {}, 'the attacker’s harbour');
-    expectNobodySignedIn(await open(email, owners));
+    expect((await open(email, owners)).json()).toEqual({ signedIn: true });
+    expect((await logIn(email, 'the attacker’s harbour')).statusCode).toBe(401);
+    expect((await logIn(email, 'the owner’s harbour')).statusCode).toBe(200);
   });
 
-  test('nor where somebody is signed in already, who stays so', async () => {
+  test('where somebody is signed in already the account is opened, and they stay signed in', async () => {
     const session = await app.member('stays@example.com');
     const email = 'sent-by-a-stranger@example.com';
-    expectNobodySignedIn(await open(email, `${cookieOf(await signUp(email))}; ${session}`));
+    const opened = await open(email, `${cookieOf(await signUp(email))}; ${session}`);
+    expect(opened.json()).toEqual({ signedIn: false });
+    expect(String(opened.headers['set-cookie'])).not.toContain('permille_session');
     expect(await app.whoIs(session)).toMatchObject({ email: 'stays@example.com' });
   });
 

@@ -35,8 +35,8 @@ export function unfitSignUp(form: Form): SignUpRefusal | null {
 }
 
 /**
- * Stores a sign-up and mails its link. It changes no account and no other sign-up of the address: only the owner of the
- * mailbox can choose which link to open. An address with an account gets the same answer after the same work, and a
+ * Stores a sign-up and mails a link. It changes no account and no other sign-up of the address: the account is opened by
+ * whoever has the mailbox and proves the sign-up (`verifyEmail`). An address with an account gets the same answer after the same work, and a
  * different mail, so an outsider learns nothing. Without `mayMail` the link is not sent, but can be requested later.
  */
 export async function signUp(

@@ -53,7 +53,8 @@ test('a person signs up, opens the mailed link, logs in, and signs out everywher
     acceptTerms: true,
     role: 'host',
   };
-  expect((await post('/api/auth/sign-up', form)).statusCode).toBe(200);
+  const signedUp = await post('/api/auth/sign-up', form);
+  expect(signedUp.statusCode).toBe(200);
 
   const early = await post('/api/auth/login', { email: 'ana@example.com', password: 'correct horse' });
   expect(early.json()).toMatchObject({ code: 'email_unverified', title: 'Email Unverified' });
@@ -63,7 +64,7 @@ test('a person signs up, opens the mailed link, logs in, and signs out everywher
   const link = new URL(mail!.links[0]!);
   expect(link.origin + link.pathname).toBe(`${TEST_APP_URL}/verify-email`);
   const token = link.searchParams.get('token');
-  expect((await post('/api/auth/verify-email', { token })).statusCode).toBe(200);
+  expect((await post('/api/auth/verify-email', { token }, cookieOf(signedUp))).statusCode).toBe(200);
 
   const login = await post('/api/auth/login', { email: 'ana@example.com', password: 'correct horse' });
   expect(login.statusCode).toBe(200);

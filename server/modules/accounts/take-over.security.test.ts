@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#server/infra/id.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { type AccountsServer, cookieOf, startAccounts, tokenOf } from '#server/testing/accounts.ts';
 
@@ -23,7 +24,8 @@ async function signUp(email: string, password: string, role: Role, more: object 
   return tokenOf(await app.mailTo(email));
 }
 
-const open = (token: string) => app.post('/api/auth/verify-email', { token });
+/** Presses the button on the page of a link, in a browser that did not sign up: it asks for a password. */
+const open = (token: string, password?: string) => app.post('/api/auth/verify-email', { token, password });
 const logIn = (email: string, password: string) => app.post('/api/auth/login', { email, password });
 const resend = (email: string, password: string) =>
   app.post('/api/auth/resend-verification', { email, password });
@@ -33,42 +35,67 @@ const mailsTo = async (email: string) => (await listOutbox(app.db)).filter((mail
 const OWNERS = 'the owner’s harbour';
 const ATTACKERS = 'the attacker’s harbour';
 
-describe('what the opened link names becomes the account', () => {
-  test('signing up again takes no account over: the owner’s link opens the owner’s password, role and confirmations', async () => {
+describe('a link proves the mailbox; the account belongs to whoever proves a sign-up', () => {
+  test('a stranger’s link opens no account, and completes the owner’s sign-up when the owner types its password', async () => {
     const email = 'owner@example.com';
-    const mine = await signUp(email, OWNERS, 'clipper');
     const theirs = await signUp(email, ATTACKERS, 'host', { confirmAdult: true });
-    expect((await open(mine)).statusCode).toBe(200);
-    expect((await logIn(email, ATTACKERS)).json()).toMatchObject({ code: 'login_failed' });
-    const reply = await logIn(email, OWNERS);
+    expect((await open(theirs)).json()).toMatchObject({ code: 'sign_up_password_required' });
+    expect((await open(theirs, OWNERS)).json()).toMatchObject({ code: 'login_failed' });
+    expect((await logIn(email, ATTACKERS)).json()).toMatchObject({ code: 'email_unverified' });
+    await app.post('/api/auth/sign-up', {
+      ...{ email, password: OWNERS, confirmation: OWNERS, role: 'clipper', acceptTerms: true },
+    });
+    const reply = await open(theirs, OWNERS);
     expect(await app.whoIs(cookieOf(reply))).toMatchObject({ email, role: 'clipper' });
+    expect((await logIn(email, ATTACKERS)).json()).toMatchObject({ code: 'login_failed' });
     const user = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
     expect(user).toMatchObject({ age_confirmed_at: null, terms_accepted_at: expect.any(Date) });
-    expect((await open(theirs)).json()).toMatchObject({ code: 'link_expired' });
   });
 
-  test('signing up before the owner does leaves nothing behind either', async () => {
-    const email = 'second@example.com';
-    const theirs = await signUp(email, ATTACKERS, 'host');
-    const mine = await signUp(email, OWNERS, 'clipper');
-    expect((await open(mine)).statusCode).toBe(200);
-    expect((await open(theirs)).statusCode).toBe(410);
+  test.each([
+    ['before', [ATTACKERS, OWNERS]],
+    ['after', [OWNERS, ATTACKERS]],
+  ])('a sign-up of a stranger %s the owner’s dies with it, and its link with it', async (when, order) => {
+    const email = `${when}@example.com`;
+    const tokens = new Map<string, string>();
+    for (const password of order) tokens.set(password, await signUp(email, password, 'clipper'));
+    expect((await open(tokens.get(OWNERS)!, OWNERS)).statusCode).toBe(200);
+    expect((await open(tokens.get(ATTACKERS)!, ATTACKERS)).json()).toMatchObject({ code: 'link_expired' });
     expect((await logIn(email, ATTACKERS)).statusCode).toBe(401);
     expect((await logIn(email, OWNERS)).statusCode).toBe(200);
+    const waiting = app.db.selectFrom('pending_sign_ups').select('id').where('email', '=', email);
+    expect(await waiting.execute()).toEqual([]);
   });
 
-  test('of the links of two sign-ups opened at once one opens an account, with its own password', async () => {
+  test('of the links of several sign-ups opened at once one opens an account, with its own password', async () => {
     const email = 'at-once@example.com';
-    const tokens = [
-      await signUp(email, OWNERS, 'clipper'),
-      await signUp(email, ATTACKERS, 'clipper'),
-      await signUp(email, OWNERS, 'clipper'),
-    ];
-    const replies = await Promise.all(tokens.map(open));
+    const passwords = [OWNERS, ATTACKERS, OWNERS];
+    const tokens: string[] = [];
+    for (const password of passwords) tokens.push(await signUp(email, password, 'clipper'));
+    const replies = await Promise.all(tokens.map((token, n) => open(token, passwords[n])));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 410, 410]);
     const opened = replies.findIndex((reply) => reply.statusCode === 200);
-    const password = opened === 1 ? ATTACKERS : OWNERS;
-    expect((await logIn(email, password)).statusCode).toBe(200);
+    expect((await logIn(email, passwords[opened]!)).statusCode).toBe(200);
+  });
+
+  test('an owner whose sign-up is older than a hundred of strangers completes it by its password', async () => {
+    const email = 'buried@example.com';
+    const mine = await signUp(email, OWNERS, 'clipper');
+    const row = await app.db
+      .selectFrom('pending_sign_ups')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('pending_sign_ups')
+      .values(
+        Array.from({ length: 150 }, (_, n) => ({ ...row, id: newId(), password_hash: `of stranger ${n}` })),
+      )
+      .execute();
+    const theirs = await signUp(email, ATTACKERS, 'host');
+    expect((await open(theirs, OWNERS)).statusCode).toBe(200);
+    expect((await open(mine, OWNERS)).statusCode).toBe(410);
+    expect((await logIn(email, OWNERS)).statusCode).toBe(200);
   });
 
   test('the mail says as what and when somebody signed up, so that the owner knows whose link it is', async () => {
@@ -76,7 +103,7 @@ describe('what the opened link names becomes the account', () => {
     await signUp(email, ATTACKERS, 'host');
     const mail = await app.mailTo(email);
     expect(mail!.text).toContain('as a host');
-    expect(mail!.text).toContain('Open this link only if that was you');
+    expect(mail!.text).toContain('nobody gets an account with your address by signing up');
   });
 });
 
@@ -86,7 +113,8 @@ describe('a link sent again belongs to the sign-up whose password was given', ()
     await signUp(email, OWNERS, 'clipper');
     await signUp(email, ATTACKERS, 'host');
     await resend(email, OWNERS);
-    expect((await open(tokenOf(await app.mailTo(email)))).statusCode).toBe(200);
+    expect((await app.mailTo(email))!.text).toContain('as a clipper');
+    expect((await app.verify(email, OWNERS)).statusCode).toBe(200);
     expect((await logIn(email, ATTACKERS)).statusCode).toBe(401);
     expect((await logIn(email, OWNERS)).statusCode).toBe(200);
   });

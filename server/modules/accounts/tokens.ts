@@ -17,6 +17,16 @@ export async function createToken(store: IdentityStore, purpose: Purpose, userId
   return token;
 }
 
+/** The owner of a token, which stays usable; null when it is unknown, expired or used. */
+export async function readToken(
+  store: IdentityStore,
+  purpose: Purpose,
+  token: string,
+): Promise<string | null> {
+  const row = await store.findVerificationValue(`${purpose}:${token}`);
+  return row && row.expiresAt > new Date() ? row.value : null;
+}
+
 /** Uses up a token and returns its owner; null when it is unknown, expired or used. Only one of two concurrent uses wins. */
 export async function consumeToken(
   store: IdentityStore,

@@ -1,22 +1,46 @@
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
-import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { createIdentity } from './create-identity.ts';
 import type { KnownLogin, TypedSignUp } from './device-cookie.ts';
 import { verificationMail, verificationPath } from './mails.ts';
-import { findPendingSignUp } from './queries.ts';
-import { consumeToken, createToken } from './tokens.ts';
+import { findPendingSignUp, findSignUpById, listNewestSignUps, type PendingSignUp } from './queries.ts';
+import { consumeToken, createToken, readToken } from './tokens.ts';
 
-/** Uses a mailed link, once: its sign-up becomes the account, and every other sign-up of the address is deleted. */
+interface Opening {
+  token: string;
+  /** Typed on the page of the link. Absent: the browser may be the one that signed up. */
+  password?: string | undefined;
+  /** Whether this browser typed the sign-up's address and password. */
+  isOwn: (signUp: TypedSignUp) => boolean;
+}
+
+/** The account that was opened, and the sign-up that it was made from. */
+export type Opened = KnownLogin & TypedSignUp;
+
+type Unproven = 'sign_up_password_required' | 'login_failed';
+
+/** So many of the newest sign-ups of an address are compared with the browser's cookie. Any older one needs its password. */
+const COMPARED = 100;
+
+/**
+ * Opens an account by a mailed link, once. The link proves the mailbox and nothing else, whoever caused its mail: the account
+ * is that of the sign-up that the browser or the typed password proves, and every sign-up of the address is deleted with it.
+ * A link that opens nothing stays usable.
+ */
 export async function verifyEmail(
   deps: AccountsDeps,
-  token: string,
+  opening: Opening,
   now: Date,
-): Promise<Outcome<KnownLogin & TypedSignUp, 'link_expired'>> {
+): Promise<Outcome<Opened, 'link_expired' | Unproven>> {
+  const linked = await findLinkedSignUp(deps, opening.token);
+  if (!linked) return refuse('link_expired');
+  const proven = await findProvenSignUp(deps, linked, opening);
+  if (isRefusal(proven)) return proven;
   try {
-    return await transact(deps.db, (tx) => openAccount(deps, tx, token, now));
+    return await transact(deps.db, (tx) => openAccount(deps, tx, opening.token, proven, now));
   } catch (error) {
     // Meanwhile the address got an account by a sign-in with Google.
     if (violates(error, 'users_email')) return refuse('link_expired');
@@ -24,34 +48,62 @@ export async function verifyEmail(
   }
 }
 
+const findLinkedSignUp = ({ db, auth }: AccountsDeps, token: string) =>
+  transact(db, async (tx) => {
+    const id = await auth.inTransaction(tx, (store) => readToken(store, 'verify-email', token));
+    return id ? await findSignUpById(tx, id) : undefined;
+  });
+
+/** The sign-up of the link when it is proven, otherwise the newest proven one of its address. */
+async function findProvenSignUp(
+  { db, auth }: AccountsDeps,
+  linked: PendingSignUp,
+  { password, isOwn }: Opening,
+): Promise<Outcome<PendingSignUp, Unproven>> {
+  const { email } = linked;
+  if (password === undefined) {
+    if (isOwn(linked)) return linked;
+    const own = (await listNewestSignUps(db, email, COMPARED)).find(isOwn);
+    return own ?? refuse('sign_up_password_required', { field: 'password' });
+  }
+  const passwordHash = await auth.hashForSignUp({ email, password });
+  if (passwordHash === linked.passwordHash) return linked;
+  const typed = await findPendingSignUp(db, { email, passwordHash });
+  return (
+    typed ??
+    refuse('login_failed', {
+      field: 'password',
+      detail: 'Nobody signed up with this address and this password. Enter the one you signed up with.',
+    })
+  );
+}
+
 async function openAccount(
   { auth }: AccountsDeps,
   tx: Tx,
   token: string,
+  { id, email }: PendingSignUp,
   now: Date,
-): Promise<Outcome<KnownLogin & TypedSignUp, 'link_expired'>> {
-  const signUpId = await auth.inTransaction(tx, (store) => consumeToken(store, 'verify-email', token));
-  if (!signUpId) return refuse('link_expired');
+): Promise<Outcome<Opened, 'link_expired'>> {
+  const used = await auth.inTransaction(tx, (store) => consumeToken(store, 'verify-email', token));
+  if (!used) return refuse('link_expired');
   // Locks all sign-ups of the address in id order, so that two links opened at once wait for each other.
   const waiting = await tx
     .selectFrom('pending_sign_ups')
     .selectAll()
-    .where('email', '=', (named) =>
-      named.selectFrom('pending_sign_ups').select('email').where('id', '=', signUpId),
-    )
+    .where('email', '=', email)
     .where('expires_at', '>', new Date())
     .orderBy('id')
     .forUpdate()
     .execute();
-  const chosen = waiting.find((row) => row.id === signUpId);
+  const chosen = waiting.find((row) => row.id === id);
   if (!chosen) return refuse('link_expired');
-  await tx.deleteFrom('pending_sign_ups').where('email', '=', chosen.email).execute();
   const userId = await createIdentity(
     auth,
     tx,
     {
-      email: chosen.email,
-      name: chosen.email.split('@')[0]!,
+      email,
+      name: email.split('@')[0]!,
       role: chosen.role as 'host' | 'clipper',
       passwordHash: chosen.password_hash,
       termsAcceptedAt: chosen.terms_accepted_at,
@@ -60,7 +112,7 @@ async function openAccount(
     },
     now,
   );
-  return { userId, email: chosen.email, passwordHash: chosen.password_hash };
+  return { userId, email, passwordHash: chosen.password_hash };
 }
 
 interface Resend {

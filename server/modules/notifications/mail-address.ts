@@ -32,7 +32,7 @@ export async function sendMailAddressLink(
 export const confirmAddressMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Confirm that our mails arrive',
-  text: `Open this link, and we send mails to this address again. It works within 24 hours:
+  text: `Open this link and press the button on its page, and we send mails to this address again. It works within 24 hours:
 
 ${url}
 

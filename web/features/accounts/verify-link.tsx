@@ -1,53 +1,103 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { useAction } from '#web/api/action.ts';
 import { keyOf } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { NotLoaded } from '#web/ui/query-state.tsx';
-import { Loading, Skeleton, Spinner } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSession } from './session.ts';
 import { useResend } from './use-resend.ts';
 
-/** Uses the token of a mailed link when the page opens, only once even if it renders several times. */
+/**
+ * The page of a mailed link. Opening it does nothing: programs that look for harm in mails open every link and run its
+ * scripts. A press of the button verifies.
+ */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
   const client = useQueryClient();
-  const found = useQuery({
-    queryKey: ['verify-email', token],
-    queryFn: async () => {
-      const reply = await call(routes.verifyEmail, { body: { token } });
-      if (reply.signedIn) {
-        void client.resetQueries({ queryKey: keyOf(routes.session, {}) });
-        toast.success('Your email is verified', 'You are signed in.');
-      }
-      return reply;
+  const navigate = useNavigate();
+  const [password, setPassword] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const verify = useAction(routes.verifyEmail, {
+    success: ({ signedIn }) => {
+      if (!signedIn) return;
+      void client.resetQueries({ queryKey: keyOf(routes.session, {}) });
+      toast.success('Your email is verified', 'You are signed in.');
+      navigate(next ?? paths.dashboard(), { replace: true });
     },
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    error: (error) => {
+      if (error.code === 'sign_up_password_required') setPassword('');
+      else if (error.code === 'login_failed') setRefusal(error.message);
+      else if (error.code !== 'link_expired') toast.error(error.title, error.message, { id: 'form' });
+    },
   });
-  const { data, error } = found;
-  if (data)
-    return data.signedIn ? <Navigate to={next ?? paths.dashboard()} replace /> : <Verified next={next} />;
-  if (error instanceof ApiError && error.code === 'link_expired')
-    return <Expired title={error.title}>{error.message}</Expired>;
-  if (error) return <NotLoaded of={found} failed="Your email is not verified yet." />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') setRefusal('Enter the password you signed up with.');
+    else if (!verify.isPending)
+      verify.mutate({ body: { token, ...(password === null ? {} : { password }) } });
+  };
+  if (verify.data && !verify.data.signedIn) return <Verified next={next} />;
+  if (verify.error?.code === 'link_expired')
+    return <Expired title={verify.error.title}>{verify.error.message}</Expired>;
   return (
-    <Loading label="Verifying your email">
-      <h1 className="disp mb-4.5 text-2xl">Verifying your email</h1>
-      <Skeleton className="h-3.5 w-3/5" />
-    </Loading>
+    <form noValidate className="flex flex-col items-start gap-4" onSubmit={submit}>
+      {password === null ? (
+        <>
+          <Title>Verify your email</Title>
+          <p className="text-muted">You signed up, and this link was mailed to you. One press is left.</p>
+        </>
+      ) : (
+        <>
+          <Title>Enter your password</Title>
+          <p className="text-muted">
+            This browser has not signed up with this address. If you signed up in another one, enter the
+            password you chose there. If you did not sign up, close this page: nobody gets an account with
+            your address.
+          </p>
+          <Field label="Password" hint="The one you signed up with." error={refusal} className="w-full">
+            <PasswordInput
+              autoFocus
+              autoComplete="current-password"
+              maxLength={PASSWORD_MAX}
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setRefusal(undefined);
+              }}
+            />
+          </Field>
+        </>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={verify.isPending && 'Verifying...'}>
+        Verify my email
+      </Button>
+      {password === null ? null : (
+        <p className="text-muted">
+          No password yet?{' '}
+          <Link to={paths.auth(next ? { next } : {})} className="link">
+            Sign up
+          </Link>{' '}
+          yourself. This link works for your sign-up too.
+        </p>
+      )}
+    </form>
   );
 }
 
-/** In another browser than the one that signed up, or where somebody is signed in already. */
+const Title = ({ children }: { children: ReactNode }) => (
+  <h1 className="disp text-2xl" tabIndex={-1}>
+    {children}
+  </h1>
+);
+
+/** Where somebody is signed in already. */
 function Verified({ next }: { next: string | null }) {
   const { data: session, isPending } = useSession();
   if (isPending) return <Spinner />;

@@ -35,7 +35,8 @@ export function VerifyNotice({ signedUp, next, demo, onBack }: VerifyNoticeProps
         <DemoMail signedUp={signedUp} next={next} />
       ) : (
         <p className="text-muted">
-          Nothing there? Check your spam folder. We send only a few mails an hour to one address.
+          Nothing there? Check your spam folder. We send only a few mails an hour to one address. Any link
+          that we mailed you there in the last 24 hours works for this sign-up too.
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { mailAddressRoutes } from '#contract/mail-addresses.ts';
 import { useAction } from '#web/api/action.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { useRead } from '#web/api/query.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -58,25 +57,38 @@ export function Unsubscribe({ token }: { token: string }) {
   );
 }
 
-/** Uses the link that shows that mails arrive, once, when the page opens. */
+/** Asks before it uses the link that shows that mails arrive: programs that check mails open every link. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const confirmed = useQuery({
-    queryKey: ['confirm-address', token],
-    queryFn: () => call(mailAddressRoutes.confirmMailAddress, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+  const confirm = useAction(mailAddressRoutes.confirmMailAddress, {
+    error: (error) => {
+      if (error.code !== 'link_expired') toast.error(error.title, error.message, { id: 'confirm-address' });
+    },
   });
-  if (confirmed.error instanceof ApiError && confirmed.error.code === 'link_expired') return <OldLink />;
-  if (confirmed.error) return <NotLoaded of={confirmed} failed="The address was not confirmed." />;
-  if (!confirmed.data) return <Waiting />;
+  if (confirm.error?.code === 'link_expired') return <OldLink />;
+  if (confirm.data) {
+    return (
+      <div role="status">
+        <h1 className={heading}>Your mails arrive</h1>
+        <p className="mb-4.5 text-muted">Thank you. We send mails to this address again.</p>
+        <ToSettings />
+      </div>
+    );
+  }
   return (
-    <div role="status">
-      <h1 className={heading}>Your mails arrive</h1>
-      <p className="mb-4.5 text-muted">Thank you. We send mails to this address again.</p>
-      <ToSettings />
-    </div>
+    <>
+      <h1 className={heading}>Do our mails arrive?</h1>
+      <p className="mb-4.5 text-muted">
+        You opened the link that we mailed you. Confirm it, and mails come again.
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={confirm.isPending && 'Confirming...'}
+        onClick={() => confirm.mutate({ body: { token } })}
+      >
+        Confirm this address
+      </Button>
+    </>
   );
 }
 
