@@ -44,20 +44,20 @@ const ALWAYS: Partial<Record<MailKind, number>> = { 'sign-up': 12 * HOUR, reset:
  */
 export async function mayMail(db: Database, { kind, to, sender, device }: Wanted): Promise<boolean> {
   const address = `mail ${kind} to ${hashOf(to)}`;
-  if (device) return await within(db, `${address} on ${device}`, PER_SENDER_AND_ADDRESS);
-  if (!(await within(db, `mail by ${sender}`, PER_SENDER))) return false;
+  if (device) return await withinAll(db, `${address} on ${device}`, PER_SENDER_AND_ADDRESS);
+  if (!(await withinAll(db, `mail by ${sender}`, PER_SENDER))) return false;
   const pair = `${address} by ${sender}`;
   const nth = await countHit(db, pair, DAY);
   const isWithin =
-    (await within(db, pair, PER_SENDER_AND_ADDRESS)) &&
+    (await withinAll(db, pair, PER_SENDER_AND_ADDRESS)) &&
     (nth.hits === 1
-      ? await within(db, `${address}, the first`, FIRST_PER_ADDRESS)
-      : await within(db, address, REPEATED_PER_ADDRESS));
+      ? await withinAll(db, `${address}, the first`, FIRST_PER_ADDRESS)
+      : await withinAll(db, address, REPEATED_PER_ADDRESS));
   const always = ALWAYS[kind];
   return isWithin || (always !== undefined && (await withinLimit(db, `${address}, at least`, 1, always)));
 }
 
-async function within(db: Database, bucket: string, limits: Limits): Promise<boolean> {
+async function withinAll(db: Database, bucket: string, limits: Limits): Promise<boolean> {
   for (const [limit, windowMs] of limits) if (!(await withinLimit(db, bucket, limit, windowMs))) return false;
   return true;
 }

@@ -20,6 +20,44 @@ import { useResend } from './use-resend.ts';
  * scripts. A press of the button verifies.
  */
 export function VerifyLink({ token, next }: { token: string; next: string | null }) {
+  const { verify, password, refusal, type } = useVerify(next);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!verify.isPending) verify.mutate({ body: { token, ...(password === null ? {} : { password }) } });
+  };
+  if (verify.data && !verify.data.signedIn) return <Verified next={next} />;
+  if (verify.error?.code === 'link_expired')
+    return <Expired title={verify.error.title}>{verify.error.message}</Expired>;
+  return (
+    <form className="flex flex-col items-start gap-4" onSubmit={submit}>
+      {password === null ? (
+        <>
+          <Title>Verify your email</Title>
+          <p className="text-muted">You signed up, and this link was mailed to you. One press is left.</p>
+        </>
+      ) : (
+        <TypePassword next={next}>
+          <Field label="Password" hint="The one you signed up with." error={refusal} className="w-full">
+            <PasswordInput
+              autoFocus
+              required
+              autoComplete="current-password"
+              maxLength={PASSWORD_MAX}
+              value={password}
+              onChange={(event) => type(event.target.value)}
+            />
+          </Field>
+        </TypePassword>
+      )}
+      <Button type="submit" variant="primary" size="lg" busy={verify.isPending && 'Verifying...'}>
+        Verify my email
+      </Button>
+    </form>
+  );
+}
+
+/** `password` is null until the server asks for it. */
+function useVerify(next: string | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [password, setPassword] = useState<string | null>(null);
@@ -37,57 +75,29 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
       else if (error.code !== 'link_expired') toast.error(error.title, error.message, { id: 'form' });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password === '') setRefusal('Enter the password you signed up with.');
-    else if (!verify.isPending)
-      verify.mutate({ body: { token, ...(password === null ? {} : { password }) } });
+  const type = (typed: string) => {
+    setPassword(typed);
+    setRefusal(undefined);
   };
-  if (verify.data && !verify.data.signedIn) return <Verified next={next} />;
-  if (verify.error?.code === 'link_expired')
-    return <Expired title={verify.error.title}>{verify.error.message}</Expired>;
+  return { verify, password, refusal, type };
+}
+
+/** In a browser that did not sign up. */
+function TypePassword({ next, children }: { next: string | null; children: ReactNode }) {
   return (
-    <form noValidate className="flex flex-col items-start gap-4" onSubmit={submit}>
-      {password === null ? (
-        <>
-          <Title>Verify your email</Title>
-          <p className="text-muted">You signed up, and this link was mailed to you. One press is left.</p>
-        </>
-      ) : (
-        <>
-          <Title>Enter your password</Title>
-          <p className="text-muted">
-            This browser has not signed up with this address. If you signed up in another one, enter the
-            password you chose there. If you did not sign up, close this page: nobody gets an account with
-            your address.
-          </p>
-          <Field label="Password" hint="The one you signed up with." error={refusal} className="w-full">
-            <PasswordInput
-              autoFocus
-              autoComplete="current-password"
-              maxLength={PASSWORD_MAX}
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                setRefusal(undefined);
-              }}
-            />
-          </Field>
-        </>
-      )}
-      <Button type="submit" variant="primary" size="lg" busy={verify.isPending && 'Verifying...'}>
-        Verify my email
-      </Button>
-      {password === null ? null : (
-        <p className="text-muted">
-          No password yet?{' '}
-          <Link to={paths.auth(next ? { next } : {})} className="link">
-            Sign up
-          </Link>{' '}
-          yourself. This link works for your sign-up too.
-        </p>
-      )}
-    </form>
+    <>
+      <Title>Enter your password</Title>
+      <p className="text-muted">
+        This browser has not signed up with this address. If you signed up in another one, enter the password
+        you chose there. If you want an account and have not signed up,{' '}
+        <Link to={paths.auth(next ? { next } : {})} className="link">
+          sign up
+        </Link>{' '}
+        first: this link works for your sign-up too. Otherwise close this page, and nobody gets an account
+        with your address.
+      </p>
+      {children}
+    </>
   );
 }
 
