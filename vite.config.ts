@@ -11,7 +11,9 @@ function preloadTextFace(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const file = Object.keys(bundle ?? {}).find((name) => /archivo-.*\.woff2$/.test(name));
+        const file = Object.keys(bundle ?? {}).find(
+          (name) => name.includes('archivo-') && name.endsWith('.woff2'),
+        );
         if (!file) throw new Error('the build holds no Archivo file: check web/fonts/fonts.css');
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' };
         return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];

@@ -30,11 +30,14 @@ export const sumOf = (amounts: readonly Micros[]): Micros =>
 /** "1234.5678": every digit, for files and other systems; never fewer decimals than asked for. */
 export function formatDecimal(amount: bigint, decimals = 2): string {
   const positive = amount < 0n ? -amount : amount;
-  const rest = (positive % MICROS_PER_DOLLAR).toString().padStart(6, '0').replace(/0+$/, '');
+  const rest = (positive % MICROS_PER_DOLLAR)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0{1,6}$/, '');
   return `${amount < 0n ? '-' : ''}${positive / MICROS_PER_DOLLAR}.${rest.padEnd(decimals, '0')}`;
 }
 
-const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+\.)/g, ',');
+const grouped = (decimal: string): string => decimal.replace(/\B(?=(?:\d{3}){1,9}\.)/g, ',');
 const inDollars = (text: string): string => text.replace(/^-?/, '$&$$');
 
 /** "1,234.56": two decimals, thousands separators, cut towards zero. No sign of currency. */

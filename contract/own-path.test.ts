@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { ownPath, withoutEndSlashes } from './own-path.ts';
 import { anyCharacter } from './testing/any-character.ts';
 
 test.each(['/listings/1?tab=rules', '/u/ann', '/', '/search?q=100%25%20%2F%2Fa', '/u/J%C3%B6rg'])(
@@ -53,4 +53,8 @@ test('whatever is accepted stays at this origin, also when it is read again, dec
     }),
     { numRuns: 2000 },
   );
+});
+
+test('slashes at the end are left out, all others stay', () => {
+  expect(['/a/', '/a///', '/a//b', '///', ''].map(withoutEndSlashes)).toEqual(['/a', '/a', '/a//b', '', '']);
 });

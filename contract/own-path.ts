@@ -27,3 +27,10 @@ function decoded(path: string): string | null {
   }
   return null;
 }
+
+/** Without the slashes at its end, however many; the path may be as long as a request's head. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { idParams, idSchema, momentWire } from './primitives.ts';
 import { route } from './route.ts';
 
-/** Bytes as browsers write them: base64url without padding. */
-const bytes = (length: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`), {
-    error: `must be ${length} bytes in base64url.`,
-  });
+/** Bytes as browsers write them: base64url without padding, of this many signs. */
+const bytes = (length: number, signs: RegExp) =>
+  z.string().regex(signs, { error: `must be ${length} bytes in base64url.` });
 
 /** A person's newest browsers; an older one ends when there are more. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10;
@@ -40,8 +38,8 @@ export const pushSubscriptionRoutes = {
     body: z.object({
       endpoint: z.string().max(2_000),
       /** Of the browser: a point of P-256, and a secret. */
-      p256dh: bytes(65),
-      auth: bytes(16),
+      p256dh: bytes(65, /^[A-Za-z0-9_-]{87}$/),
+      auth: bytes(16, /^[A-Za-z0-9_-]{22}$/),
       /** Titles and texts, with names and amounts. Absent: as before, at first no. */
       showsDetails: z.boolean().optional(),
     }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { isFault } from './http/fault.ts';
 import { placeAt } from './infra/backup/open-place.ts';
 import { scheduledBackups } from './infra/backup/scheduled-backups.ts';
 import { systemClock } from './infra/clock.ts';
@@ -96,4 +97,19 @@ test('where the dashboard and the alerts name labels, the figures have them', ()
       for (const [, label] of matchers!.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g))
         if (labelled.includes(name!) && label !== 'job')
           expect([...given.get(name!)!], name).toContain(label);
+});
+
+test('what the alert and the dashboard count as faults is what the server calls one: 501 and 507 are none', () => {
+  const counted = [rules, ...panels.flatMap(({ targets }) => targets!.map(({ expr }) => expr))].flatMap(
+    (text) => [...text.matchAll(/\{([^}]*status=~"5[^}]*)\}/g)].map(([, matchers = '']) => matchers),
+  );
+  expect(counted.length).toBeGreaterThan(2);
+  const matching = (matchers: string, status: string): boolean =>
+    [...matchers.matchAll(/status(=~|!~)"([^"]*)"/g)].every(
+      ([, how, pattern]) => new RegExp(`^(?:${pattern})$`).test(status) === (how === '=~'),
+    );
+  const statuses = Array.from({ length: 500 }, (_, at) => at + 100);
+  for (const matchers of counted)
+    expect(statuses.filter((status) => matching(matchers, String(status)))).toEqual(statuses.filter(isFault));
+  expect([500, 501, 503, 507].map(isFault)).toEqual([true, false, true, false]);
 });

@@ -117,15 +117,25 @@ test('a tool answers what /api/v1 answers, and what it refuses is an error with 
     ['show_listing', { id: newId() }, /\(not_found\)$/],
     ['show_listing', { id: '../../admin/users' }, /\(invalid_input\)$/],
     ['show_listing', {}, /\(invalid_input\)$/],
+    ...['.', '..', '', '%', '%2e%2e', 'a/b', '\0', '\ud800'].map(
+      (id): [string, Record<string, unknown>, RegExp] => ['show_listing', { id }, /\(invalid_input\)$/],
+    ),
+    ['show_listing', { id: 'x'.repeat(400) }, /\(not_found\)$/],
+    ['show_listing', { id: { toString: 1 } }, /\(invalid_input\)$/],
+    ['show_clip', { id: [] }, /\(invalid_input\)$/],
+    ['explain_receipt', { id: null }, /\(invalid_input\)$/],
     ['find_listings', { sort: 'dearest' }, /\(invalid_input\)$/],
+    ['find_listings', { sort: { toString: 1 } }, /\(invalid_input\)$/],
+    ['find_listings', { search: '\ud800', sort: '' }, /\(invalid_input\)$/],
     ['check_clip', { listingId: 1, url: ['x'] }, /\(invalid_input\)$/],
     ['my_listings', {}, /no such tool/],
     ['withdraw', { amount: 1 }, /no such tool/],
   ];
   for (const [name, given, says] of refusals) {
     const answer = await client.callTool({ name, arguments: given });
-    expect(answer.isError, name).toBe(true);
-    expect((answer.content as { text: string }[])[0]!.text).toMatch(says);
+    const asked = `${name} ${JSON.stringify(given)}`;
+    expect(answer.isError, asked).toBe(true);
+    expect((answer.content as { text: string }[])[0]!.text, asked).toMatch(says);
   }
 });
 
@@ -179,4 +189,17 @@ test('what is no message is refused without a fault, and nothing streams', async
     expect((await post(headers, body)).status, JSON.stringify(body)).toBeLessThan(500);
   for (const method of ['GET', 'DELETE'])
     expect((await fetch(new URL('/mcp', url), { method, headers })).status, method).toBe(405);
+});
+
+test.each([
+  ['an object', {}],
+  ['a list', [1]],
+  ['no number and no text', true],
+  ['a fraction', 1.5],
+])('a message whose own id is %s is refused, not a fault', async (_name, id) => {
+  const clipper = await createActor(database.db, { role: 'clipper' });
+  const { headers } = await testKey(database.db, clipper.userId, apiScopes);
+  const answer = await post(headers, { jsonrpc: '2.0', id, method: 'tools/list' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: -32700 } });
 });

@@ -205,6 +205,10 @@ describe('an operator’s files', () => {
       { 'terms.md': `${version}By {{operator.nam}}.` },
       /terms\.md names \{\{operator\.nam\}\}, which is none of .+\.$/,
     ],
+    [
+      { 'terms.md': `${version}A\n{{#cards}}\nB\n` },
+      /terms\.md begins \{\{#cards\}\} and never ends it; add \{\{\/cards\}\}\.$/,
+    ],
     [{ 'terms.md': 'Ours.' }, /terms\.md must begin with the lines .+ because the version is recorded .+\.$/],
     [{ 'term.md': 'Ours.' }, /^TEXTS_DIR holds term\.md, which is none of operator\.json, terms\.md, .+\.$/],
     [{ 'operator.json': '{' }, /operator\.json must be JSON; [^.]+\.$/],

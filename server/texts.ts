@@ -71,11 +71,23 @@ function fill(file: string, text: string, facts: Record<string, string>): string
     }
     return fact;
   };
-  return text
-    .replace(/^\{\{#(\S+)\}\}\n([\s\S]*?)^\{\{\/\1\}\}\n/gm, (_, name: string, part: string) =>
-      factOf(name) ? part : '',
-    )
-    .replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, name: string) =>
-      factOf(name).replace(/[!-/:-@[-`{-~]/g, '\\$&'),
-    );
+  return keptLines(file, text, (name) => factOf(name) !== '').replace(
+    /\{\{([^{}]*)\}\}/g,
+    (_, name: string) => factOf(name.trim()).replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+  );
+}
+
+/** The lines outside parts, and those of the parts that are kept; {{#name}} and {{/name}} each fill a line. */
+function keptLines(file: string, text: string, isKept: (name: string) => boolean): string {
+  const kept: string[] = [];
+  let part: { name: string; isKept: boolean } | null = null;
+  for (const line of text.split('\n')) {
+    const [, sign, name = ''] = /^\{\{([#/])([^\s{}]+)\}\}$/.exec(line) ?? [];
+    if (sign === '#' && !part) part = { name, isKept: isKept(name) };
+    else if (sign === '/' && name === part?.name) part = null;
+    else if (!part || part.isKept) kept.push(line);
+  }
+  if (part)
+    throw new ConfigError(`${file} begins {{#${part.name}}} and never ends it; add {{/${part.name}}}.`);
+  return kept.join('\n');
 }

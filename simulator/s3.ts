@@ -208,7 +208,7 @@ function multipart({ request, reply, url, body, key, objects, uploads }: Call): 
     return void reply.end(from ? `<CopyPartResult><ETag>${etagOf(part)}</ETag></CopyPartResult>` : '');
   }
   const parts = [...upload.parts].sort(([one], [other]) => one - other).map(([, part]) => part);
-  const named = [...body.toString().matchAll(/<ETag>(.+?)<\/ETag>/g)].map((match) => match[1]);
+  const named = [...body.toString().matchAll(/<ETag>([^<]+)<\/ETag>/g)].map((match) => match[1]);
   if (named.join() !== parts.map((part) => etagOf(part).replaceAll('"', '&quot;')).join())
     throw new Refused(400, 'InvalidPart');
   if (parts.slice(0, -1).some((part) => part.length < LEAST_PART_BYTES))

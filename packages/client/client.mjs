@@ -14,9 +14,15 @@ export class PermilleError extends Error {
   }
 }
 
+function withoutEndSlashes(address) {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 /** Every operation of the API as a function, by its name in the reference. */
 export function createClient({ baseUrl, key, fetch = globalThis.fetch, retries = 2, sleep = pause }) {
-  const at = { baseUrl: baseUrl.replace(/\/+$/, ''), key, fetch, retries, sleep };
+  const at = { baseUrl: withoutEndSlashes(baseUrl), key, fetch, retries, sleep };
   return Object.fromEntries(
     Object.entries(operations).map(([name, operation]) => [
       name,

@@ -18,11 +18,17 @@ const s3Endpoint = text
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
 /** The driver neither tries a second host nor asks whether a node may write. */
-const SEVERAL_HOSTS =
-  /^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,|[?&](?:host|port)=[^&#]*(?:,|%2C)|[?&]target_session_attrs=/i;
+function asksForSeveralHosts(address: string): boolean {
+  const [, authority = ''] = /^\w+:\/\/([^/?#]*)/.exec(address) ?? [];
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) return true;
+  const [, ...parts] = address.split('#')[0]!.toLowerCase().split(/[?&]/);
+  return parts.some(
+    (part) => part.startsWith('target_session_attrs=') || /^(?:host|port)=.*(?:,|%2c)/s.test(part),
+  );
+}
 
 const databaseUrl = text
-  .refine((value) => !SEVERAL_HOSTS.test(value), {
+  .refine((value) => !asksForSeveralHosts(value), {
     error:
       'must name one host without target_session_attrs: name HAProxy there, which knows the node that leads (docs/operate.md, "A database that survives its primary")',
     abort: true,

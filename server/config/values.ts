@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutEndSlashes } from '#contract/own-path.ts';
 
 /** Messages complete the sentence that begins with the variable's name. Values are never repeated: some are secrets. */
 export const text = z.string();
@@ -10,7 +11,7 @@ export const url = (schemes: readonly string[], example: string) =>
 
 export const baseUrl = url(['http:', 'https:'], 'https://api.example.com')
   .refine((value) => !/[?#]/.test(value), { error: 'must be a base URL without ? and #' })
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform(withoutEndSlashes)
   .optional();
 
 export const key = text

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PUBLIC_API } from '#contract/public-api.ts';
+import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 
 /** Whether a request reaches an address for programs, by the route that answers it and not by how its address is written. */
 export const isForPrograms = (request: FastifyRequest): boolean =>
@@ -19,10 +19,9 @@ export async function answerUnchanged(
   payload: unknown,
 ): Promise<unknown> {
   if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTagOf(payload);
   reply.header('etag', etag);
-  const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-  if (!known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) return payload;
+  if (!namesTag(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }

@@ -41,6 +41,13 @@ describe('a line of CSV', () => {
     expect(csvLine(['x;"=1+1;y'])).toBe(`"x;'""=1+1;y"\r\n`);
   });
 
+  test('check 38: separators in a row are escaped where a formula follows, and only there', () => {
+    expect(csvLine(['x;\t\t=1'])).toBe(`"x;'\t'\t'=1"\r\n`);
+    expect(csvLine(['x;|=1'])).toBe(`"x;|'=1"\r\n`);
+    expect(csvLine(['x;a=1'])).toBe(`"x;a=1"\r\n`);
+    expect(csvLine(['😀;😀=1;@'])).toBe(`"😀;😀=1;'@"\r\n`);
+  });
+
   test('money has two decimals, and as many as it has when there are more', () => {
     const cells = [micros(12_500_000n), micros(-3_000_000n), micros(1_234_567_890n), micros(0n)];
     expect(csvLine(cells)).toBe('12.50,-3.00,1234.56789,0.00\r\n');

@@ -110,18 +110,34 @@ function written(cell: CsvCell): string {
 }
 
 /** What no eye sees and a spreadsheet may skip: zero-width and control characters, byte order marks, spaces. */
-const UNSEEN = String.raw`\p{DI}\p{Cc}\p{Cf}\p{Z}`;
+const UNSEEN = /^[\p{DI}\p{Cc}\p{Cf}\p{Z}]$/u;
 /** What begins a formula, as written in any width. */
-const STARTS = String.raw`=＝﹦+＋﹢\-－﹣−@＠﹫`;
-const LEADING = new RegExp(`^[${UNSEEN}]*[${STARTS};|\t\r\n]`, 'u');
-/** A quote there is written twice, and two quotes at the start of a cell are an empty text before what follows. */
-const AFTER_SEPARATOR = new RegExp(`(?<=[;|\t\r\n])(?=["${UNSEEN}]*[${STARTS}])`, 'gu');
+const STARTS = new Set('=＝﹦+＋﹢-－﹣−@＠﹫');
+/** Where spreadsheets of other countries cut a line. */
+const SEPARATORS = new Set(';|\t\r\n');
 
 /**
  * A spreadsheet runs what begins like a formula, and people type titles and names. Where lists are separated by
- * semicolons or tabs it cuts a cell there, whatever its quotes say, so a formula may begin in the middle too.
+ * semicolons or tabs it cuts a cell there, whatever its quotes say, so a formula may begin in the middle too. The text is read
+ * once, from its end: a look ahead from each separator would read a row of tabs once for each tab.
  */
 function inert(text: string): string {
-  const cells = text.replace(AFTER_SEPARATOR, "'");
-  return LEADING.test(text) ? `'${cells}` : cells;
+  const written: string[] = [];
+  let beginsFormula = false;
+  for (const sign of [...text].toReversed()) {
+    if (SEPARATORS.has(sign) && beginsFormula) written.push("'");
+    written.push(sign);
+    // A quote is written twice, and two quotes at the start of a cell are an empty text before what follows.
+    beginsFormula = STARTS.has(sign) || (beginsFormula && (sign === '"' || UNSEEN.test(sign)));
+  }
+  if (beginsAsFormula(text)) written.push("'");
+  return written.toReversed().join('');
+}
+
+function beginsAsFormula(text: string): boolean {
+  for (const sign of text) {
+    if (STARTS.has(sign) || SEPARATORS.has(sign)) return true;
+    if (!UNSEEN.test(sign)) return false;
+  }
+  return false;
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { withoutEndSlashes } from '#contract/own-path.ts';
 import type { PageHead } from '#contract/page-heads.ts';
 import { payoutTexts } from '#contract/payout-texts.ts';
 import { SERVED_READS_ID, type ServedRead } from '#contract/served-reads.ts';
+import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 import { escapeHtml } from '#server/infra/markup.ts';
 
 /** Where the build leaves a place for the public address; the name can never be a real one. */
@@ -99,7 +100,7 @@ export function readDocuments(
   const drawn = new Map(Object.entries(manifest.drawn).map(([name, file]) => [name, read(file)]));
   return {
     paths: [...pages.keys()],
-    page: (path) => pages.get(path === '/' ? path : path.replace(/\/+$/, '')),
+    page: (path) => pages.get(path === '/' ? path : withoutEndSlashes(path)),
     isApp: (path) => patterns.some((pattern) => pattern.test(path)),
     shell: (path) => shells.get(shellAt(path))!,
     missing: documentOf(read('missing.html')),
@@ -157,7 +158,7 @@ function toExpression(pattern: string): RegExp {
 function documentOf(html: string): Document {
   const plain = Buffer.from(html);
   return {
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: entityTagOf(plain),
     plain,
     gzip: gzipSync(plain),
     brotli: brotliCompressSync(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -175,7 +176,8 @@ export function sendDocument(
     .status(status)
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-cache', vary, etag: document.etag });
-  if (status === 200 && request.headers['if-none-match'] === document.etag) return reply.status(304).send();
+  if (status === 200 && namesTag(request.headers['if-none-match'], document.etag))
+    return reply.status(304).send();
   const takes = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(takes)) return reply.header('content-encoding', 'br').send(document.brotli);
   if (/\bgzip\b/.test(takes)) return reply.header('content-encoding', 'gzip').send(document.gzip);

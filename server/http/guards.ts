@@ -5,7 +5,7 @@ import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { confirmedRecently, isOtherAccount, type ReadActor, type ReadKey, refuseAccess } from './actor.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
-import { callerBucket, countHit } from './rate-limit.ts';
+import { callerBucket, countHit, refuseBeyond } from './rate-limit.ts';
 
 interface Callers {
   db: Database;
@@ -70,7 +70,5 @@ async function checkRate(
 ): Promise<FastifyReply | undefined> {
   if (spec.perMinute === undefined) return;
   const bucket = `${spec.method} ${spec.path} ${request.actor?.userId ?? callerBucket(request.ip)}`;
-  const { hits, secondsLeft } = await countHit(db, bucket);
-  if (hits <= spec.perMinute) return;
-  return sendProblem(reply.header('retry-after', String(secondsLeft)), 'too_many_requests');
+  return await refuseBeyond(db, bucket, spec.perMinute, reply);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
-import type { ConnectionLimits } from './listener.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, timeOfBody } from './listener.ts';
 import { createServer } from './server.ts';
 
 const NEVER = 3_600_000;
@@ -95,6 +95,24 @@ test.each([
   expect(await open(text).all()).toMatch(new RegExp(`^HTTP/1\\.1 (${status}|408) `));
 });
 
+test('check 39: a head as long as browsers send with the cookies of other programs is answered', async () => {
+  const open = await listening();
+  const cookies = `Cookie: other=${'x'.repeat(6_000)}\r\nIf-None-Match: ${'"a", '.repeat(390)}"b"\r\n\r\n`;
+  expect(await open(head('GET', '/api/things/1', cookies)).until('{"found":true}')).toMatch(
+    /^HTTP\/1\.1 200 /,
+  );
+});
+
+test('check 39: a body gets 30 seconds, a large one as much more as its length takes on a slow line', () => {
+  const { bodyMs } = CONNECTION_LIMITS;
+  expect(bodyMs).toBe(30_000);
+  expect(Math.round(timeOfBody(bodyMs, '500'))).toBe(30_008);
+  expect(timeOfBody(bodyMs, undefined)).toBe(30_000);
+  expect(timeOfBody(bodyMs, '8000000')).toBe(155_000);
+  expect(timeOfBody(bodyMs, '9'.repeat(15))).toBe(180_000);
+  expect(timeOfBody(3_600_000, '500')).toBe(3_600_000);
+});
+
 test('check 39: a body that ends in time is read, and its connection serves the next one', async () => {
   const open = await listening();
   const { socket, until } = open(head('POST', '/api/change', `${json}Content-Length: 2\r\n\r\n{`));
@@ -170,6 +188,10 @@ test.each([
   ['an expectation', head('GET', '/', 'Expect: a miracle\r\n\r\n'), 417],
   ['two lengths', head('POST', '/api/change', 'Content-Length: 1\r\nContent-Length: 2\r\n\r\na'), 400],
   ['a head of 100 KB', head('GET', '/', `X-Long: ${'x'.repeat(100_000)}\r\n\r\n`), 431],
+  ['a head of 9 KB', head('GET', '/', `${'X-Some: 1234567890\r\n'.repeat(600)}\r\n`), 431],
+  ['an address of 9 KB', head('GET', `/${'x'.repeat(9_000)}`, '\r\n'), 431],
+  ['3 KB of known contents', head('GET', '/', `If-None-Match: "a${'\t'.repeat(3_000)}"\r\n\r\n`), 431],
+  ['3 KB of ranges', head('GET', '/', `Range: bytes=${'0-0,'.repeat(750)}1-2\r\n\r\n`), 431],
   ['half a head', head('GET', '/'), 408],
   ['half a body', head('POST', '/api/change', `${json}Content-Length: 9\r\n\r\n{`), 408],
 ])('check 31: %s is refused with the headers that guard every reply', async (_name, text, status) => {

@@ -14,7 +14,14 @@ import { callerBucket } from './rate-limit.ts';
 export interface ConnectionLimits {
   /** The head of a request, also of one that never begins. */
   headMs: number;
-  /** The whole body, except on a route whose body is limited by its progress. */
+  /** Bytes of a head in all, its address included; a longer one is answered with 431. */
+  headBytes: number;
+  /** Letters of each header that this server parses (`PARSED`). */
+  headerLetters: number;
+  /**
+   * The whole body, except on a route whose body is limited by its progress. A body that announces its length gets as much time
+   * more as it takes at `BODY_BYTES_PER_MS`.
+   */
   bodyMs: number;
   /** Between two requests; longer than what proxies wait for (60 s), so that none sends into a closed connection. */
   idleMs: number;
@@ -31,13 +38,38 @@ export interface ConnectionLimits {
 /** Counts are settings (server/config.ts); these are for whoever names none. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headMs: 30_000,
-  bodyMs: 120_000,
+  headBytes: 8 * 1024,
+  headerLetters: 2 * 1024,
+  bodyMs: 30_000,
   idleMs: 65_000,
   silenceMs: 300_000,
   checkEveryMs: 5_000,
   most: 4_000,
   mostPerAddress: 250,
 };
+
+/** The slowest line that a large body may come by: a statement of 8 MB gets two minutes more. */
+const BODY_BYTES_PER_MS = 64;
+const LONGEST_BODY_MS = 3 * 60_000;
+
+/** A limit of its own: cookies of other programs on the same domain may use up the rest of a head. */
+const PARSED = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'baggage',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'if-range',
+  'last-event-id',
+  'range',
+  'traceparent',
+  'tracestate',
+  'upload-metadata',
+  'user-agent',
+  'x-forwarded-for',
+];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,6 +97,7 @@ interface Options {
 export function createListener(handle: RequestListener, { limits, headers, log }: Options): Server {
   const settings = {
     headersTimeout: limits.headMs,
+    maxHeaderSize: limits.headBytes,
     connectionsCheckingInterval: limits.checkEveryMs,
     keepAliveTimeout: limits.idleMs,
     // It knows no exception for uploads: each body has its own deadline.
@@ -77,6 +110,7 @@ export function createListener(handle: RequestListener, { limits, headers, log }
   const server = createServer(settings, (request, response) => {
     limitBody(request, response, { ms: limits.bodyMs, headers });
     if (request.httpVersion === '1.1' && !request.headers.host) refuse(response, 400);
+    else if (hasLongHeader(request, limits.headerLetters)) refuse(response, 431);
     else handle(request, response);
   });
   server.setTimeout(limits.silenceMs);
@@ -88,6 +122,13 @@ export function createListener(handle: RequestListener, { limits, headers, log }
   return server;
 }
 
+const hasLongHeader = ({ headers }: IncomingMessage, most: number): boolean =>
+  PARSED.some((name) => String(headers[name] ?? '').length > most);
+
+/** A body that announces more than any route takes gets no more time for it. */
+export const timeOfBody = (bodyMs: number, length: string | undefined): number =>
+  Math.min(bodyMs + Number(length ?? 0) / BODY_BYTES_PER_MS, Math.max(bodyMs, LONGEST_BODY_MS));
+
 function limitBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -96,11 +137,14 @@ function limitBody(
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
   const { socket } = request;
-  const deadline = setTimeout(() => {
-    if (request.complete) return;
-    if (response.headersSent) socket.destroy();
-    else hangUp(socket, 408, headers);
-  }, ms).unref();
+  const deadline = setTimeout(
+    () => {
+      if (request.complete) return;
+      if (response.headersSent) socket.destroy();
+      else hangUp(socket, 408, headers);
+    },
+    timeOfBody(ms, length),
+  ).unref();
   deadlines.set(request, deadline);
   // Once all of it was read, or its connection is gone; not when it was answered, for the rest still comes in then.
   request.once('close', () => clearTimeout(deadline));

@@ -51,6 +51,8 @@ const pages = {
   sessionCookie: 'session',
   describe: async ({ path }: { path: string }) => {
     if (path === '/listings/broken') throw new Error('no database');
+    // The database takes it in no text.
+    if (decodeURIComponent(path).includes('\0')) throw new Error('invalid byte sequence');
     if (path === '/listings/1') return { head: { title: hostile, description: hostile }, found: true };
     return path.startsWith('/@')
       ? { head: { title: 'Not found', description: 'Nobody' }, found: false }
@@ -134,6 +136,13 @@ test('a person or listing that is not there answers 404 and is not listed', asyn
 test('a page whose description fails is shown all the same', async () => {
   expect((await get('/listings/broken')).statusCode).toBe(200);
   expect(lines.some((line) => line.includes('a page could not be described'))).toBe(true);
+});
+
+test('a zero byte in an address is as unknown as any name, and no fault in the log', async () => {
+  lines.length = 0;
+  for (const path of ['/@a%00b', '/listings/%00', '/@%00?x=%00'])
+    expect((await get(path)).body, path).toContain('app');
+  expect(lines.filter((line) => line.includes('a page could not be described'))).toEqual([]);
 });
 
 test('any other path is the 404 page, and the missing path is logged', async () => {

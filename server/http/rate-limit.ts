@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { sendProblem } from './problem.ts';
 
 /** Counts a hit of a caller on a bucket in the current window (a minute, unless told) and says whether it is within the limit. */
 export const withinLimit = async (
@@ -31,6 +33,18 @@ export async function countHit(
     .executeTakeFirstOrThrow();
   const left = window.window_start.getTime() + windowMs - Date.now();
   return { hits, secondsLeft: Math.max(1, Math.ceil(left / 1_000)) };
+}
+
+/** Counts a request on a bucket, and answers it with 429 beyond the limit of a minute; undefined: it may go on. */
+export async function refuseBeyond(
+  db: Database,
+  bucket: string,
+  perMinute: number,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { hits, secondsLeft } = await countHit(db, bucket);
+  if (hits <= perMinute) return;
+  return sendProblem(reply.header('retry-after', String(secondsLeft)), 'too_many_requests');
 }
 
 /** Takes one hit back, of what turned out to be no misuse: the others of the window stay. */

@@ -18,6 +18,7 @@ import type { Log } from '#server/infra/log.ts';
 import type { SpanRecorder } from '#server/infra/tracing/trace.ts';
 import { sqlState } from '#server/infra/transaction.ts';
 import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
+import { isFault } from './fault.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createListener, liftBodyDeadline } from './listener.ts';
 import { describeRoute } from './openapi.ts';
 import { sendProblem } from './problem.ts';
@@ -137,7 +138,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
     actorId: request.actor?.userId,
     keyId: request.actor?.key?.id,
   };
-  if (reply.statusCode >= 500) request.log.error(line, 'request');
+  if (isFault(reply.statusCode)) request.log.error(line, 'request');
   else request.log[level](line, 'request');
 }
 

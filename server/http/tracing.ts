@@ -6,6 +6,7 @@ import {
   type SpanRecorder,
   type Trace,
 } from '#server/infra/tracing/trace.ts';
+import { isFault } from './fault.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +48,6 @@ function recordRequest(request: FastifyRequest, reply: FastifyReply): void {
       'permille.request_id': request.id,
       ...(route && { 'http.route': route }),
     },
-    failed: reply.statusCode >= 500,
+    failed: isFault(reply.statusCode),
   });
 }

@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
-/** A path with signs that can't be decoded, taken as it is written: it is then as unknown as any other without an answer. */
+/**
+ * A path with signs that can't be decoded, or with a zero byte, which the database takes in no text: taken as it is written, so
+ * that it is as unknown as any other path without an answer.
+ */
 export function decodable(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {
-    decodeURI(path);
-    return url;
+    if (!decodeURI(path).includes('\0')) return url;
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
+    // Taken as it is written.
   }
+  return [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
 /** Without what follows the question mark: it may be a secret. */

@@ -32,8 +32,8 @@ const SAFE_FIELDS = [
 /** A rejected value is quoted at the end of PostgreSQL's message; an email address may stand in any. */
 const withoutValues = (text: string): string =>
   text
-    .replace(/^((?:\w*error: )?invalid [^"\n]*?: )".*"$/gim, '$1"[redacted]"')
-    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]');
+    .replace(/^((?:\w*error: )?invalid [^"\n\r\u2028\u2029]*?: )".*"$/gim, '$1"[redacted]"')
+    .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]');
 
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -131,7 +131,7 @@ export function mailDelivery(options: {
   const { db, clock, log, smtpUrl, from, appUrl, subjectPrefix = '', returnPath, onSuppressed } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
   // Mail servers distrust a name that is no domain.
-  const domain = /@([^<>\s]+?)>?$/.exec(from)?.[1] ?? 'localhost';
+  const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
   let transport: Transporter | null = null;
 
   /** Whether to go on with the next mail. */

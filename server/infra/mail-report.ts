@@ -51,16 +51,19 @@ function bounceOf(status: string, mailId: string): MailReport | null {
 
 /** A field of a block of headers; lines that begin with a space go on the one before. */
 function fieldOf(block: string, name: string): string | undefined {
-  const unfolded = block.replace(/\r?\n[ \t]+/g, ' ');
-  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim();
+  const begins = `${name.toLowerCase()}:`;
+  const line = linesOf(block).find((one) => one.toLowerCase().startsWith(begins));
+  return line?.slice(begins.length).trim();
 }
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const linesOf = (block: string): string[] => block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+
+const MAIL_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i;
+const ID_FIELDS = ['Message-ID', 'Original-Message-ID', 'X-Original-Message-ID'];
 
 /** The id in a Message-ID that mail-delivery.ts wrote. */
 function ourId(headers: string): string | undefined {
   const head = headers.split(/\r?\n\r?\n/)[0]!;
-  return new RegExp(`^(?:Message-ID|Original-Message-ID|X-Original-Message-ID):\\s*<(${UUID})@`, 'im').exec(
-    head.replace(/\r?\n[ \t]+/g, ' '),
-  )?.[1];
+  const ids = ID_FIELDS.map((name) => MAIL_ID.exec(fieldOf(head, name) ?? '')?.[1]);
+  return ids.find((id) => id !== undefined);
 }

@@ -40,7 +40,7 @@ const OF_DATA = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
 /** A column that a later release adds would change its result, and PostgreSQL refuses that of what is prepared. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|,)\s+(?:"?\w+"?\.)?\*/i;
 /** The index of such a conflict is found by its condition, so the condition's parameters have to be known. */
-const PARTIAL_CONFLICT = /\bon conflict \([^)]*\) where\b/i;
+const PARTIAL_CONFLICT = /\bon conflict \([^()]*\) where\b/i;
 /** How many elements an array has decides how a set is best read, and a plan for all of them expects ten. */
 const OF_ARRAY = /\$\d+::\w+\[\]|\bany\s*\(\$\d+\)/i;
 

@@ -41,7 +41,9 @@ function parse(text: string): Parts {
 }
 
 function heading({ content }: Token): Pick<Section, 'id' | 'title'> {
-  const [, words = '', id] = /^(.*?)\s*(?:\{#([a-z0-9_-]+)\})?$/.exec(content) ?? [];
+  const named = /\{#([a-z0-9_-]+)\}$/.exec(content);
+  const id = named?.[1];
+  const words = content.slice(0, named?.index).trimEnd();
   const own = words.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { id: id ?? own.replace(/^-|-$/g, ''), title: markdown.renderInline(words) };
 }

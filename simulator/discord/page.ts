@@ -50,7 +50,8 @@ async function answered({ asked, ...shown }: Shown): Promise<Shown> {
 
 /** "/submit listing:… post:…" */
 function commandIn(line: string): { command: string; options: Record<string, string> } {
-  const [first = '', ...words] = line.trim().split(/\s+(?=\w+:)|(?<=^\S+)\s+/);
+  const [, first = '', rest = ''] = /^(\S*)(.*)$/s.exec(line.trim()) ?? [];
+  const words = rest.trim() === '' ? [] : rest.trim().split(/(?<!\s)\s+(?=\w+:)/);
   const options = words.map((word) => /^(\w+):(.*)$/s.exec(word)?.slice(1) ?? ['words', word]);
   return { command: first.replace(/^\//, ''), options: Object.fromEntries(options) };
 }

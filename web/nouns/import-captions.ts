@@ -10,9 +10,16 @@ const LONGEST_SECONDS = 86_400;
 /** As many as one glance takes in. */
 export const WORDS_AT_ONCE = 5;
 
-const arrow = /-->/;
-const time = '(?:\\d{1,3}:)?\\d{1,2}:\\d{2}[.,]\\d{1,3}';
-const timing = new RegExp(`^\\s*(${time})\\s+-->\\s+(${time})(?:\\s|$)`);
+const ARROW = '-->';
+const time = /^(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}$/;
+
+/** Begin and end of a cue, as the row writes them; null when it is not a row of times. Settings may follow the end. */
+function timesIn(row: string): { from: string; to: string } | null {
+  const [from = '', to = ''] = row.trim().split(ARROW);
+  const [end = ''] = to.trim().split(/\s/);
+  const isSpaced = /\s$/.test(from) && /^\s/.test(to);
+  return isSpaced && time.test(from.trimEnd()) && time.test(end) ? { from: from.trimEnd(), to: end } : null;
+}
 
 const toSeconds = (text: string): number =>
   text
@@ -36,20 +43,20 @@ export async function importCaptions(name: string, text: string): Promise<Studio
 /** The parser skips what it can't read; a person is told instead. */
 function checkRows(name: string, text: string): void {
   for (const [index, row] of text.split(/\r\n|\r|\n/).entries()) {
-    if (!arrow.test(row)) continue;
-    const found = timing.exec(row);
+    if (!row.includes(ARROW)) continue;
+    const times = timesIn(row);
     const at = `${name}, row ${index + 1}`;
-    if (!found) throw new CaptionsRefused(`${at}: the times can't be read ("${row.trim().slice(0, 60)}").`);
-    if (toSeconds(found[2]!) <= toSeconds(found[1]!))
+    if (!times) throw new CaptionsRefused(`${at}: the times can't be read ("${row.trim().slice(0, 60)}").`);
+    if (toSeconds(times.to) <= toSeconds(times.from))
       throw new CaptionsRefused(`${at}: the caption ends before it begins.`);
-    if (toSeconds(found[2]!) > LONGEST_SECONDS)
+    if (toSeconds(times.to) > LONGEST_SECONDS)
       throw new CaptionsRefused(`${at}: the time lies behind 24 hours.`);
   }
 }
 
 const plain = (text: string): string =>
   text
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, studioLimits.cueLetters)

@@ -24,7 +24,7 @@ export function PageMeta({ title, description, picture, alternates }: PageMetaPr
   const { pathname } = useLocation();
   useEffect(dropServedHead, []);
   const address = publicAddress();
-  const url = address + (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''));
+  const url = address + (pathname === '/' ? '/' : pathname.replace(/\/$/, ''));
   return (
     <>
       <title>{title}</title>

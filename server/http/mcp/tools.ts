@@ -119,6 +119,16 @@ export interface ToolCall {
   payload?: Record<string, unknown>;
 }
 
+/** An argument as a text of the address. An assistant may send any JSON; the route refuses what does not fit. */
+const inText = (given: unknown): string =>
+  (typeof given === 'string' ? given : (JSON.stringify(given) ?? '')).toWellFormed();
+
+/** The same as one segment of the path: dots alone would lead to the address of another call. */
+const inPath = (given: unknown): string => {
+  const text = inText(given);
+  return encodeURIComponent(['', '.', '..'].includes(text) ? '-' : text);
+};
+
 /** The call of /api/v1 that a tool makes of its arguments; which of them fit, the route itself says. */
 export function callOf({ route }: McpTool, given: Record<string, unknown>): ToolCall {
   const namesIn = (schema: RouteSpec['params']) =>
@@ -128,9 +138,9 @@ export function callOf({ route }: McpTool, given: Record<string, unknown>): Tool
       namesIn(schema).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
     );
   const params = pick(route.params);
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name] ?? '-')));
+  const path = route.path.replace(/:(\w+)/g, (_, name) => inPath(params[name]));
   const query = Object.fromEntries(
-    Object.entries(pick(route.query)).map(([name, value]) => [name, String(value)]),
+    Object.entries(pick(route.query)).map(([name, value]) => [name, inText(value)]),
   );
   return {
     method: route.method,

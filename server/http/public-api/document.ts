@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ApiScope } from '#contract/api-scopes.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { PUBLIC_API, publicPath, publicRoutesOf } from '#contract/public-api.ts';
 import type { RouteSpec } from '#contract/route.ts';
+import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 import { operationOf, tags } from './operation.ts';
 import { wireSchema } from './schemas.ts';
 
@@ -82,13 +82,13 @@ export function registerPublicDocument(
   let written: { text: string; etag: string } | null = null;
   const write = () => {
     const text = JSON.stringify(publicDocument(routes, appUrl));
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    return { text, etag: entityTagOf(text) };
   };
   server.get(`${PUBLIC_API}/openapi.json`, { schema: { hide: true } }, async (request, reply) => {
     written ??= write();
     const { text, etag } = written;
     reply.headers({ etag, 'cache-control': 'no-cache' });
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.type('application/json; charset=utf-8').send(text);
   });
 }

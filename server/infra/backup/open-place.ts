@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { withoutEndSlashes } from '#contract/own-path.ts';
 import type { S3Settings } from '../s3/settings.ts';
 import { bucketPlace } from './bucket-place.ts';
 import { lockFolder } from './lock-folder.ts';
@@ -9,7 +10,8 @@ import { writeWhole } from './write-whole.ts';
 
 /** `s3://bucket/prefix`, or a folder. @throws one sentence when a bucket is named without keys */
 export function placeAt(target: string, account: Omit<S3Settings, 'bucket'> | null): Place {
-  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(target) ?? [];
+  const [, bucket, rest = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(target) ?? [];
+  const prefix = withoutEndSlashes(rest);
   if (!bucket) return folderPlace(resolve(target));
   if (!account)
     throw new Error(

@@ -6,11 +6,12 @@ const DECIMALS = 6;
  * is none, "unclear" when it may be read in two ways ("1,234").
  */
 export function readAmount(cell: string): bigint | 'unclear' | null {
-  const match = /^(\()?([+\-−])?\s*(?:[$€£]|[A-Z]{3})?\s*([\d.,'\s]+?)\s*(-)?(\))?$/u.exec(cell.trim());
+  // Spaces and apostrophes only group digits. They go first, so that no two parts of the pattern take the same character.
+  const dense = cell.replace(/['\s]/g, '');
+  const match = /^(\()?([+\-−])?(?:[$€£]|[A-Z]{3})?([\d.,]+)(-)?(\))?$/u.exec(dense);
   if (!match) return null;
-  const [, open, sign, digits = '', behind, close] = match;
+  const [, open, sign, text = '', behind, close] = match;
   if (Boolean(open) !== Boolean(close) || [open, sign, behind].filter(Boolean).length > 1) return null;
-  const text = digits.replace(/['\s]/g, '');
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const separators = text.replace(/\d/g, '');
   if (separators.length === 1 && text.length - at - 1 === 3 && at <= 3 && text[0] !== '0') return 'unclear';
@@ -61,7 +62,8 @@ export function readMoment(
   cell: string,
   { order = null, time = '', zone = '' }: { order?: DayOrder | null; time?: string; zone?: string } = {},
 ): Date | 'unclear' | null {
-  const [, date = '', clock = ''] = /^([\d./-]+)(?:[T ]+(.+))?$/.exec(cell.trim()) ?? [];
+  const [, date = '', rest = ''] = /^([\d./-]+)(?:[T ](.*))?$/.exec(cell.trim()) ?? [];
+  const clock = rest.trim();
   const day = readDay(date, order);
   if (day === null || day === 'unclear') return day;
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/.exec(clock || time);

@@ -4,6 +4,7 @@ import { send } from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#server/http/problem.ts';
 import type { Clock } from '#server/infra/clock.ts';
+import { namesTag } from '#server/infra/entity-tag.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { findPhoto, visibleOfClip, visibleSource } from './queries.ts';
 import { SMALL_TYPE } from './redraw/picture.ts';
@@ -174,7 +175,7 @@ async function sendFile(
   // Strong: the bytes of an id and form never change.
   const etag = `"${file.id}-${form}"`;
   reply.header('etag', etag);
-  if (isKnown(request.headers['if-none-match'], etag)) {
+  if (namesTag(request.headers['if-none-match'], etag)) {
     return reply.header('cache-control', how.caching).status(304).send();
   }
   const place = await storage.locate(file.storage_key, form);
@@ -220,10 +221,6 @@ const headersOf = (file: StoredFile, { disposition, caching }: Omit<How, 'form'>
   'x-content-type-options': 'nosniff',
   'cache-control': caching,
 });
-
-/** The caller has these bytes; a weak tag of them is as good (RFC 9110, 13.1.2). */
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim())) ?? false;
 
 /** The request for its range alone, which counts only while the caller's bytes are of this file (If-Range). */
 function askedRange({ raw }: FastifyRequest, etag: string): FastifyRequest['raw'] {

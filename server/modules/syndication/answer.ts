@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entityTagOf, namesTag } from '#server/infra/entity-tag.ts';
 
 /**
  * Sends what anyone may read from anywhere: other sites' scripts too, and shared caches for a while. Whoever has it already is
@@ -11,14 +11,13 @@ export function sendShared(
   body: string | Buffer,
   { type, maxAgeSeconds }: { type: string; maxAgeSeconds: number },
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTagOf(body);
   reply.headers({
     etag,
     'cache-control': `public, max-age=${maxAgeSeconds}`,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   });
-  const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-  if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return reply.status(304).send();
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type(type).send(body);
 }

@@ -11,6 +11,7 @@ import { testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { offerOf } from './feeds.ts';
+import { SHARED_PAGES_PER_MINUTE } from './syndication.ts';
 
 /** What breaks out of XML, HTML, attributes and the markup of drawn texts, and a character that XML can't hold. */
 const HOSTILE = `]]></title><script>alert('1')</script>"&\u0007<span size="9">`;
@@ -218,4 +219,31 @@ describe('a picture of a shared link', () => {
     await owner.updateTable('listings').set({ title: 'Changed' }).where('id', '=', listing.id).execute();
     expect((await get(url)).statusCode).toBe(429);
   });
+});
+
+test('one network asks for pages of other software so often in a minute, whether or not it has them already', async () => {
+  const from =
+    (remoteAddress: string) =>
+    async (url: string, headers: Record<string, string> = {}) =>
+      await server.inject({ url, headers, remoteAddress });
+  const [stranger, other] = [from('203.0.113.7'), from('203.0.113.8')];
+  const { headers } = await stranger('/feeds/listings.json');
+  const known = { 'if-none-match': String(headers.etag) };
+  const urls = [
+    '/feeds/listings.json',
+    `/embed/listings/${listing.id}`,
+    '/oembed?url=x',
+    '/previews/listings/x.png',
+  ];
+  const asked = Array.from({ length: SHARED_PAGES_PER_MINUTE }, (_, at) => urls[at % urls.length]!);
+  expect(
+    (await Promise.all(asked.map((url) => stranger(url, known)))).map(({ statusCode }) => statusCode),
+  ).toContain(304);
+  await Promise.all(asked.map((url) => stranger(url, known)));
+  for (const url of urls) {
+    const refused = await stranger(url, known);
+    expect([refused.statusCode, refused.json().code], url).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after']), url).toBeGreaterThan(0);
+    expect((await other(url)).statusCode, url).not.toBe(429);
+  }
 });

@@ -1,4 +1,5 @@
 import type { Module } from '#server/http/module.ts';
+import { callerBucket, refuseBeyond } from '#server/http/rate-limit.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { registerCardRoutes } from './card-routes.ts';
 import { registerFeedRoutes } from './feed-routes.ts';
@@ -7,6 +8,9 @@ import { PreviewPictures } from './picture/previews.ts';
 import { registerPictureRoutes } from './picture-routes.ts';
 
 export { listedPaths } from './listed-paths.ts';
+
+/** Feeds, cards, oEmbed and pictures together, for one network: what other software asks for on behalf of many readers. */
+export const SHARED_PAGES_PER_MINUTE = 300;
 
 interface SyndicationDeps {
   db: Database;
@@ -18,8 +22,15 @@ interface SyndicationDeps {
 export const createSyndicationModule = ({ db, appUrl }: SyndicationDeps): Module => ({
   name: 'syndication',
   routes: ({ server, replica }) => {
-    registerFeedRoutes(server, { db, replica, appUrl });
-    registerCardRoutes(server, { db, appUrl });
-    registerPictureRoutes(server, { db, pictures: new PreviewPictures(drawPicture) });
+    server.register(async (scope) => {
+      // Before anything is read, so that answers without a body count too.
+      scope.addHook('onRequest', async (request, reply) => {
+        const bucket = `shared pages ${callerBucket(request.ip)}`;
+        return await refuseBeyond(db, bucket, SHARED_PAGES_PER_MINUTE, reply);
+      });
+      registerFeedRoutes(scope, { db, replica, appUrl });
+      registerCardRoutes(scope, { db, appUrl });
+      registerPictureRoutes(scope, { db, pictures: new PreviewPictures(drawPicture) });
+    });
   },
 });

@@ -6,6 +6,7 @@ import { payoutTexts } from '#contract/payout-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
+import { isWholeEmail } from '#web/nouns/whole-email.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -109,7 +110,7 @@ function usePaymentEmail({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!newEmail || save.isPending) return;
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+    if (!isWholeEmail(email.trim())) {
       setRefusal({ email: 'Enter a whole email address.' });
       return;
     }

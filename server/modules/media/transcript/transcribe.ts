@@ -74,7 +74,7 @@ async function cuesOf(text: string): Promise<StudioCue[] | null> {
     return cues.slice(0, CUES_MAX).map(({ startTime, endTime, text: words }) => ({
       start: startTime,
       end: endTime,
-      text: words.replace(/<[^>]*>/g, ''),
+      text: words.replace(/<[^<>]*>/g, ''),
     }));
   }
   try {

@@ -3,6 +3,7 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { formatUsd } from '#contract/money.ts';
 import type { AdminPayoutRow } from '#contract/payouts.ts';
 import { useAction } from '#web/api/action.ts';
+import { isWholeEmail } from '#web/nouns/whole-email.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -33,7 +34,7 @@ export function ResendDialog({
       confirmText="Send again"
       busy={resend.isPending && 'Sending...'}
       onConfirm={(reason) => {
-        if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) setError('Enter a whole email address.');
+        if (!isWholeEmail(email.trim())) setError('Enter a whole email address.');
         else resend.mutate({ params: { id: payout.id }, body: { email: email.trim(), reason } });
       }}
       onClose={onClose}

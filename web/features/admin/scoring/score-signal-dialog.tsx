@@ -25,7 +25,7 @@ const words = {
 } as const;
 
 const numberOf = (typed: string): number | null =>
-  /^-?\d*\.?\d+$/.test(typed.trim()) ? Number(typed) : null;
+  /^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(typed.trim()) ? Number(typed) : null;
 
 interface Typed {
   weight: string;

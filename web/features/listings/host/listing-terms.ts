@@ -44,7 +44,8 @@ function readSource({ sourceUrl, sourceKind, media }: ListingDraft) {
 export function byField(errors: readonly (readonly [path: string, message: string])[]): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const [path, message] of errors) {
-    fieldErrors[path.replace(/^rules\./, '').replace(/[.[].*$/, '') as keyof ListingDraft] ??= message;
+    const [field] = path.replace(/^rules\./, '').split(/[.[]/);
+    fieldErrors[field as keyof ListingDraft] ??= message;
   }
   return fieldErrors;
 }

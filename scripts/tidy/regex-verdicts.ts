@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { check } from 'recheck';
+
+/** How the time of a match grows with its input; `unknown`: the analyser gave up. */
+export interface Verdict {
+  growth: 'linear' | 'polynomial' | 'exponential' | 'unknown';
+  /** JavaScript that makes an input on which it is slow. */
+  attack?: string;
+}
+
+export type JudgeRegex = (pattern: string, flags: string) => Promise<Verdict>;
+
+/** No pattern of the tree takes a tenth of it on a quiet machine. */
+const LIMIT_MS = 60_000;
+/** Longer attacks make a finding unreadable. */
+const ATTACK_LETTERS = 100;
+
+/** Asks the analyser (https://makenowjust-labs.github.io/recheck), which takes up to seconds for a pattern. */
+export const judgeByAnalysis: JudgeRegex = async (pattern, flags) => {
+  const found = await check(pattern, flags, { timeout: LIMIT_MS, recallLimit: -1 });
+  if (found.status === 'safe') return { growth: 'linear' };
+  if (found.status === 'unknown') return { growth: 'unknown' };
+  const { complexity, attack } = found;
+  const growth = complexity.type === 'exponential' ? 'exponential' : 'polynomial';
+  return attack.pattern.length > ATTACK_LETTERS ? { growth } : { growth, attack: attack.pattern };
+};
+
+/**
+ * Remembers verdicts in a file, so that only new patterns are analysed. The file lies with the packages: another version of the
+ * analyser begins anew.
+ */
+export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRegex; save(): void } {
+  const known = new Map(Object.entries(read(file)));
+  return {
+    async judge(pattern, flags) {
+      const key = `/${pattern}/${flags}`;
+      const verdict = known.get(key) ?? (await judge(pattern, flags));
+      // A busy machine may have been the reason.
+      if (verdict.growth !== 'unknown') known.set(key, verdict);
+      return verdict;
+    },
+    save() {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(known)));
+      renameSync(`${file}.${process.pid}`, file);
+    },
+  };
+}
+
+function read(file: string): Record<string, Verdict> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,33 @@
+export interface AllowedRegex {
+  /** A file, or the beginning of the paths of several. */
+  path: string;
+  /** How the source begins it; absent: all that these files have. */
+  begins?: string;
+  /** What bounds the length of its input, and who writes that input. */
+  bound: string;
+}
+
+/** Regular expressions that may take polynomial time, or that are put together at run time, each with its reason. */
+export const allowedRegexes: readonly AllowedRegex[] = [
+  {
+    path: 'scripts/',
+    bound: 'Only developers run them, on files of this tree and of its build; the longest has 3 MB.',
+  },
+  {
+    path: 'db/types-gen.ts',
+    begins: 'new RegExp(`^CHECK',
+    bound: 'Only developers run it, on constraints of our own migrations; none has 2 kB.',
+  },
+  {
+    path: 'server/http/documents.ts',
+    begins: 'new RegExp(`^',
+    bound:
+      'The path of a request has at most 8 KiB (listener.ts). Between slashes the pattern has names and [^/]+, so no two neighbours match the same character.',
+  },
+  {
+    path: 'server/modules/submissions/rules.ts',
+    begins: 'new RegExp(`(?<!',
+    bound:
+      'The pattern is one literal word of at most 51 letters, so each place of a caption takes at most 51 steps.',
+  },
+];

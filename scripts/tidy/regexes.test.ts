@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { judgeByAnalysis, remembering } from './regex-verdicts.ts';
+import { needlesslyAllowed, slowRegexes } from './regexes.ts';
+import { readTree, report } from './source.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** All patterns of the tree, analysed for the first time on a machine without the analyser's own program. */
+const FIRST_RUN_MS = 600_000;
+
+/** What the rule says of one file. */
+const say = async (path: string, text: string): Promise<string> =>
+  report(await slowRegexes([{ path, text }], judgeByAnalysis));
+
+test(
+  'no regular expression takes more than linear time where the bound of its input is not written down',
+  async () => {
+    const files = readTree(root);
+    const { recheck } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
+    const verdicts = remembering(
+      join(root, `node_modules/.cache/permille/regexes-${recheck}.json`),
+      judgeByAnalysis,
+    );
+    const findings = await slowRegexes(files, verdicts.judge);
+    verdicts.save();
+    expect(report([...findings, ...needlesslyAllowed(files)])).toBe('');
+  },
+  FIRST_RUN_MS,
+);
+
+test.each([
+  ['the commas of a header', String.raw`text.split(/\s*,\s*/)`, 'more than linear'],
+  ['a pattern of a schema', String.raw`z.string().regex(/^(\d+)*$/)`, 'exponential'],
+  ['one between types', "const a = (b as string).replace(/0+$/, '') satisfies string;", 'more than linear'],
+  ['the text of a constructor', "new RegExp('a+$')", 'more than linear'],
+  ['a call without new', 'RegExp(`a+$`)', 'more than linear'],
+])('%s that takes longer is named with its file and line', async (_name, code, reason) => {
+  const found = await say('server/http/a.ts', `const a = 1;\n${code}\n`);
+  expect(found).toMatch(/^server\/http\/a\.ts:2 {2}/);
+  expect(found).toContain(`takes ${reason} time`);
+  expect(found).toContain('let no two neighbours match the same character');
+});
+
+test('a pattern that is put together at run time is named, because nothing checks it', async () => {
+  expect(await say('web/nouns/a.tsx', 'const a = <b>{new RegExp(name).source}</b>;')).toMatch(
+    'web/nouns/a.tsx:1  write new RegExp(name) as a literal',
+  );
+});
+
+test('linear patterns and those of tests are not named', async () => {
+  const linear = `/^[^,]+(?:,[^,]+)*$/.test(a); /a{1,5}$/.test(a); a / b / c; new RegExp(/^x+$/, 'g');`;
+  expect(await say('contract/a.ts', linear)).toBe('');
+  expect(await say('server/http/a.test.ts', String.raw`/\s*,\s*/.test(a)`)).toBe('');
+});
+
+test('the bound of its input allows polynomial time, never exponential time', async () => {
+  expect(await say('scripts/a.mjs', String.raw`/\s*,\s*/.test(a)`)).toBe('');
+  expect(await say('scripts/a.mjs', String.raw`/^(\d+)*$/.test(a)`)).toContain('takes exponential time');
+});
+
+test('an exception that nothing needs is named', () => {
+  expect(report(needlesslyAllowed([]))).toContain('server/http/documents.ts, which is not there any more');
+});
+
+test('a pattern is analysed once, and one that could not be judged again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'permille-regexes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const asked: string[] = [];
+  const open = () =>
+    remembering(join(folder, 'below/verdicts.json'), async (pattern) => {
+      asked.push(pattern);
+      return { growth: pattern === 'hard' ? 'unknown' : 'linear' };
+    });
+  for (const { judge, save } of [open(), open()]) {
+    await judge('easy', 'g');
+    await judge('hard', 'g');
+    save();
+  }
+  const later = open();
+  expect(await later.judge('easy', 'g')).toEqual({ growth: 'linear' });
+  await later.judge('hard', 'g');
+  expect(asked).toEqual(['easy', 'hard', 'easy', 'hard', 'hard']);
+});

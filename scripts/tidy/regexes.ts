@@ -1,0 +1,124 @@
+import { parseAst } from 'vite';
+import type { JudgeRegex, Verdict } from './regex-verdicts.ts';
+import { type AllowedRegex, allowedRegexes } from './regexes-allowed.ts';
+import { type Finding, isTest, lineAt, type SourceFile } from './source.ts';
+
+/** Tests are left out: they match only what they wrote. */
+const isChecked = ({ path }: SourceFile): boolean =>
+  /^(?:contract|db|packages|scripts|server|simulator|web)\/.*\.(?:ts|tsx|mjs|js)$/.test(path) &&
+  !isTest(path);
+
+/** A regular expression of the source. `pattern` is null when it is put together at run time. */
+interface Found {
+  path: string;
+  line: number;
+  written: string;
+  pattern: string | null;
+  flags: string;
+}
+
+/**
+ * Every regular expression takes time in proportion to its input, because one of another kind lets a single request stop the
+ * server (docs/security.md). Those that may take longer are listed with the bound of their input.
+ */
+export async function slowRegexes(files: SourceFile[], judge: JudgeRegex): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const found of files.filter(isChecked).flatMap(regexesIn)) {
+    const fix = await fixOf(found, judge);
+    if (fix) findings.push({ path: found.path, line: found.line, fix });
+  }
+  return findings;
+}
+
+/** What is allowed and does not occur. */
+export function needlesslyAllowed(files: SourceFile[]): Finding[] {
+  const all = files.filter(isChecked).flatMap(regexesIn);
+  return allowedRegexes
+    .filter((allowed) => !all.some((found) => isFor(allowed, found)))
+    .map(({ path, begins = 'what is' }) => ({
+      path: 'scripts/tidy/regexes-allowed.ts',
+      line: 1,
+      fix: `allows ${begins} in ${path}, which is not there any more; remove the entry`,
+    }));
+}
+
+const isFor = (allowed: AllowedRegex, { path, written }: Pick<Found, 'path' | 'written'>): boolean =>
+  path.startsWith(allowed.path) && written.startsWith(allowed.begins ?? '');
+
+async function fixOf(found: Found, judge: JudgeRegex): Promise<string | null> {
+  const { written, pattern, flags } = found;
+  const isAllowed = allowedRegexes.some((allowed) => isFor(allowed, found));
+  if (pattern === null)
+    return isAllowed ? null : `write ${written} as a literal, because only those are checked; or ${LIST}`;
+  if (!repeats(pattern)) return null;
+  const verdict = await judge(pattern, flags);
+  if (verdict.growth === 'linear' || (isAllowed && verdict.growth === 'polynomial')) return null;
+  return `${written} ${reasons[verdict.growth]}${attackOf(verdict)}; ${FIX}, or ${LIST}`;
+}
+
+const FIX = 'let no two neighbours match the same character, anchor it, or read the text by plain code';
+const LIST = 'name it in scripts/tidy/regexes-allowed.ts with the bound of its input';
+
+const reasons: Record<Verdict['growth'], string> = {
+  linear: '',
+  polynomial: 'takes more than linear time',
+  exponential: 'takes exponential time',
+  unknown: 'could not be judged',
+};
+const attackOf = ({ attack }: Verdict): string => (attack ? ` on ${attack}` : '');
+
+/** Without a repetition the time at each place has a bound, whatever the input. */
+function repeats(pattern: string): boolean {
+  const bare = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
+  return /[*+]|\{\d+,\}|\{(?:\d+,)?\d{2,}\}/.test(bare);
+}
+
+function regexesIn({ path, text }: SourceFile): Found[] {
+  // Most files have none, and parsing is what takes time.
+  if (!text.includes('/') && !text.includes('RegExp')) return [];
+  const found: Found[] = [];
+  const note = (node: Node, pattern: string | null, flags: string) =>
+    found.push({
+      path,
+      line: lineAt(text, node.start),
+      written: text.slice(node.start, node.end),
+      pattern,
+      flags,
+    });
+  visit(parseAst(text, { lang: langOf(path) }), (node) => {
+    if (node.regex) note(node, node.regex.pattern, node.regex.flags);
+    if (node.callee?.name !== 'RegExp') return;
+    const [pattern, flags] = (node.arguments ?? []).map(textOf);
+    // One made of another literal is checked as that literal.
+    if (!node.arguments?.[0]?.regex) note(node, flags === null ? null : (pattern ?? null), flags ?? '');
+  });
+  return found;
+}
+
+const langOf = (path: string) => (path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js');
+
+/** What the rule reads of the nodes of ESTree. */
+interface Node {
+  start: number;
+  end: number;
+  regex?: { pattern: string; flags: string } | null;
+  callee?: { name?: string };
+  arguments?: Node[];
+  value?: unknown;
+  quasis?: { value: { cooked: string | null } }[];
+}
+
+/** The text of a literal; null where it has parts that only a run knows. */
+function textOf({ value, quasis }: Node): string | null {
+  if (typeof value === 'string') return value;
+  return quasis?.length === 1 ? (quasis[0]!.value.cooked ?? null) : null;
+}
+
+function visit(node: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(node)) {
+    for (const one of node) visit(one, see);
+  } else if (typeof node === 'object' && node !== null) {
+    if ('start' in node) see(node as Node);
+    for (const part of Object.values(node)) visit(part, see);
+  }
+}
