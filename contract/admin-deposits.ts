@@ -18,6 +18,8 @@ export const adminDepositShown = adminDeposit.extend({
   /** In whole cents: what a refund would send back. */
   unspentMicros: microsWire,
   frozenAt: momentWire.nullable(),
+  /** The host is banned and can't ask for a refund: an admin does. */
+  isHostBanned: z.boolean(),
   /** Who paid by card, as the processor knows them. */
   payerEmail: z.string().nullable(),
   /** The processor's payment; null before one was made, and by other ways. */
@@ -99,6 +101,23 @@ export const adminDepositRoutes = {
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'deposit_state', 'second_admin_needed'],
+  }),
+  refundOnBehalf: route('POST /api/admin/deposits/:id/refund', {
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Refund what is unspent of a banned host’s deposit to its source, however old it is',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: z.object({ amountMicros: microsWire, state: refundState }),
+    errors: [
+      'not_found',
+      'changed_meanwhile',
+      'deposit_state',
+      'refund_nothing',
+      'refund_open',
+      'balance_frozen',
+      'second_admin_needed',
+    ],
   }),
   agreeRefund: route('POST /api/admin/refunds/:id/agree', {
     access: 'admin',

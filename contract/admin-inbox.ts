@@ -16,13 +16,14 @@ export const inboxKind = z.enum([
   'support',
   'payout',
   'deposit',
+  'banned',
 ]);
 export type InboxKind = z.infer<typeof inboxKind>;
 
 /** One thing to decide or to do. */
 export const inboxRow = z.object({
   kind: inboxKind,
-  /** Of the hold, the appeal, the message and so on; of an escalation the clip's. */
+  /** Of the hold, the appeal, the message and so on; of an escalation the clip's, of a banned person's money the person's. */
   id: idSchema,
   /** Whom it is about, by username or, for a stranger, by the name given. */
   who: z.string(),

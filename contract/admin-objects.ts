@@ -19,6 +19,10 @@ export const adminPerson = adminUserRow.extend({
   isDemo: z.boolean(),
   bannedAt: momentWire.nullable(),
   banReason: z.string().nullable(),
+  /** Of a banned person: what waits for an admin, until when, and what it needs; null: nothing. */
+  bannedMoney: z.object({ what: z.string(), amountMicros: microsWire, dueAt: momentWire }).nullable(),
+  /** Whether the person has confirmed to be 18 or older. */
+  isAdult: z.boolean(),
   closedAt: momentWire.nullable(),
   /** Where a clipper is paid, ISO 3166-1 alpha-2; null: never asked. */
   country: z.string().nullable(),

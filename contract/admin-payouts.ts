@@ -168,6 +168,21 @@ export const adminPayoutRoutes = {
     errors: ['not_found', 'payout_state'],
     idempotent: true,
   }),
+  enterPayoutAddress: route('PUT /api/admin/people/:id/payout-address', {
+    access: 'admin',
+    recentLogin: true,
+    summary:
+      'Enter where a banned person is paid, who can’t do so themselves: what may leave starts at once and waits 24 hours',
+    params: idParams,
+    body: z.object({
+      email: z.email().max(127),
+      reason,
+      /** The person has confirmed to the operator to be 18 or older; needed where they never did so here. */
+      isAdult: z.boolean().default(false),
+    }),
+    reply: z.object({ usableAt: momentWire, startedMicros: microsWire }),
+    errors: ['not_found', 'changed_meanwhile', 'payout_email_of_admin', 'second_admin_needed'],
+  }),
   markPayouts: route('POST /api/admin/payouts/mark', {
     access: 'admin',
     recentLogin: true,

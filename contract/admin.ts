@@ -180,9 +180,10 @@ export const adminPanelRoutes = {
   allowPayouts: route('POST /api/admin/users/:id/allow-payouts', {
     access: 'admin',
     recentLogin: true,
-    summary: 'After a review, let the uncontested money of a banned clipper be paid',
+    summary: 'After a review, pay the uncontested money of a banned clipper, every whole cent',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    reply: z.object({ startedMicros: microsWire }),
     errors: ['not_found', 'changed_meanwhile'],
   }),
   adminRemoveListing: route('POST /api/admin/listings/:id/remove', {

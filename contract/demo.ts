@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { idSchema, momentWire, platformSchema } from './primitives.ts';
 import { route } from './route.ts';
 
+/** Where the people of an earlier demo have their mailboxes, which nobody reads. */
+export const ARCHIVED_DOMAIN = 'archived.permille.example';
+
 /** What a demo lets people try that elsewhere takes a platform, a mailbox or a day. Elsewhere none of it is found. */
 export const demoRoutes = {
   demoTools: route('GET /api/demo', {

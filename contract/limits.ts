@@ -82,6 +82,8 @@ export const PAYOUT_ADDRESS_WAIT_HOURS = 24;
 export const WITHDRAWAL_DUE_HOURS = 24;
 /** A requested payout can be canceled for so long before it is handed to PayPal. */
 export const PAYOUT_CANCEL_MINUTES = 10;
+/** What a banned person has is reviewed, and paid or refunded, within so many days. */
+export const BANNED_MONEY_DAYS = 30;
 /** What a person was paid in a year is marked for the tax report from here on (form 1099-NEC, payments from 2026). */
 export const TAX_REPORT_MIN = centsToMicros(200_000);
 /** From here on money moves only when two admins have agreed: payouts, bank deposits, fraud, write-offs, unfreezing. */

@@ -24,7 +24,7 @@ import {
   digestMail,
   newsMail,
 } from './modules/notifications/notifications.ts';
-import { addressChangedMail, addressSetMail } from './modules/payouts/payouts.ts';
+import { addressChangedMail, addressEnteredMail, addressSetMail } from './modules/payouts/payouts.ts';
 import { answerMail, receivedMail } from './modules/support/support.ts';
 
 const TO = 'tess@people.example';
@@ -85,6 +85,7 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     'key-made': keyMadeMail(TO, { ...key, role: 'clipper', appUrl }),
     'key-rotated': keyRotatedMail(TO, { ...key, role: 'clipper', appUrl }),
     'address-set': addressSetMail(TO, address),
+    'address-entered': addressEnteredMail(TO, address),
     'address-changed': addressChangedMail(TO, address),
     receipt: receiptMail(
       TO,

@@ -37,6 +37,7 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
     bankReference: null,
     unspentMicros: micros(200_000_000n),
     frozenAt: null,
+    isHostBanned: false,
     payerEmail: 'payer@people.example',
     paymentIntent: 'pi_77',
     suspenseItemId: null,
@@ -92,6 +93,14 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
   ])
     expect(disputed.text).toContain(words);
   expect((await shown({ frozen: true, frozenAt: at })).text).toContain('Lift freeze');
+  const onBehalf = 'aria-label="Refund of @harbor"';
+  expect((await shown({ isHostBanned: true })).html).toContain(onBehalf);
+  for (const about of [
+    {},
+    { isHostBanned: true, unspentMicros: micros(0n) },
+    { isHostBanned: true, frozen: true },
+  ])
+    expect((await shown(about)).html).not.toContain(onBehalf);
   expect((await shown({ rail: 'bank', state: 'created', confirmedAt: null })).text).toContain(
     'Decline Confirm',
   );

@@ -23,6 +23,8 @@ const person = {
   isDemo: false,
   bannedAt: null,
   banReason: null,
+  bannedMoney: null,
+  isAdult: true,
   closedAt: null,
   country: 'DE',
   sessions: { count: 2, lastSeenAt: at },
@@ -69,7 +71,10 @@ test('a person’s page has everything about them, and what an admin can do with
     payoutsFrozen: true,
     bannedAt: at,
     banReason: 'Two accounts',
+    bannedMoney: { what: 'Earnings to review.', amountMicros: micros(8_000_000n), dueAt: at },
   });
+  expect(banned.text).toContain('$8.00 waits for you: Earnings to review. Due');
+  expect(banned.text).toContain('Enter a payment email');
   expect(banned.text).toContain('Payouts are frozen until the money has been reviewed. Reason: Two accounts');
   expect(banned.text).toContain('Allow payouts Unban User');
   expect((await shown({ role: 'admin' })).text).not.toContain('Ban User');

@@ -45,6 +45,7 @@ const counts = answer(
       support: 1,
       payout: 0,
       deposit: 0,
+      banned: 0,
     },
     openPayouts: 4,
     openSuspenseItems: 0,

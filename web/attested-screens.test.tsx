@@ -72,6 +72,7 @@ test('Screenshots lists what waits for review, or says that nothing does', async
     support: 0,
     payout: 0,
     deposit: 0,
+    banned: 0,
   };
   const counts = answer(
     adminRoutes.adminCounts,

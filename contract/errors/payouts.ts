@@ -30,6 +30,11 @@ export const payoutErrors = {
     title: 'Payment Email is new',
     detail: `A changed payment email can be used ${PAYOUT_ADDRESS_WAIT_HOURS} hours after the change.`,
   },
+  payout_email_of_admin: {
+    status: 422,
+    title: 'An admin’s address',
+    detail: 'This mailbox belongs to an admin. Enter an address of the person who is paid.',
+  },
   payout_country_missing: {
     status: 422,
     title: 'Country missing',

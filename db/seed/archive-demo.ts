@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ARCHIVED_DOMAIN } from '#contract/demo.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { eraseFilesOf } from '#server/modules/media/media.ts';
@@ -39,7 +40,7 @@ export async function archiveDemo(db: Database, now: Date): Promise<void> {
     }
     await sql`delete from sessions where user_id = any(${ids}::uuid[])`.execute(tx);
     await sql`update users set is_demo = false, banned_at = coalesce(banned_at, ${now}), ban_reason = 'Demo reset',
-      email = id || '@archived.permille.example' where id = any(${ids}::uuid[])`.execute(tx);
+      email = id || ${`@${ARCHIVED_DOMAIN}`} where id = any(${ids}::uuid[])`.execute(tx);
   });
 }
 

@@ -4,6 +4,7 @@ import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
 import { testPerson } from './api.ts';
+import { moveAvailable } from './available-earnings.ts';
 import { testClip, testListing } from './clips.ts';
 
 interface Waiting {
@@ -70,7 +71,16 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
   await run(sql`insert into deposit_disputes (id, payment_intent, amount_micros, reason, opened_at, evidence_due_at)
     values ('dp_1', 'pi_1', 50000000, 'fraudulent', ${now}, ${dueIn(200)})`);
 
+  const { userId: bannedId } = await testPerson(db, 'host');
+  await moveAvailable(db, { clipperId: bannedId, amount: 8_000_000n, now });
+  await run(sql`update users set banned_at = ${now} where id = ${bannedId}`);
+
   return {
+    banned: {
+      id: bannedId,
+      personId: bannedId,
+      done: () => run(sql`update users set banned_at = null where id = ${bannedId}`),
+    },
     deposit: {
       id: deposit,
       personId: hostId,

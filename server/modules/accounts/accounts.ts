@@ -19,6 +19,7 @@ import { createSessionCookie } from './session-cookie.ts';
 
 export { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 export { banUser } from './ban.ts';
+export { confirmAge } from './confirm-age.ts';
 export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';

@@ -1,18 +1,22 @@
-import type { Actor } from '#server/http/actor.ts';
-import { actBy, writeAudit } from '#server/infra/audit.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+
+interface Confirmed {
+  userId: string;
+  /** The person, or the admin whom the person told. */
+  by: { actorId: string; actorKind: Doer['actorKind'] | null };
+  now: Date;
+}
 
 /** Records when a person confirmed that they are 18 or older; only the first confirmation counts. */
-export async function confirmAge(db: Database, { userId, role }: Actor, now: Date): Promise<void> {
-  await transact(db, async (tx) => {
-    const confirmed = await tx
-      .updateTable('users')
-      .set({ age_confirmed_at: now, updated_at: now })
-      .where('id', '=', userId)
-      .where('age_confirmed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!confirmed) return;
-    await writeAudit(tx, actBy(role, userId, now), 'account.age_confirmed', 'user', userId);
-  });
+export async function confirmAge(tx: Tx, { userId, by, now }: Confirmed): Promise<void> {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ age_confirmed_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .where('age_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!confirmed) return;
+  await writeAudit(tx, actBy(by.actorKind, by.actorId, now), 'account.age_confirmed', 'user', userId);
 }

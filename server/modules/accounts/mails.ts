@@ -142,6 +142,8 @@ export const unbannedMail = (to: string): Mail => ({
 export const payoutsAllowedMail = (to: string): Mail => ({
   to,
   subject: 'Your earnings were reviewed',
-  text: `Your account stays banned. Its uncontested earnings were reviewed and are paid to your payment email with the next payouts.
+  text: `Your account stays banned. Its uncontested earnings were reviewed and are paid to your payment email, every whole cent. What is still pending follows with a weekly payout.
+
+If your payment email no longer works, write to us through the contact form on the site.
 `,
 });

@@ -4,6 +4,7 @@ import { type MailKind, mayMail } from '#server/http/mail-allowance.ts';
 import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { isRefusal, refuse } from '#server/infra/outcome.ts';
+import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { addPassword } from './add-password.ts';
 import { changePassword } from './change-password.ts';
@@ -192,7 +193,8 @@ function registerOwnAccountRoutes(api: Api, deps: AccountsDeps): void {
     async ({ actor, body, now }) => (await chooseRole(deps, { userId: actor.userId, ...body }, now)) ?? {},
   );
   implement(api, routes.confirmAge, async ({ actor, now }) => {
-    await confirmAge(deps.db, actor, now);
+    const by = { actorId: actor.userId, actorKind: actor.role };
+    await transact(deps.db, (tx) => confirmAge(tx, { userId: actor.userId, by, now }));
     return {};
   });
 }

@@ -29,14 +29,28 @@ export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: strin
   return { role: unbanned.role };
 }
 
-/** Lets the uncontested money of a banned clipper be paid out after a review; the account stays banned. */
+/**
+ * Lets the uncontested money of a banned person be paid out after a review; the account stays banned. For clippers, and for
+ * whoever has earnings.
+ */
 export async function allowPayouts(tx: Tx, act: Act): Promise<Outcome<null, Refused>> {
   const { userId, now } = act;
   const allowed = await tx
     .updateTable('users')
     .set({ payouts_allowed_at: now, updated_at: now })
     .where('id', '=', userId)
-    .where('role', '=', 'clipper')
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('role', '=', 'clipper'),
+        exists(
+          selectFrom('ledger_accounts')
+            .select('owner_id')
+            .where('owner_id', '=', userId)
+            .where('kind', 'in', ['clipper_pending', 'clipper_available'])
+            .where('balance_micros', '>', 0n),
+        ),
+      ]),
+    )
     .where('banned_at', 'is not', null)
     .where('payouts_allowed_at', 'is', null)
     .returning('email')

@@ -7,6 +7,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { ledgerCheck } from '#server/modules/ledger/ledger.ts';
 import { registerAccountDataRoutes } from './account-routes.ts';
 import { type AlarmDeps, alarms } from './alarms.job.ts';
+import { bannedMoneyCheck } from './banned-money.ts';
 import type { CloseDeps } from './close-account.ts';
 import { backlogChecks, type MailWay } from './health.ts';
 import { backlogMetrics } from './metrics.ts';
@@ -32,7 +33,12 @@ interface Options {
 /** What crosses many nouns, for the people who run the place. */
 export function createAdminModule(options: Options): Module {
   const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, log } = options;
-  const all = [...checks, ledgerCheck(db, clock), ...backlogChecks(db, clock, { mail, withoutKeys })];
+  const all = [
+    ...checks,
+    ledgerCheck(db, clock),
+    bannedMoneyCheck(db, clock),
+    ...backlogChecks(db, clock, { mail, withoutKeys }),
+  ];
   const alarming = all.filter(({ isOfJobs }) => !isOfJobs);
   return {
     name: 'admin',

@@ -1,7 +1,9 @@
+import type { Micros } from '#contract/money.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
 import { handBackListings, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
+import { lockBalances, payReviewed, promiseAnew } from '#server/modules/payouts/payouts.ts';
 
 interface Act {
   userId: string;
@@ -33,6 +35,17 @@ export async function unbanWithConsequences(db: Database, act: Act): Promise<Act
   });
 }
 
-/** Lets the reviewed money of a banned clipper leave. */
-export const allowPayoutsOf = (db: Database, act: Act): Promise<Acted> =>
-  transact(db, (tx) => allowPayouts(tx, act));
+/** Lets the reviewed money of a banned person leave, and starts the payout of all that may leave now. */
+export async function allowPayoutsOf(
+  db: Database,
+  act: Act,
+): Promise<Outcome<{ startedMicros: Micros }, 'not_found' | 'changed_meanwhile'>> {
+  return await transact(db, async (tx) => {
+    // The balances before the person's row, as whoever moves money to them does.
+    await lockBalances(tx, [act.userId]);
+    const allowed = await allowPayouts(tx, act);
+    if (isRefusal(allowed)) return allowed;
+    await promiseAnew(tx, act.userId, act.now);
+    return { startedMicros: await payReviewed(tx, { clipperId: act.userId, ...act }) };
+  });
+}

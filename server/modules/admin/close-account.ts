@@ -89,6 +89,8 @@ async function close(
     .select('id')
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
+    // A ban that came while this request waited: what the person has is reviewed first.
+    .where('banned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!user) return refuse('not_found');

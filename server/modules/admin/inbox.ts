@@ -8,6 +8,7 @@ import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
+import { bannedMoney } from './banned-money.ts';
 
 interface Moment {
   now: Date;
@@ -61,7 +62,9 @@ const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   union all
   ${payoutsByHand(paysByHand)}
   union all
-  ${questionedDeposits}`;
+  ${questionedDeposits}
+  union all
+  select 'banned', m.id, m.due_at, true, null::uuid, m.id, null::text, m.what, m.amount_micros from (${bannedMoney}) m`;
 
 const platformName = sql`case c.platform ${sql.join(
   Object.entries(platforms).map(([id, { name }]) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`),
@@ -174,6 +177,7 @@ const none: Record<InboxKind, number> = {
   support: 0,
   payout: 0,
   deposit: 0,
+  banned: 0,
 };
 
 /** What the navigation counts, each by a partial index of what is open. */

@@ -59,7 +59,7 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand:
   });
   implement(api, adminRoutes.allowPayouts, async ({ actor, params, body, now }) => {
     const act = { userId: params.id, adminId: actor.userId, reason: body.reason, now };
-    return (await allowPayoutsOf(db, act)) ?? {};
+    return await allowPayoutsOf(db, act);
   });
   implement(
     api,

@@ -3,6 +3,7 @@ import { type AdminPerson, OBJECT_ROWS } from '#contract/admin-objects.ts';
 import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { bannedMoney } from './banned-money.ts';
 
 interface Row {
   id: string;
@@ -15,6 +16,11 @@ interface Row {
   banned_at: Date | null;
   ban_reason: string | null;
   payouts_allowed_at: Date | null;
+  is_adult: boolean;
+  has_earnings: boolean;
+  waiting_what: string | null;
+  waiting_due_at: Date;
+  waiting_micros: bigint;
   closed_at: Date | null;
   country: string | null;
   sessions: number;
@@ -43,12 +49,16 @@ const moneyColumns = sql`
 async function findPerson(db: Database, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select u.id, u.name, pr.username, u.email, u.role, u.is_demo, u.created_at, u.banned_at, u.ban_reason,
-      u.payouts_allowed_at, u.closed_at, c.country, a.email as address_email, a.usable_at as address_usable_at,
+      u.payouts_allowed_at, u.age_confirmed_at is not null as is_adult, u.closed_at,
+      exists (select from ledger_accounts e where e.owner_id = u.id and e.kind in ('clipper_pending', 'clipper_available')
+        and e.balance_micros > 0) as has_earnings,
+      w.what as waiting_what, w.due_at as waiting_due_at, w.amount_micros as waiting_micros, c.country, a.email as address_email, a.usable_at as address_usable_at,
       seen.sessions, seen.last_seen_at, ${moneyColumns}
     from users u
     left join profiles pr on pr.user_id = u.id
     left join payout_countries c on c.user_id = u.id
     left join payout_addresses a on a.user_id = u.id
+    left join (${bannedMoney}) w on w.id = u.id
     cross join lateral (select count(*)::int as sessions, max(s.updated_at) as last_seen_at
       from sessions s where s.user_id = u.id) seen
     where u.id = ${id}`.execute(db);
@@ -62,11 +72,17 @@ const toFacts = (row: Row) => ({
   email: row.email,
   role: row.role,
   status: row.banned_at ? ('Banned' as const) : ('Active' as const),
-  payoutsFrozen: row.role === 'clipper' && row.banned_at !== null && row.payouts_allowed_at === null,
+  payoutsFrozen:
+    row.banned_at !== null && row.payouts_allowed_at === null && (row.role === 'clipper' || row.has_earnings),
   createdAt: row.created_at,
   isDemo: row.is_demo,
   bannedAt: row.banned_at,
   banReason: row.ban_reason,
+  bannedMoney:
+    row.waiting_what === null
+      ? null
+      : { what: row.waiting_what, amountMicros: micros(row.waiting_micros), dueAt: row.waiting_due_at },
+  isAdult: row.is_adult,
   closedAt: row.closed_at,
   country: row.country,
   sessions: { count: row.sessions, lastSeenAt: row.last_seen_at },

@@ -12,6 +12,7 @@ import { liftFreeze } from './lift-freeze.ts';
 import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { agreeRefund, findRefund } from './refund.ts';
+import { refundOnBehalf } from './refund-on-behalf.ts';
 import { showDeposit } from './show-deposit.ts';
 
 export function registerAdminDepositRoutes(api: Api): void {
@@ -63,6 +64,11 @@ function registerBankTransferRoutes(api: Api): void {
 
 function registerRefundRoutes(api: Api): void {
   const { db } = api;
+  implement(api, adminDepositRoutes.refundOnBehalf, ({ params, body, actor, now }) =>
+    transact(db, (tx) =>
+      refundOnBehalf(tx, { depositId: params.id, adminId: actor.userId, reason: body.reason, now }),
+    ),
+  );
   implement(api, adminDepositRoutes.agreeRefund, ({ params, actor, now }) =>
     transact(db, (tx) => agreeRefund(tx, { refundId: params.id, adminId: actor.userId, now })),
   );

@@ -3,11 +3,11 @@ import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contra
 import { type Doer, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
-import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { isBalanceFrozen } from '#server/modules/listings/listings.ts';
-import { findDeposit } from './find-deposit.ts';
+import { type Deposit, findDeposit } from './find-deposit.ts';
 import { finishRefund } from './finish-refund.ts';
 import { unspentOf } from './funding-lots.ts';
 import { moveRefund } from './move-refund.ts';
@@ -15,7 +15,12 @@ import { mayRefundSelf } from './rules.ts';
 
 export type RefundState = 'requested' | 'declined' | 'refunding' | 'refunded' | 'refund_failed';
 
-type Refused = 'not_found' | 'deposit_state' | 'refund_nothing' | 'refund_open' | 'balance_frozen';
+export type RefundRefused =
+  | 'not_found'
+  | 'deposit_state'
+  | 'refund_nothing'
+  | 'refund_open'
+  | 'balance_frozen';
 
 /**
  * A host asks for what is unspent of a deposit, in whole cents. Within 30 days it leaves at once; later, or when deposits
@@ -25,8 +30,32 @@ type Refused = 'not_found' | 'deposit_state' | 'refund_nothing' | 'refund_open' 
 export async function askRefund(
   tx: Tx,
   { depositId, hostId, now }: { depositId: string; hostId: string; now: Date },
-): Promise<Outcome<{ state: RefundState; amountMicros: Micros }, Refused>> {
-  // Locked before anything is computed, so that a listing posted at the same moment comes either before or after.
+): Promise<Outcome<{ state: RefundState; amountMicros: Micros }, RefundRefused>> {
+  const found = await lockRefundable(tx, depositId, hostId);
+  if (isRefusal(found)) return found;
+  const { deposit, amountMicros, confirmedAt } = found;
+  const by = { actorId: hostId, actorKind: 'host' } as const;
+  const alone = mayRefundSelf(confirmedAt, now) && (await recentRefunds(tx, hostId, now)) < REFUNDS_SELF_MAX;
+  if (alone) return await startRefund(tx, { deposit, amountMicros, cause: 'self', by, now });
+  const id = newId();
+  const row = { id, deposit_id: depositId, amount_micros: amountMicros, created_at: now, due_at: null };
+  await tx
+    .insertInto('deposit_refunds')
+    .values({ ...row, state: 'requested', cause: 'request' })
+    .execute();
+  await auditRefund(tx, { id, action: 'refund.requested', by, now, amountMicros, depositId });
+  return { state: 'requested', amountMicros };
+}
+
+/**
+ * What is unspent of a deposit, in whole cents, with the host's balance locked: a listing posted at the same moment comes
+ * either before or after.
+ */
+export async function lockRefundable(
+  tx: Tx,
+  depositId: string,
+  hostId: string,
+): Promise<Outcome<{ deposit: Deposit; amountMicros: Micros; confirmedAt: Date }, RefundRefused>> {
   await lock(tx, [host(hostId)]);
   const deposit = await findDeposit(tx, depositId, hostId);
   if (!deposit) return refuse('not_found');
@@ -35,8 +64,24 @@ export async function askRefund(
   if (await hasOpenRefund(tx, depositId)) return refuse('refund_open');
   const amountMicros = cutToCents(await unspentOf(tx, hostId, depositId));
   if (amountMicros <= ZERO_MICROS) return refuse('refund_nothing');
-  const alone =
-    mayRefundSelf(deposit.confirmedAt, now) && (await recentRefunds(tx, hostId, now)) < REFUNDS_SELF_MAX;
+  return { deposit, amountMicros, confirmedAt: deposit.confirmedAt };
+}
+
+interface Start {
+  deposit: Deposit;
+  amountMicros: Micros;
+  cause: 'self' | 'request';
+  by: Doer;
+  reason?: string;
+  now: Date;
+}
+
+/** Takes a refund out of the host's balance and sends it on its way. The caller has locked the balance. */
+export async function startRefund(
+  tx: Tx,
+  { deposit, amountMicros, cause, by, reason, now }: Start,
+): Promise<{ state: RefundState; amountMicros: Micros }> {
+  const { id: depositId, hostId, rail } = deposit;
   const id = newId();
   await tx
     .insertInto('deposit_refunds')
@@ -44,35 +89,24 @@ export async function askRefund(
       id,
       deposit_id: depositId,
       amount_micros: amountMicros,
-      state: alone ? 'refunding' : 'requested',
-      cause: alone ? 'self' : 'request',
+      state: 'refunding',
+      cause,
       created_at: now,
-      due_at: alone && deposit.rail === 'stripe' ? now : null,
+      due_at: rail === 'stripe' ? now : null,
     })
     .execute();
-  const by = { actorId: hostId, actorKind: 'host' } as const;
-  await auditRefund(tx, {
-    id,
-    action: alone ? 'refund.started' : 'refund.requested',
-    by,
-    now,
-    amountMicros,
-    depositId,
-  });
-  if (!alone) return { state: 'requested', amountMicros };
-  await moveRefund(tx, { id, depositId, rail: deposit.rail, hostId, amountMicros, now });
-  if (deposit.rail === 'test') {
-    await finishRefund(tx, { refundId: id, by, reference: 'Test card', now });
-    return { state: 'refunded', amountMicros };
-  }
-  return { state: 'refunding', amountMicros };
+  await auditRefund(tx, { id, action: 'refund.started', by, now, amountMicros, depositId, reason });
+  await moveRefund(tx, { id, depositId, rail, hostId, amountMicros, now });
+  if (rail !== 'test') return { state: 'refunding', amountMicros };
+  await finishRefund(tx, { refundId: id, by, reference: 'Test card', now });
+  return { state: 'refunded', amountMicros };
 }
 
 /** An admin agrees to a request: what is unspent by now leaves, at most what was asked. */
 export async function agreeRefund(
   tx: Tx,
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
-): Promise<Outcome<{ amountMicros: Micros }, Refused>> {
+): Promise<Outcome<{ amountMicros: Micros }, RefundRefused>> {
   const asked = await findRefund(tx, refundId);
   if (!asked) return refuse('not_found');
   await lock(tx, [host(asked.hostId)]);
@@ -143,15 +177,17 @@ interface Audited {
   by: Doer;
   depositId: string;
   amountMicros: Micros;
+  reason?: string | undefined;
   now: Date;
 }
 
 export const auditRefund = (
   tx: Tx,
-  { id, action, by, depositId, amountMicros, now }: Audited,
+  { id, action, by, depositId, amountMicros, reason, now }: Audited,
 ): Promise<void> =>
   writeAudit(tx, { at: now, ...by }, action, 'refund', id, {
     depositId,
     amountMicros,
     usd: formatUsd(amountMicros),
+    ...(reason ? { reason } : {}),
   });

@@ -22,6 +22,7 @@ interface Origin {
   payment_intent: string | null;
   payer_email: string | null;
   suspense_item_id: string | null;
+  is_host_banned: boolean;
 }
 
 /** Everything that an admin may know of one deposit; its transfers and its audit rows are lists of their own. */
@@ -33,8 +34,11 @@ export async function showDeposit(
   const deposit = await findAdminDeposit(db, id, now);
   if (!deposit) return refuse('not_found');
   const origins = await sql<Origin>`
-    select c.payment_intent, c.payer_email, (select i.id from suspense_items i where i.deposit_id = d.id) as suspense_item_id
-    from deposits d left join card_payments c on c.deposit_id = d.id where d.id = ${id}`.execute(db);
+    select c.payment_intent, c.payer_email, (select i.id from suspense_items i where i.deposit_id = d.id) as suspense_item_id,
+      u.banned_at is not null as is_host_banned
+    from deposits d join users u on u.id = d.host_id left join card_payments c on c.deposit_id = d.id where d.id = ${id}`.execute(
+    db,
+  );
   const refunds = await sql<RefundRow>`
     select id, amount_micros, state, cause, loss_micros, created_at, finished_at, coalesce(failure, reference) as note
     from deposit_refunds where deposit_id = ${id} order by created_at desc, id desc`.execute(db);
@@ -43,6 +47,7 @@ export async function showDeposit(
   return {
     ...deposit,
     unspentMicros: cutToCents(await unspentOf(db, deposit.hostId, id)),
+    isHostBanned: origin?.is_host_banned ?? false,
     payerEmail: origin?.payer_email ?? null,
     paymentIntent: origin?.payment_intent ?? null,
     suspenseItemId: origin?.suspense_item_id ?? null,

@@ -10,6 +10,7 @@ import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
 import { payoutBatchesColumns } from './columns.ts';
 import { confirm } from './confirm.ts';
+import { enterAddress } from './enter-address.ts';
 import { markFailed, markPaid, pickUp } from './finish.ts';
 import { cancelByAdmin, markReturned } from './give-back.ts';
 import { payoutBatches } from './list-batches.ts';
@@ -23,13 +24,14 @@ import { totalsColumns, totalsOf } from './year-totals.ts';
 
 interface AdminDeps {
   rail: 'manual' | 'paypal';
+  appUrl: string;
   taxReportMin: Micros;
   /** Verifies the accounts behind a payout before an admin picks it up. */
   verify(payoutId: string, now: Date): Promise<void>;
 }
 
 /** The payout routes of admins: controls, second confirmation, returns, batches and the trace. */
-export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: AdminDeps): void {
+export function registerAdminRoutes(api: Api, { rail, appUrl, taxReportMin, verify }: AdminDeps): void {
   const { db } = api;
   implementTable(
     api,
@@ -67,6 +69,10 @@ export function registerAdminRoutes(api: Api, { rail, taxReportMin, verify }: Ad
   implement(api, adminPayoutRoutes.cancelPayoutByAdmin, async ({ params, body, actor, now }) => {
     const act = { payoutId: params.id, actorId: actor.userId, now };
     return done(await transact(db, (tx) => cancelByAdmin(tx, act, body.reason)));
+  });
+  implement(api, adminPayoutRoutes.enterPayoutAddress, async ({ params, body, actor, now }) => {
+    const entry = { userId: params.id, adminId: actor.userId, ...body, appUrl, now };
+    return await transact(db, (tx) => enterAddress(tx, entry));
   });
   implementOnce(api, adminPayoutRoutes.resendPayout, ({ params, body, actor, now }, tx) =>
     resend(tx, { payoutId: params.id, actorId: actor.userId, now }, body),

@@ -63,7 +63,7 @@ export async function findLeaving(db: Database, clipperId: string, now: Date): P
 }
 
 /** Why nothing can be paid out at a moment, and what to do; null when something can. */
-async function findBlock(db: Database, clipperId: string, at: Date): Promise<string | null> {
+export async function findBlock(db: Database | Tx, clipperId: string, at: Date): Promise<string | null> {
   if (!(await isAdult(db, clipperId)))
     return 'Only people of 18 or older can be paid. Confirm your age in Settings, under Payout Information.';
   const country = await findCountry(db, clipperId);

@@ -26,6 +26,19 @@ ${notYou(facts)}`,
   buttons: ['Set a new password', 'Write to support'],
 });
 
+/** To a banned person, for whom an admin entered the address. */
+export const addressEnteredMail = (to: string, facts: AddressFacts): Mail => ({
+  to,
+  subject: 'A payment email was entered for you',
+  text: `Your account is banned, so an admin entered where your reviewed earnings are paid. ${goesTo(facts)}
+
+If that address is not yours, write to us before then:
+
+${facts.appUrl}/contact
+`,
+  buttons: ['Write to support'],
+});
+
 const goesTo = ({ email, usableAt }: AddressFacts): string =>
   `Payouts from Permille will go to ${maskEmail(email)} from ${momentText(usableAt)} on.`;
 

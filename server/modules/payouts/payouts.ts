@@ -14,6 +14,7 @@ import { registerPayoutRoutes } from './routes.ts';
 import { weeklyRun } from './weekly-run.job.ts';
 
 export { balanceProblem, verifyBalanceOwnership } from './accounts-behind.ts';
+export { isStopped } from './automatic.ts';
 export { cancelWaiting } from './cancel-waiting.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
@@ -21,7 +22,9 @@ export { deferAddress } from './defer-address.ts';
 export { markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
 export { cancelByAdmin, markReturned } from './give-back.ts';
-export { addressChangedMail, addressSetMail } from './mails.ts';
+export { lockBalances } from './lock-balances.ts';
+export { addressChangedMail, addressEnteredMail, addressSetMail } from './mails.ts';
+export { payReviewed, promiseAnew } from './pay-reviewed.ts';
 export { createPaypalClient, type PaypalAccount } from './paypal/client.ts';
 export type { PaypalTransaction } from './paypal/reply.ts';
 export { payWeekly, payWeeklyTo } from './weekly-run.job.ts';

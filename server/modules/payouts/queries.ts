@@ -170,6 +170,13 @@ export async function lockFrozen(tx: Tx, payoutId: string): Promise<boolean> {
   return rows[0]?.frozen ?? false;
 }
 
+/** Whether nothing may leave to a person; see `isFrozen`. */
+export async function isFrozenPerson(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ frozen: boolean }>`
+    select ${isFrozen} as frozen from users u where u.id = ${userId} for share of u`.execute(tx);
+  return rows[0]?.frozen ?? true;
+}
+
 /** Whether a person owes for views that were not real. */
 export async function owes(db: Database | Tx, clipperId: string): Promise<boolean> {
   return (await balanceOf(db, clipperOwed(clipperId))) < 0n;
@@ -202,7 +209,7 @@ export async function findCountry(db: Database | Tx, userId: string): Promise<st
 }
 
 export async function findAddress(
-  db: Database,
+  db: Database | Tx,
   userId: string,
 ): Promise<{ email: string; usableAt: Date } | null> {
   const row = await db

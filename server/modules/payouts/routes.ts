@@ -43,6 +43,7 @@ export function registerPayoutRoutes(api: Api, deps: PayoutRouteDeps): void {
   registerQueueRoutes(api, verify);
   registerAdminRoutes(api, {
     rail: deps.paypal ? 'paypal' : 'manual',
+    appUrl: deps.appUrl,
     taxReportMin: deps.taxReportMin,
     verify,
   });

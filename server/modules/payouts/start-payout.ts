@@ -9,7 +9,7 @@ import { PROCESS_WITHIN } from './rules.ts';
 
 interface Start {
   clipperId: string;
-  cause: 'withdrawal' | 'closing';
+  cause: 'withdrawal' | 'weekly' | 'closing';
   /** Whole cents. */
   amountMicros: Micros;
   destination: string;

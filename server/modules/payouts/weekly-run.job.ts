@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unsupportedCountries } from '#contract/countries.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
-import { formatUsd, micros } from '#contract/money.ts';
+import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, type Clock } from '#server/infra/clock.ts';
 import { forEachSettled } from '#server/infra/for-each-settled.ts';
@@ -19,6 +19,9 @@ import { lastWeeklyRunAt, nextWeeklyRunAt, PROCESS_WITHIN } from './rules.ts';
 /** All but what card deposits of hosts paid that still season, which may still be taken back from us. */
 const leaves = sql`(a.balance_micros - coalesce(w.micros, 0))`;
 
+/** A banned person can't withdraw what is below the minimum: after the review every whole cent leaves. */
+const leastOf = sql`(case when u.banned_at is null then ${WEEKLY_PAYOUT_MIN}::bigint else ${centsToMicros(1)}::bigint end)`;
+
 /** Who is paid this week: of age, a usable address that nothing came back from, not frozen, nothing owed, enough available. What is under way changes nothing. */
 const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql`
   from ledger_accounts a
@@ -26,7 +29,7 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
     ${waiting.map(({ amountMicros }) => amountMicros)}::bigint[]) as w (clipper_id, micros) on w.clipper_id = a.owner_id
   join users u on u.id = a.owner_id and u.age_confirmed_at is not null and not ${isFrozen}
   join payout_addresses d on d.user_id = a.owner_id and d.usable_at <= ${now} and not ${isStopped}
-  where a.kind = 'clipper_available' and ${leaves} >= ${WEEKLY_PAYOUT_MIN}
+  where a.kind = 'clipper_available' and ${leaves} >= ${leastOf}
     and not exists (select from ledger_accounts o
       where o.kind = 'clipper_owed' and o.owner_id = a.owner_id and o.balance_micros < 0)
     and not exists (select from payout_countries c where c.user_id = a.owner_id
@@ -34,7 +37,7 @@ const payable = (now: Date, only: string[] | null, waiting: Unseasoned[]) => sql
     ${only ? sql`and a.owner_id = any(${only}::uuid[])` : sql``}`;
 
 /**
- * Pays every available balance from $10.00 on, once per Monday 09:00 UTC, late if the server was down. What became due until then is
+ * Pays every available balance from $10.00 on, and of reviewed banned people every whole cent, once per Monday 09:00 UTC, late if the server was down. What became due until then is
  * released before, or it would miss the run for a week.
  */
 export function weeklyRun({ db, clock }: { db: Database; clock: Clock }): Job {

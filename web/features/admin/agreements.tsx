@@ -47,6 +47,7 @@ export function Agreements() {
 function placeOf({ action, subjectId }: AgreementRow): string {
   if (action.startsWith('deposit.')) return paths.adminDeposit(subjectId);
   if (action.startsWith('listing.')) return paths.adminListing(subjectId);
+  if (action.startsWith('payout_address.')) return paths.adminPerson(subjectId);
   if (action.startsWith('debt.')) return paths.adminDebt(subjectId);
   if (action.startsWith('submission.')) return paths.clip(subjectId);
   return action === 'suspense.received' ? paths.adminView('suspense') : paths.adminSuspenseItem(subjectId);

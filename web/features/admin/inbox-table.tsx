@@ -34,6 +34,7 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
   support: ['Support', 'Support'],
   payout: ['Payout', 'Payouts'],
   deposit: ['Deposit', 'Deposits'],
+  banned: ['Banned person', 'Banned people'],
 };
 
 const isNoted = (kind: InboxKind | undefined): kind is NotedKind =>
@@ -46,6 +47,7 @@ function placeOf(row: InboxRow): string {
   if (row.kind === 'code') return paths.adminView('codes');
   if (row.kind === 'takedown') return paths.adminView('takedowns', { search: row.who });
   if (row.kind === 'support') return paths.adminView('support', { search: row.who });
+  if (row.kind === 'banned') return paths.adminPerson(row.id);
   return row.kind === 'deposit' ? paths.adminDeposit(row.id) : paths.adminPayout(row.id);
 }
 
@@ -82,7 +84,8 @@ export function InboxTable() {
           ) : (
             <EmptyState title="Nothing waits for you">
               Escalated clips, holds, high scores to review, appeals, screenshots, codes, takedowns, messages,
-              payouts to be sent by hand or refused, and questioned deposits come here.
+              payouts to be sent by hand or refused, questioned deposits, and money of banned people come
+              here.
             </EmptyState>
           )
         }

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { AdminPerson } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { countryName } from '#contract/country-names.ts';
+import { formatUsd } from '#contract/money.ts';
 import { useRead } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -12,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Facts, Panel } from '#web/ui/panel.tsx';
 import { ListingsOf } from '../listings/listings.tsx';
 import { AuditOf, ClipsOf, NoObject } from '../object-parts.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import { PersonMoney } from './person-money.tsx';
 import { PersonParts } from './person-parts.tsx';
 import { type UserAct, UserActions, UserDialog } from './user-actions.tsx';
@@ -21,6 +24,7 @@ import { roleLabel } from './users.tsx';
 export function Person({ id }: { id: string }) {
   const found = useRead(adminRoutes.adminPerson, { params: { id } });
   const [act, setAct] = useState<UserAct | null>(null);
+  const [entering, setEntering] = useState(false);
   const { data: person } = found;
   if (!person) return <NoObject of={found} what="person" />;
   return (
@@ -38,7 +42,7 @@ export function Person({ id }: { id: string }) {
         action={<UserActions user={person} onAct={setAct} />}
         noIndex
       />
-      <Banned person={person} />
+      <Banned person={person} onEnter={() => setEntering(true)} />
       <div className="grid grid-cols-1 gap-5 max-md:gap-4 lg:grid-cols-2">
         <Account person={person} />
         {person.role === 'admin' ? null : <PersonMoney person={person} />}
@@ -47,18 +51,35 @@ export function Person({ id }: { id: string }) {
       {person.role === 'clipper' ? <ClipsOf clipper={id} /> : null}
       {person.role === 'host' ? <ListingsOf host={id} /> : null}
       <AuditOf id={id} />
+      {entering ? <AddressDialog person={person} onClose={() => setEntering(false)} /> : null}
       {act ? <UserDialog user={person} act={act} onClose={() => setAct(null)} /> : null}
     </>
   );
 }
 
-function Banned({ person: { bannedAt, banReason, payoutsFrozen } }: { person: AdminPerson }) {
+function Banned({ person, onEnter }: { person: AdminPerson; onEnter: () => void }) {
+  const { bannedAt, banReason, payoutsFrozen, bannedMoney, closedAt } = person;
+  const mayBePaid =
+    person.role === 'clipper' || person.balances.some(({ kind }) => kind.startsWith('clipper_'));
   if (!bannedAt) return null;
   return (
     <Note tone="warning" title="Banned">
       Since <MomentText at={bannedAt} />.{' '}
       {payoutsFrozen ? 'Payouts are frozen until the money has been reviewed. ' : ''}
       {banReason ? `Reason: ${banReason}` : 'No reason was entered.'}
+      {bannedMoney ? (
+        <span className="mt-1.5 block">
+          {formatUsd(bannedMoney.amountMicros)} waits for you: {bannedMoney.what} Due{' '}
+          <MomentText at={bannedMoney.dueAt} />.
+        </span>
+      ) : null}
+      {mayBePaid && !closedAt ? (
+        <span className="mt-2.5 block">
+          <Button size="sm" onClick={onEnter}>
+            Enter a payment email
+          </Button>
+        </span>
+      ) : null}
     </Note>
   );
 }

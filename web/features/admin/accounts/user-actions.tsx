@@ -56,13 +56,13 @@ const words = {
     confirmText: 'Allow payouts',
     busy: 'Saving...',
     done: 'Payouts allowed',
-    result: (name: string) => `${name} stays banned and is paid what is not contested.`,
+    result: (name: string) => `${name} stays banned and is paid every whole cent that is not contested.`,
   },
 };
 
 function consequence(act: UserAct, isHost: boolean): string {
   if (act === 'allow')
-    return 'The account stays banned. Its open payouts can leave, and the weekly run pays what is available.';
+    return 'The account stays banned. Every whole cent that is available leaves now, below the minimums too; later earnings leave with the weekly run.';
   if (act === 'unban')
     return isHost
       ? 'The account opens again. Listings stay paused until their host resumes them.'

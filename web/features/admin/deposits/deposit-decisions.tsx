@@ -9,6 +9,7 @@ export type DepositAction =
   | 'confirm'
   | 'decline'
   | 'lift'
+  | 'refund'
   | 'decline-refund'
   | 'refund-paid'
   | 'refund-failed';
@@ -16,9 +17,12 @@ export type DepositAction =
 /** What an admin can do with a deposit as it stands. */
 export function DepositDecisions({
   deposit,
+  canRefund = false,
   onAction,
 }: {
   deposit: AdminDeposit;
+  /** Its host is banned and can't ask for what is unspent. */
+  canRefund?: boolean;
   onAction: (action: DepositAction) => void;
 }) {
   const agree = useAction(adminRoutes.agreeRefund, {
@@ -58,6 +62,7 @@ export function DepositDecisions({
     ...(refundState === 'refunding' && rail === 'bank'
       ? [button('refund-failed', 'Refund failed', true), button('refund-paid', 'Refund paid')]
       : []),
+    ...(canRefund ? [button('refund', 'Refund')] : []),
     ...(frozen ? [button('lift', 'Lift freeze')] : []),
   ];
   return <>{buttons}</>;

@@ -40,10 +40,13 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
   });
   const decline = useAction(adminRoutes.declineDeposit, on);
   const lift = useAction(adminRoutes.liftDepositFreeze, on);
+  const onBehalf = useAction(adminRoutes.refundOnBehalf, on);
   const declineRefund = useAction(adminRoutes.declineRefund, on);
   const paid = useAction(adminRoutes.markRefundPaid, on);
   const failed = useAction(adminRoutes.markRefundFailed, on);
-  const busy = [confirm, decline, lift, declineRefund, paid, failed].some(({ isPending }) => isPending);
+  const busy = [confirm, decline, lift, onBehalf, declineRefund, paid, failed].some(
+    ({ isPending }) => isPending,
+  );
   const params = { id: deposit.id };
   const refund = { id: deposit.refundId ?? '' };
   const confirmed = (bankReference: string) => {
@@ -55,6 +58,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
     confirm: confirmed,
     decline: (reason) => decline.mutate({ params, body: { reason } }),
     lift: (reason) => lift.mutate({ params, body: { reason } }),
+    refund: (reason) => onBehalf.mutate({ params, body: { reason } }),
     'decline-refund': (reason) => declineRefund.mutate({ params: refund, body: { reason } }),
     'refund-paid': (text) => paid.mutate({ params: refund, body: { reference: text } }),
     'refund-failed': (reason) => failed.mutate({ params: refund, body: { reason } }),
@@ -70,23 +74,37 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
       line={reference}
       maxLength={reference ? 100 : NOTE_MAX}
       confirmText={words[action].title}
-      danger={!reference && action !== 'lift'}
+      danger={!reference && action !== 'lift' && action !== 'refund'}
       busy={busy && 'Saving...'}
       onConfirm={acts[action]}
       onClose={onClose}
     >
       {action === 'confirm' ? (
-        <Field label="Amount received" error={rule} hint="As on the bank’s statement.">
-          <MoneyInput
-            value={amount}
-            onChange={(event) => {
-              setAmount(event.target.value);
-              setRule(undefined);
-            }}
-          />
-        </Field>
+        <Received amount={amount} rule={rule} onAmount={setAmount} onRule={setRule} />
       ) : null}
     </AskDialog>
+  );
+}
+
+interface ReceivedProps {
+  amount: string;
+  /** The rule that the amount breaks. */
+  rule: string | undefined;
+  onAmount: (amount: string) => void;
+  onRule: (rule: undefined) => void;
+}
+
+function Received({ amount, rule, onAmount, onRule }: ReceivedProps) {
+  return (
+    <Field label="Amount received" error={rule} hint="As on the bank’s statement.">
+      <MoneyInput
+        value={amount}
+        onChange={(event) => {
+          onAmount(event.target.value);
+          onRule(undefined);
+        }}
+      />
+    </Field>
   );
 }
 
@@ -123,6 +141,14 @@ const words: Record<DepositAction, Words> = {
     done: 'Freeze lifted',
     kind: 'success',
     about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is frozen.`,
+    hint: 'It is recorded in the audit log.',
+  },
+  refund: {
+    title: 'Refund deposit',
+    done: 'Refund started',
+    kind: 'success',
+    about: (row) =>
+      `@${row.hostUsername} is banned. What is unspent of this deposit goes back to where it came from.`,
     hint: 'It is recorded in the audit log.',
   },
   'decline-refund': {

@@ -32,7 +32,13 @@ export function Deposit({ id }: { id: string }) {
       <PageHeader
         title={`${formatUsd(deposit.amountMicros)} from @${deposit.hostUsername}`}
         meaning={<DepositStatus deposit={deposit} />}
-        action={<DepositDecisions deposit={deposit} onAction={(action) => setAsking({ deposit, action })} />}
+        action={
+          <DepositDecisions
+            deposit={deposit}
+            canRefund={canRefundOnBehalf(deposit)}
+            onAction={(action) => setAsking({ deposit, action })}
+          />
+        }
         noIndex
       />
       <Trouble deposit={deposit} />
@@ -51,6 +57,14 @@ export function Deposit({ id }: { id: string }) {
     </>
   );
 }
+
+const canRefundOnBehalf = ({ isHostBanned, state, frozen, unspentMicros, refundState }: AdminDepositShown) =>
+  isHostBanned &&
+  state === 'confirmed' &&
+  !frozen &&
+  unspentMicros > 0n &&
+  refundState !== 'requested' &&
+  refundState !== 'refunding';
 
 /** What of it needs an admin. */
 function Trouble({ deposit }: { deposit: AdminDepositShown }) {

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
+import { payWeekly } from '#server/modules/payouts/payouts.ts';
+import { testPerson } from '#server/testing/api.ts';
+import { bannedWorld, dollars } from '#server/testing/banned-world.ts';
+
+const w = await bannedWorld();
+const { db, clock, api, ada, ben, send, act, ban, allow, enter } = w;
+const { inbox, available, payoutsOf, mailsTo, clipper, pay } = w;
+afterEach(async () => {
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+afterAll(() => w.close());
+
+test('a payout that came back waits for an address that an admin enters, which is used after 24 hours and told to the person', async () => {
+  const person = await clipper(30);
+  await ban(person);
+  await allow(person);
+  const [first] = await payoutsOf(person);
+  expect(await pay(first!.id)).toEqual([200, 200]);
+  expect((await act(first!.id, 'returned', { reason: 'No such account' })).status).toBe(200);
+  expect(await inbox(person)).toMatchObject({
+    what: 'A payout came back: needs another payment email.',
+    amountMicros: '30000000',
+  });
+  clock.advance(7 * DAY);
+  await payWeekly(db, clock.now());
+  expect(await available(person)).toBe(dollars(30));
+
+  const entered = await enter(person, 'New@People.example');
+  expect(entered.body).toEqual({
+    usableAt: after(clock.now(), DAY).toISOString(),
+    startedMicros: '30000000',
+  });
+  const [, second] = await payoutsOf(person);
+  expect(second).toMatchObject({ state: 'requested', destination: 'new@people.example' });
+  expect((await act(second!.id, 'process')).body.code).toBe('payout_email_waiting');
+  for (const to of [person.email, 'tess@people.example'])
+    expect((await mailsTo(to)).at(-1)).toBe('A payment email was entered for you');
+  clock.advance(DAY);
+  expect(await pay(second!.id)).toEqual([200, 200]);
+  expect([await available(person), await inbox(person)]).toEqual([0n, undefined]);
+  const audited = await db
+    .selectFrom('audit_log')
+    .select('data')
+    .where('action', '=', 'payout_address.entered')
+    .where('subject_id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  expect(audited.data).toMatchObject({ from: 't•••@people.example', to: 'n•••@people.example' });
+});
+
+test('an admin enters no address of an admin, of a person who is not banned, or without a recent login', async () => {
+  const person = await clipper(8, null);
+  expect((await enter(person, 'new@people.example')).body.code).toBe('changed_meanwhile');
+  await ban(person);
+  for (const email of [ada.email, ben.email.toUpperCase(), ben.email.replace('@', '+x@')])
+    expect((await enter(person, email)).body).toMatchObject({ code: 'payout_email_of_admin' });
+  const stale = { ...ada, confirmedAt: after(new Date(), -HOUR) };
+  expect((await enter(person, 'new@people.example', {}, stale)).body.code).toBe('confirm_identity');
+  expect((await enter(await testPerson(db, 'admin'), 'new@people.example')).status).toBe(404);
+  await allow(person);
+  expect(await inbox(person)).toMatchObject({ what: 'Needs a payment email.' });
+  expect((await enter(person, 'new@people.example')).body.startedMicros).toBe('8000000');
+});
+
+test('an address for $2,500 or more takes two admins, and a payout that another admin agreed to does not follow it', async () => {
+  const person = await clipper(3_000);
+  const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
+  await ban(person);
+  await allow(person);
+  expect((await send(`payouts/${asked.body.id}/confirm`, {}, ben)).status).toBe(200);
+  const email = 'new@people.example';
+  expect((await enter(person, email)).body.code).toBe('second_admin_needed');
+  expect(await payoutsOf(person)).toMatchObject([{ state: 'requested', destination: 'tess@people.example' }]);
+  expect((await enter(person, 'other@people.example', {}, ben)).body.code).toBe('second_admin_needed');
+  expect((await enter(person, email, {}, ben)).body.startedMicros).toBe(dollars(3_000).toString());
+  clock.advance(DAY);
+  const [canceled, started] = await payoutsOf(person);
+  expect([canceled!.state, started!.destination]).toEqual(['canceled', email]);
+  expect((await act(started!.id, 'process')).body.code).toBe('second_admin_needed');
+});
+
+test('a person who never confirmed to be of age is paid once an admin records it', async () => {
+  const person = await clipper(8);
+  await db.updateTable('users').set({ age_confirmed_at: null }).where('id', '=', person.userId).execute();
+  await ban(person);
+  expect((await allow(person)).body.startedMicros).toBe('0');
+  expect(await inbox(person)).toMatchObject({ what: 'Has not confirmed to be 18 or older.' });
+  expect((await enter(person, 'tess@people.example', { isAdult: true })).body.startedMicros).toBe('8000000');
+});

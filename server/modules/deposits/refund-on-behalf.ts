@@ -1,0 +1,56 @@
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { findDeposit } from './find-deposit.ts';
+import { lockRefundable, type RefundRefused, type RefundState, startRefund } from './refund.ts';
+
+interface Act {
+  depositId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+/**
+ * An admin refunds what is unspent of a banned host's deposit to its source: the host can't sign in to ask for it, and the 30
+ * days for a refund at a press may be over.
+ */
+export async function refundOnBehalf(
+  tx: Tx,
+  { depositId, adminId, reason, now }: Act,
+): Promise<
+  Outcome<
+    { state: RefundState; amountMicros: Micros },
+    RefundRefused | 'changed_meanwhile' | 'second_admin_needed'
+  >
+> {
+  const known = await findDeposit(tx, depositId);
+  if (!known) return refuse('not_found');
+  const found = await lockRefundable(tx, depositId, known.hostId);
+  if (isRefusal(found)) return found;
+  if (!(await isBanned(tx, known.hostId))) return refuse('changed_meanwhile');
+  const { deposit, amountMicros } = found;
+  const by = { actorId: adminId, actorKind: 'admin' } as const;
+  const started = await startRefund(tx, { deposit, amountMicros, cause: 'request', by, reason, now });
+  const alone = await withSecondAdmin(tx, {
+    action: 'deposit.refund',
+    subjectId: depositId,
+    adminId,
+    amountMicros,
+    summary: `${formatUsd(amountMicros)} of a banned host’s deposit goes back to its source.`,
+    now,
+  });
+  return alone ?? started;
+}
+
+/** As it stays until the transaction ends: a ban that is lifted now waits. */
+async function isBanned(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('banned_at')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.banned_at != null;
+}

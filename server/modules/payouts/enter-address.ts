@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { confirmAge } from '#server/modules/accounts/accounts.ts';
+import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { cancelByAdmin } from './give-back.ts';
+import { lockBalances } from './lock-balances.ts';
+import { addressEnteredMail } from './mails.ts';
+import { payReviewed } from './pay-reviewed.ts';
+import { findAddress } from './queries.ts';
+import { maskEmail } from './rules.ts';
+
+interface Entry {
+  userId: string;
+  adminId: string;
+  email: string;
+  /** The person has confirmed to the operator to be of age. */
+  isAdult: boolean;
+  reason: string;
+  appUrl: string;
+  now: Date;
+}
+
+type Refused = 'not_found' | 'changed_meanwhile' | 'payout_email_of_admin' | 'second_admin_needed';
+
+/**
+ * An admin enters where a banned person is paid, who can't sign in to do so. The address waits 24 hours, and the person's own
+ * mailbox and the old address are told. Payouts that nobody has picked up are canceled, so that each agreement of an admin is
+ * about one address; what may leave then starts to the new one. All that may ever go there counts for the two-admin rule.
+ */
+export async function enterAddress(
+  tx: Tx,
+  entry: Entry,
+): Promise<Outcome<{ usableAt: Date; startedMicros: Micros }, Refused>> {
+  const { userId, adminId, now } = entry;
+  const email = entry.email.trim().toLowerCase();
+  await lockBalances(tx, [userId]);
+  const person = await tx
+    .selectFrom('users')
+    .select(['email', 'banned_at', 'closed_at'])
+    .where('id', '=', userId)
+    .where('role', 'is distinct from', 'admin')
+    // Shared, as whoever picks a payout up holds it: an exclusive lock would wait for them in a circle.
+    .forShare()
+    .executeTakeFirst();
+  if (!person) return refuse('not_found');
+  if (!person.banned_at || person.closed_at) return refuse('changed_meanwhile');
+  if (await isOfAdmin(tx, email)) return refuse('payout_email_of_admin', { field: 'email' });
+  const old = await findAddress(tx, userId);
+  const usableAt = after(now, PAYOUT_ADDRESS_WAIT_HOURS * HOUR);
+  const amountMicros = await mayGoThere(tx, userId);
+  await store(tx, entry, { email, usableAt });
+  await writeAudit(tx, actBy('admin', adminId, now), 'payout_address.entered', 'user', userId, {
+    from: old && maskEmail(old.email),
+    to: maskEmail(email),
+    reason: entry.reason,
+    isAdult: entry.isAdult,
+  });
+  await holdSameIdentity(tx, { clipperId: userId }, now);
+  await cancelRequested(tx, entry);
+  const startedMicros = await payReviewed(tx, { clipperId: userId, adminId, now });
+  for (const to of new Set([person.email, ...(old ? [old.email] : [])]))
+    await enqueueMail(tx, addressEnteredMail(to, { email, usableAt, appUrl: entry.appUrl }), now);
+  const alone = await withSecondAdmin(tx, {
+    action: 'payout_address.enter',
+    subjectId: userId,
+    adminId,
+    amountMicros,
+    terms: { email },
+    summary: `a banned person is paid at ${maskEmail(email)}, ${formatUsd(amountMicros)} so far.`,
+    now,
+  });
+  return alone ?? { usableAt, startedMicros };
+}
+
+/** Whether it is the mailbox of an admin, however it is written. */
+async function isOfAdmin(tx: Tx, email: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users where role = 'admin' and email_mark(email) = email_mark(${email})) as found`.execute(
+    tx,
+  );
+  return rows[0]!.found;
+}
+
+/** What a person has and what waits to be sent to them. */
+async function mayGoThere(tx: Tx, userId: string): Promise<Micros> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select (
+      (select coalesce(sum(balance_micros), 0) from ledger_accounts
+        where owner_id = ${userId} and kind in ('clipper_pending', 'clipper_available'))
+      + (select coalesce(sum(amount_micros), 0) from payouts
+        where clipper_id = ${userId} and state = 'requested'))::bigint as sum`.execute(tx);
+  return micros(rows[0]!.sum);
+}
+
+async function store(
+  tx: Tx,
+  { userId, adminId, isAdult, now }: Entry,
+  { email, usableAt }: { email: string; usableAt: Date },
+): Promise<void> {
+  const row = { email, usable_at: usableAt, set_at: now };
+  await tx
+    .insertInto('payout_addresses')
+    .values({ user_id: userId, ...row })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(row))
+    .execute();
+  if (isAdult) await confirmAge(tx, { userId, by: { actorId: adminId, actorKind: 'admin' }, now });
+}
+
+/** Each goes to the address of its day, and so do the agreements about it. */
+async function cancelRequested(tx: Tx, { userId, adminId, now }: Entry): Promise<void> {
+  const requested = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('clipper_id', '=', userId)
+    .where('state', '=', 'requested')
+    .orderBy('id')
+    .execute();
+  for (const { id } of requested) {
+    const act = { payoutId: id, actorId: adminId, now };
+    const canceled = await cancelByAdmin(tx, act, 'It goes to another address.');
+    // Whoever picked it up at the same moment pays the address that it names.
+    if (isRefusal(canceled) && canceled.code !== 'payout_state')
+      throw new Error(`payout ${id}: ${canceled.code}`);
+  }
+}
