@@ -93,7 +93,6 @@ export type AdminPerson = z.infer<typeof adminPerson>;
 
 /** Everything that an admin may know of one listing. */
 export const adminListing = adminListingRow.extend({
-  pauseReason: z.string().nullable(),
   endedAt: momentWire.nullable(),
   settledAt: momentWire.nullable(),
   endsAt: momentWire.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvOf } from './csv.ts';
-import { listingState } from './listings.ts';
+import { listingState, pauseReason } from './listings.ts';
 import { posterUrl } from './posters.ts';
 import {
   cursorQuery,
@@ -42,6 +42,7 @@ export const adminListingRow = z.object({
   creator: z.string(),
   creatorId: idSchema,
   status: listingState,
+  pauseReason: pauseReason.nullable(),
   budgetMicros: microsWire,
   /** Removed for payment fraud: what is left stays on the listing until that is lifted. */
   remainderFrozen: z.boolean(),

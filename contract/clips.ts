@@ -29,14 +29,26 @@ export type ClipAction = z.infer<typeof clipAction>;
 
 /** One station on a clip's way from its submission to its payout. */
 export const clipStep = z.object({
-  step: z.enum(['submitted', 'counted', 'decided', 'pending', 'available', 'paid']),
-  /** `stopped`: here it left the road; `current`: what happens next happens here. */
+  /** `held`, `frozen`, `unpaid`: views that earn nothing until somebody acts; the others of the clip go on. */
+  step: z.enum([
+    'submitted',
+    'counted',
+    'decided',
+    'held',
+    'frozen',
+    'unpaid',
+    'removed',
+    'pending',
+    'released',
+    'paid',
+  ]),
+  /** `stopped`: here it, or a part of it, left the road; `current`: what happens next happens here. */
   state: z.enum(['done', 'current', 'stopped', 'ahead']),
   label: z.string(),
   at: momentWire.nullable(),
   /** Who acted. */
   who: nextEvent.shape.who,
-  /** Of the steps of money: how much stands there. */
+  /** Of the steps of money: how much is there, or was released or paid out. */
   amountMicros: microsWire.nullable(),
 });
 export type ClipStep = z.infer<typeof clipStep>;

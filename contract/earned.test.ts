@@ -10,26 +10,31 @@ test('views are worth whole views from the minimum up to the maximum', () => {
   expect(worthOf(50_000, { ...terms, maxPayoutMicros: centsToMicros(3_000) })).toBe(centsToMicros(3_000));
 });
 
+const clip = {
+  earnedMicros: ZERO_MICROS,
+  worthMicros: centsToMicros(128),
+  budgetSpent: null,
+  contestedMicros: ZERO_MICROS,
+};
+
 test('nothing is called earned before its clip is approved', () => {
-  const clip = {
-    earnedMicros: ZERO_MICROS,
-    worthMicros: centsToMicros(128),
-    budgetSpentAt: null,
-    contestedMicros: ZERO_MICROS,
-  };
   expect(earnedSoFar({ ...clip, status: 'pending' })).toBe(
     'Earned so far: $0.00. Today’s count earns $1.28 once the clip is approved.',
   );
   expect(earnedSoFar({ ...clip, status: 'rejected' })).toBe('Earned so far: $0.00.');
-  const paid = { ...clip, earnedMicros: centsToMicros(100) };
-  expect(earnedSoFar({ ...paid, status: 'approved' })).toContain(
-    '$0.28 of today’s count waits for the next settlement',
+});
+
+test('what of a count is not earned yet is named by all that it waits for, and adds up', () => {
+  const paid = { ...clip, earnedMicros: centsToMicros(100), status: 'approved' as const };
+  const contestedMicros = centsToMicros(28);
+  const budgetSpent = { amountMicros: centsToMicros(28) };
+  const [earned, amount] = ['Earned so far: $1.00. Of today’s count', '$0.28 waits for'];
+  expect(earnedSoFar(paid)).toBe(`${earned} ${amount} the next settlement.`);
+  expect(earnedSoFar({ ...paid, contestedMicros })).toBe(
+    `${earned} ${amount} a decision on contested views.`,
   );
-  expect(earnedSoFar({ ...paid, contestedMicros: centsToMicros(28), status: 'approved' })).toContain(
-    '$0.28 of today’s count waits for a decision: it is contested.',
-  );
-  const budgetSpentAt = new Date('2026-02-02T08:00:00Z');
-  expect(earnedSoFar({ ...paid, budgetSpentAt, status: 'approved' })).toContain(
-    '$0.28 of today’s count waits for budget: the listing’s is spent.',
+  expect(earnedSoFar({ ...paid, budgetSpent })).toBe(`${earned} ${amount} budget, which is used up.`);
+  expect(earnedSoFar({ ...paid, contestedMicros, budgetSpent, worthMicros: centsToMicros(157) })).toBe(
+    `${earned} ${amount} budget, which is used up, ${amount} a decision on contested views, $0.01 waits for the next settlement.`,
   );
 });

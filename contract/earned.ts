@@ -30,25 +30,29 @@ export interface Earning {
   earnedMicros: Micros;
   /** What today's count is worth by the clip's terms. */
   worthMicros: Micros;
-  /** Since when the listing's budget can't pay all that it has earned; null while it does. */
-  budgetSpentAt: Date | null;
+  /** What the listing's budget can't pay; null while it pays all. */
+  budgetSpent: { amountMicros: Micros } | null;
   /** What waits for somebody to decide on views or an appeal. */
   contestedMicros: Micros;
 }
 
 /** What a clip has earned so far, and what of its count it has not, in the words that host and clipper both read. */
 export function earnedSoFar(clip: Earning): string {
-  const { status, earnedMicros, worthMicros, budgetSpentAt, contestedMicros } = clip;
+  const { status, earnedMicros, worthMicros, budgetSpent, contestedMicros } = clip;
   const earned = `Earned so far: ${formatUsdExact(earnedMicros)}.`;
   const more = micros(worthMicros - earnedMicros);
   if (more <= 0n) return earned;
-  const amount = formatUsdExact(more);
-  if (status === 'pending') return `${earned} Today’s count earns ${amount} once the clip is approved.`;
+  if (status === 'pending')
+    return `${earned} Today’s count earns ${formatUsdExact(more)} once the clip is approved.`;
   if (status !== 'approved') return earned;
-  const waitsFor = budgetSpentAt
-    ? 'budget: the listing’s is spent'
-    : contestedMicros >= more
-      ? 'a decision: it is contested'
-      : 'the next settlement, or a decision on held views';
-  return `${earned} ${amount} of today’s count waits for ${waitsFor}.`;
+  const unpaid = budgetSpent?.amountMicros ?? ZERO_MICROS;
+  const waits = [
+    [unpaid, 'budget, which is used up'],
+    [contestedMicros, 'a decision on contested views'],
+    [micros(more - unpaid - contestedMicros), 'the next settlement'],
+  ] as const;
+  const named = waits
+    .filter(([amount]) => amount > 0n)
+    .map(([amount, what]) => `${formatUsdExact(amount)} waits for ${what}`);
+  return named.length === 0 ? earned : `${earned} Of today’s count ${named.join(', ')}.`;
 }

@@ -19,6 +19,16 @@ export type PendingRow = z.infer<typeof pendingRow>;
 
 export const seriesPoint = z.object({ day: z.iso.date(), views: viewsSchema, amountMicros: microsWire });
 
+/** What a used-up budget lacks, in whole cents as a top-up takes them. */
+export const budgetQueue = z.object({
+  listingId: idSchema,
+  /** Tops it up so that its waiting clips are paid and what contested views would earn is reserved; 0: nothing waits. */
+  clearsMicros: microsWire,
+  /** The same, and it takes new clips again. */
+  resumesMicros: microsWire,
+});
+export type BudgetQueue = z.infer<typeof budgetQueue>;
+
 const clipperEarningRows = route('GET /api/clipper/earnings', {
   access: 'clipper',
   scope: 'money:read',
@@ -53,6 +63,12 @@ export const earningsRoutes = {
     scope: 'statistics:read',
     summary: 'Earned per day over the last 12 weeks',
     reply: z.object({ points: z.array(seriesPoint) }),
+  }),
+  hostBudgetQueues: route('GET /api/host/listings/queues', {
+    access: 'host',
+    scope: 'listings:read',
+    summary: 'Own listings whose budget is used up, each with the amount that clears its queue',
+    reply: z.object({ rows: z.array(budgetQueue) }),
   }),
   hostSeries: route('GET /api/host/series', {
     access: 'host',

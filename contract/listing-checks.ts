@@ -4,12 +4,13 @@ import { BUDGET_MAX, EXHAUSTED_VIEWS } from './limits.ts';
 import { type ListingTerms, ruleLabels } from './listing-terms.ts';
 import {
   centsToMicros,
-  cutToCents,
   formatUsd,
   isWholeCents,
   type Micros,
   micros,
   microsPerView,
+  raiseToCents,
+  ZERO_MICROS,
 } from './money.ts';
 import { formats, type PostPlatform, postPlatforms } from './platforms.ts';
 
@@ -68,7 +69,7 @@ function brokenMaximum({ rules, budgetMicros, rateCentsPerMille }: ListingTerms)
     return wrong('whole cents, above $0.00 and within the budget');
   }
   const view = microsPerView(rateCentsPerMille);
-  const least = formatUsd(cutToCents(micros(view + 9_999n)));
+  const least = formatUsd(raiseToCents(view));
   return maximum < view ? wrong(`at least the price of one view, ${least}`) : null;
 }
 
@@ -94,6 +95,13 @@ function brokenCounting({ rules, platforms: chosen }: ListingTerms): BrokenRule 
 }
 
 const TOP_UP_MIN = centsToMicros(100);
+
+/** The least top-up that covers an amount; 0 for nothing. */
+export function leastTopUp(amount: Micros): Micros {
+  if (amount <= 0n) return ZERO_MICROS;
+  const cents = raiseToCents(amount);
+  return cents < TOP_UP_MIN ? TOP_UP_MIN : cents;
+}
 
 /** Whole cents from $1.00; all that was ever put into a listing stays within the largest budget. */
 export function brokenTopUp(amount: Micros, fundedMicros: Micros): BrokenRule | null {

@@ -21,6 +21,24 @@ import { storyboard } from './storyboard.ts';
 
 export const listingState = z.enum(['active', 'paused', 'ended', 'settled', 'removed']);
 export type ListingState = z.infer<typeof listingState>;
+export const pauseReason = z.enum(['host', 'exhausted', 'banned', 'disputed']);
+export type PauseReason = z.infer<typeof pauseReason>;
+export const pauseReasonNames: Record<PauseReason, string> = {
+  host: 'By its host',
+  exhausted: 'Budget used up',
+  banned: 'Its host was banned',
+  disputed: 'A deposit of its host is in question',
+};
+
+/** The state by the name that people read: one that is paused because no budget is free is *Budget used up*. */
+export const namedState = (listing: {
+  state: ListingState;
+  pauseReason: PauseReason | null;
+}): ListingState | 'budget_used_up' =>
+  listing.state === 'paused' && listing.pauseReason === 'exhausted' ? 'budget_used_up' : listing.state;
+
+/** States by which hosts find their listings; `running`: active, or will be as soon as there is budget. */
+const hostListingState = z.enum([...listingState.options, 'budget_used_up', 'running']);
 /** Rules a clip keeps from the version it was submitted under. */
 export const listingRules = z.object({
   minViews: viewsSchema,
@@ -132,7 +150,7 @@ export const hostListingRow = z.object({
   id: idSchema,
   title: z.string(),
   state: listingState,
-  pauseReason: z.enum(['host', 'exhausted', 'banned', 'disputed']).nullable(),
+  pauseReason: pauseReason.nullable(),
   platforms: z.array(platformSchema),
   rateCentsPerMille: z.int(),
   budget: listingBudget,
@@ -158,6 +176,8 @@ export const listingPage = feedRow.extend({
     isVerified: z.boolean(),
   }),
   state: listingState,
+  /** It is paused because no budget is free: a top-up resumes it. */
+  isBudgetUsedUp: z.boolean(),
   version: z.int(),
   description: z.string(),
   instructions: z.string(),
@@ -175,7 +195,7 @@ const hostListings = route('GET /api/host/listings', {
   summary:
     'Own listings, newest first or by `sort`, with paid, reserved and free budget, filtered by state and words of the title',
   query: cursorQuery.extend({
-    state: listingState.optional(),
+    state: hostListingState.optional(),
     search: z.string().trim().max(100).optional(),
     sort: sortBy('date', 'title', 'pending', 'approved', 'spent', 'reserved', 'free'),
   }),

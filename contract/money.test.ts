@@ -1,5 +1,19 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAmount, formatDecimal, formatRate, formatUsd, formatUsdExact, micros } from './money.ts';
+import {
+  cutToCents,
+  formatAmount,
+  formatDecimal,
+  formatParts,
+  formatRate,
+  formatUsd,
+  formatUsdExact,
+  isWholeCents,
+  micros,
+  raiseToCents,
+  splitCents,
+  sumOf,
+} from './money.ts';
 
 test.each([
   [0n, '$0.00'],
@@ -44,4 +58,28 @@ test('what is less than a cent does not read as nothing', () => {
 test('a rate is whole cents', () => {
   expect(formatRate(200)).toBe('$2.00');
   expect(formatRate(5)).toBe('$0.05');
+});
+
+test('amounts in cents add up to their total, whatever their fractions are, and whole cents stay as they are', () => {
+  const amount = fc.bigInt({ min: 0n, max: 50_000_000n });
+  fc.assert(
+    fc.property(fc.array(amount, { maxLength: 8 }), (amounts) => {
+      const parts = amounts.map((one) => micros(one));
+      const shown = splitCents(parts);
+      expect(sumOf(shown)).toBe(cutToCents(sumOf(parts)));
+      for (const [at, part] of parts.entries()) {
+        expect(isWholeCents(shown[at]!)).toBe(true);
+        expect([cutToCents(part), raiseToCents(part)]).toContain(shown[at]);
+      }
+    }),
+  );
+});
+
+test('the cent that cutting would lose goes to the largest fraction, of equal ones to the last', () => {
+  const texts = (...parts: bigint[]) => formatParts(parts.map((part) => micros(part)));
+  expect(texts(19_135_000n, 20_865_000n)).toEqual(['$19.13', '$20.87']);
+  expect(texts(19_138_000n, 20_862_000n)).toEqual(['$19.14', '$20.86']);
+  // What can leave is whole cents: the other amount gets the cent.
+  expect(texts(19_130_000n, 20_870_000n)).toEqual(['$19.13', '$20.87']);
+  expect(texts(3_000n, 1_000_000n)).toEqual(['<$0.01', '$1.00']);
 });

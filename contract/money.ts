@@ -19,6 +19,9 @@ export const toCents = (amount: Micros): number => Number(amount / MICROS_PER_CE
 /** Micro-dollars cut (never rounded up) to whole cents, still in micro-dollars. */
 export const cutToCents = (amount: Micros): Micros => micros(amount - (amount % MICROS_PER_CENT));
 
+/** Micro-dollars raised to whole cents: the least amount in cents that is enough. */
+export const raiseToCents = (amount: Micros): Micros => cutToCents(micros(amount + MICROS_PER_CENT - 1n));
+
 export const isWholeCents = (amount: Micros): boolean => amount % MICROS_PER_CENT === 0n;
 
 /** A rate of R cents per 1,000 views is exactly 10·R micro-dollars per view, so accrual never rounds. */
@@ -26,6 +29,25 @@ export const microsPerView = (rateCentsPerMille: number): Micros => micros(BigIn
 
 export const sumOf = (amounts: readonly Micros[]): Micros =>
   micros(amounts.reduce((sum, amount) => sum + amount, 0n));
+
+/**
+ * Amounts in whole cents that add up to their sum cut to whole cents (decision 0048), for figures that stand with their total. Each is
+ * cut; the cents that cutting loses go to the largest fractions, of equal ones to the last. Whole cents stay as they are, so what can
+ * be withdrawn or refunded is never shown higher.
+ */
+export function splitCents(parts: readonly Micros[]): Micros[] {
+  const shown = parts.map(cutToCents);
+  let lost = (cutToCents(sumOf(parts)) - sumOf(shown)) / MICROS_PER_CENT;
+  const byFraction = parts
+    .map((part, at) => ({ at, fraction: part - shown[at]! }))
+    .toSorted((a, b) => (a.fraction === b.fraction ? b.at - a.at : a.fraction > b.fraction ? -1 : 1));
+  for (const { at } of byFraction) {
+    if (lost <= 0n) break;
+    shown[at] = micros(shown[at]! + MICROS_PER_CENT);
+    lost -= 1n;
+  }
+  return shown;
+}
 
 /** "1234.5678": every digit, for files and other systems; never fewer decimals than asked for. */
 export function formatDecimal(amount: bigint, decimals = 2): string {
@@ -49,7 +71,11 @@ export const formatUsd = (amount: Micros): string =>
     ? `${amount < 0n ? '-' : ''}<$0.01`
     : inDollars(formatAmount(amount));
 
-/** The same without cutting: at least two decimals, up to six. "$1,234.5678". For amounts that stand with their total. */
+/** The same for amounts that stand with their total in cents: they add up, and what is less than a cent does not read as nothing. */
+export const formatParts = (parts: readonly Micros[]): string[] =>
+  splitCents(parts).map((shown, at) => formatUsd(shown === 0n ? parts[at]! : shown));
+
+/** The same without cutting: at least two decimals, up to six. "$1,234.5678". For books, whose amounts add up by every digit. */
 export const formatUsdExact = (amount: Micros): string => inDollars(grouped(formatDecimal(amount)));
 
 /** "$2.00" from 200: a rate in whole cents per 1,000 views. */

@@ -25,7 +25,10 @@ export const receipt = z.object({
   countedViews: viewsSchema,
   /** Who counted them. */
   countLevel,
+  /** Never paid: excluded by a decision, or counted after the window. With the two below they are all that were counted. */
   excludedViews: viewsSchema,
+  /** Neither earned nor lost until somebody decides on a hold or an appeal, or a bank on a payment of the host. */
+  contestedViews: viewsSchema,
   eligibleViews: viewsSchema,
   /** How many of them count, where the listing's terms pay for a part of the views alone; null: all of them do. */
   byFigures: z
@@ -51,7 +54,10 @@ export const receipt = z.object({
   earnedMicros: microsWire,
   pendingMicros: microsWire,
   releasedMicros: microsWire,
+  /** What the clip would earn on top if nobody contested its views. */
   contestedMicros: microsWire,
+  /** The part of it that is reserved in the listing's budget: less where the budget is used up. */
+  contestedReservedMicros: microsWire,
   /** A bank questions a payment of the host: until it has decided, what was not released waits. */
   isFrozen: z.boolean(),
   paidOutMicros: microsWire,

@@ -133,6 +133,8 @@ const rowBase = z.object({
   views: viewsSchema,
   /** Who counted `views`. */
   countLevel,
+  /** Of these the ones that earn or will: nobody contests or excluded them. */
+  verifiedViews: viewsSchema,
   likes: z.int().nullable(),
   rateCentsPerMille: z.int(),
   status: submissionStatus,
@@ -182,7 +184,7 @@ const hostSubmissions = route('GET /api/host/submissions', {
   access: 'host',
   scope: 'submissions:read',
   summary: "Clips submitted to the host's listings, newest first or by `sort`",
-  query: statusQuery.extend({ sort: sortBy('date', 'deadline', 'clipper', 'listing', 'reported') }),
+  query: statusQuery.extend({ sort: sortBy('date', 'deadline', 'clipper', 'listing', 'reported', 'payout') }),
   reply: pageOf(hostSubmissionRow),
 });
 

@@ -23,7 +23,8 @@ const labels: Record<NotificationTopic, TopicLabel> = {
   },
   money: {
     name: 'Money on its way',
-    meaning: 'A payout moved, or could not; a listing’s budget is spent; a bank questions what a host paid.',
+    meaning:
+      'A payout moved, or could not; a listing’s budget is used up; a bank questions what a host paid.',
   },
   statements: {
     name: 'Monthly statements',

@@ -1,97 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRoute } from '#contract/every-route.ts';
 import type { RouteSpec } from '#contract/route.ts';
-import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { DAY, MovableClock } from './infra/clock.ts';
-import { createLog } from './infra/log.ts';
+import { DAY } from './infra/clock.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { deadlinesJob } from './modules/submissions/deadlines.job.ts';
 import { testKey } from './testing/api-keys.ts';
-import { testDatabase } from './testing/database.ts';
-import { collect, type Named } from './testing/facts/collect.ts';
+import { collect } from './testing/facts/collect.ts';
 import { places } from './testing/facts/places.ts';
 import { compare, type Role, type Statement } from './testing/facts/statements.ts';
+import { factsWorld } from './testing/facts/world.ts';
 import { testMails } from './testing/mails.ts';
 
-const ADMIN = { username: 'auditor', password: 'a long password for the test' };
-
-const clock = new MovableClock({ frozenAt: new Date('2026-11-18T10:20:30Z') });
-const database = await testDatabase();
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'permille-contradictions-'));
-const app = await createApp(
-  readConfig({
-    SECRET: 'x'.repeat(32),
-    DATA_DIR,
-    DEMO: '1',
-    DEMO_MARKET: '0',
-    DEV_TOOLS: '1',
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  }),
-  {
-    databaseUrl: database.appUrl,
-    clock,
-    log: createLog('silent'),
-    tick: false,
-  },
-);
-const cookies: Partial<Record<Role, string>> = {};
+const { clock, database, named, own, read, collectAll, stop } = await factsWorld();
 let stated: Statement[];
-const named: Named = { clip: [], listing: [], person: [], clipper: ['tess_cuts'], host: ['marlow'] };
 beforeAll(async () => {
-  cookies.host = await signIn('/api/auth/demo-login', { role: 'host' });
-  cookies.clipper = await signIn('/api/auth/demo-login', { role: 'clipper' });
-  cookies.admin = await signIn('/api/auth/admin-login', ADMIN);
-  named.clip = (await bySession('clipper', '/api/clipper/submissions')).rows.map(
-    ({ id }: { id: string }) => id,
-  );
-  named.listing = (await bySession('host', '/api/host/listings')).rows.map(({ id }: { id: string }) => id);
-  const people = await database.db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
-  named.person = people.map(({ id }) => id);
   const pin = { listing_id: named.listing[0]!, pinned_at: clock.now() };
   const pins = [12, 95].map((second) => ({ ...pin, second, label: `Second ${second}` }));
   await database.db.insertInto('listing_pins').values(pins).execute();
   stated = await collectAll();
 });
-afterAll(async () => {
-  await app.stop();
-  await database.close();
-  rmSync(DATA_DIR, { recursive: true });
-});
-
-async function signIn(url: string, payload: object): Promise<string> {
-  const headers = { origin: 'http://localhost:3000', 'idempotency-key': url };
-  const reply = await app.server.inject({ method: 'POST', url, payload, headers });
-  expect(reply.statusCode, reply.body).toBe(200);
-  const [session] = reply.cookies;
-  return `${session!.name}=${encodeURIComponent(session!.value)}`;
-}
-
-/** A reply as its reader sees it: a list with all of its pages, a file with its lines as rows. */
-// biome-ignore lint/suspicious/noExplicitAny: replies are read without their types, as any client could
-async function read(url: string, headers: Record<string, string>): Promise<any> {
-  const reply = await app.server.inject({ method: 'GET', url, headers });
-  expect(reply.statusCode, `${url}: ${reply.body}`).toBe(200);
-  if (!reply.headers['content-type']?.toString().includes('json')) {
-    return { rows: parse(reply.body, { columns: true, bom: true }) };
-  }
-  const body = reply.json();
-  if (!body.nextCursor) return body;
-  const next = new URL(url, 'http://localhost');
-  next.searchParams.set('cursor', body.nextCursor);
-  const rest = await read(next.pathname + next.search, headers);
-  return { ...body, rows: [...body.rows, ...rest.rows] };
-}
-
-const bySession = (as: Role, url: string) => read(url, { cookie: cookies[as] ?? '' });
-
-const collectAll = (): Promise<Statement[]> =>
-  collect(places, { read: bySession, named, own: { host: 'marlow', clipper: 'tess_cuts' } });
+afterAll(stop);
 
 test('every reply, file, export, notice and mail of every role says the same of each clip, listing and person', async () => {
   const { contradictions, places: by } = compare(stated);
@@ -106,7 +34,6 @@ test('every reply, file, export, notice and mail of every role says the same of 
 test('what a program reads at /api/v1 says the same as the pages', async () => {
   const whose = { host: named.host[0]!, clipper: named.clipper[0]! };
   const few = { ...named, clip: named.clip.slice(0, 3), listing: named.listing.slice(0, 3) };
-  const own = { host: 'marlow', clipper: 'tess_cuts' };
   const byPrograms: Statement[] = [];
   for (const place of places) {
     const { as } = place;

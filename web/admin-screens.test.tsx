@@ -185,6 +185,7 @@ test('the admin’s listings and submissions have the specified columns and butt
     creator: 'harbor',
     creatorId: other,
     status: 'active' as const,
+    pauseReason: null,
     budgetMicros: micros(300_000_000n),
     remainderFrozen: false,
     createdAt: at,

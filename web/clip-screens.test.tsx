@@ -50,14 +50,22 @@ test('the money line says what limits a clip', async () => {
     earnedMicros: micros(71_304_000n),
     maxPayoutMicros: micros(150_000_000n),
     minViews: 1_000,
+    contestedViews: 2_760,
     contestedMicros: micros(5_520_000n),
+    contestedReservedMicros: micros(5_520_000n),
   });
   expect(text).toContain('Earned $71.304');
   expect(text).toContain("Minimum The listing's minimum of 1,000 views is reached");
   expect(text).toContain('Maximum $150.00 for this clip. Not reached. $78.696 left.');
-  expect(text).toContain('Contested $5.52. On top of the above, if it is released.');
-  const appealed = await shown('clipper', { status: 'rejected', contestedMicros: micros(5_520_000n) });
-  expect(appealed.text).toContain('Contested $5.52. On top of the above, if the appeal is granted.');
+  expect(text).toContain(
+    'Contested $5.52. For 2,760 views, on top of the above, if they are released. It is reserved in the listing’s budget.',
+  );
+  const appealed = await shown('clipper', {
+    status: 'rejected',
+    contestedViews: 2_760,
+    contestedMicros: micros(5_520_000n),
+  });
+  expect(appealed.text).toContain('Contested $5.52. For 2,760 views, on top of the above, if the appeal is');
 });
 
 test('what was paid before views were contested stays, and its minimum stays reached', async () => {
@@ -84,8 +92,36 @@ test('what is at stake says what of it is reserved, and whether the budget falls
     "$8.418 is at stake, and $8.204 reserved in the listing's budget until it is decided. The next settlement reserves the rest.",
   );
   expect(await text({ wantedMicros, reservedMicros, isShort: true })).toContain(
-    '$8.418 is at stake, $8.204 reserved. The listing has no free budget for the remainder now.',
+    '$8.418 is at stake, $8.204 reserved. The listing’s budget is used up.',
   );
+});
+
+test('a receipt whose budget is used up says how many views are contested, how much, and that nothing is reserved', async () => {
+  const part = {
+    status: 'approved' as const,
+    countedViews: 53_995,
+    eligibleViews: 17_218,
+    contestedViews: 36_777,
+    contestedMicros: micros(36_777_000n),
+    paidViews: 12_540,
+    earnedMicros: micros(12_540_000n),
+    worthMicros: micros(53_995_000n),
+    budgetSpentAt: new Date('2026-11-20T10:00:00Z'),
+    budgetSpent: {
+      since: new Date('2026-11-20T10:00:00Z'),
+      views: 4_678,
+      amountMicros: micros(4_678_000n),
+    },
+  };
+  const page = (await shown('clipper', part)).text;
+  expect(page).toContain('36,777 contested');
+  expect(page).toContain(
+    'Of today’s count $4.678 waits for budget, which is used up, $36.777 waits for a decision on contested views.',
+  );
+  const { text } = await shown('clipper', part, '?tab=receipt');
+  expect(text).toContain('Views contested 36,777');
+  expect(text).toContain('Nothing of it is reserved: the listing’s budget can’t cover it now.');
+  expect(text).not.toContain('Nothing is contested');
 });
 
 test('who acts is named once', async () => {

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { keyOf } from './api/query.ts';
 import { Transactions } from './features/deposits/transactions.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
-import { testClipRow } from './testing/clip-row.ts';
+import { paidPart, testClipRow } from './testing/clip-row.ts';
 import { type Answer, answer, answerPage, rendered, screen, sidebarOf, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
@@ -178,7 +178,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     appeal: null,
     clipperUsername: 'cutter',
     screenshotUrl: 'https://proof.example/1.png',
-    worthMicros: zero,
+    ...paidPart,
     isEscalated: false,
     match: { state: 'no_file' as const, lengthDiffers: false },
   };
@@ -187,13 +187,13 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
   const pending = await says(
     '/host/submissions?view=all',
     [overviewOf(), nothingPending, listOf('pending')],
-    'Clipper Listing Reported views Date submitted Status Clip link Attestation',
+    'Clipper Listing Reported views Date submitted Status Clip link Attestation Verified views Cost Verdict Actions',
     'Screenshot',
   );
   const [cells] = pending.rows;
   expect(cells![0]).toContain('@cutter');
-  const views = expect.stringMatching(/^12,345\b/);
-  expect(cells!.slice(1, 5)).toEqual(['Harbor at night', views, '2 Nov 2026', 'Pending']);
+  expect(cells!.slice(1, 5)).toEqual(['Harbor at night', '12,345', '2 Nov 2026', 'Pending']);
+  expect(cells!.slice(7, 10)).toEqual([expect.stringMatching(/^53,995\b/), '$91.78', 'Hold 72']);
   expect(pending.html).toContain('href="https://www.tiktok.com/@cutter/video/7311111111111111111"');
   for (const decision of ['Approve', 'Reject'])
     expect(pending.html).toMatch(new RegExp(`aria-label="${decision} `));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { micros } from '#contract/money.ts';
+import { micros, sumOf } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import type { ReplyOf } from './api/client.ts';
@@ -153,4 +153,31 @@ test('a payout is ended in a column of its own, which a phone shows once the row
   expect(holding).toHaveLength(1);
   expect(holding[0]![1]).toContain('@max-4xl:hidden');
   expect(holding[0]![2]).not.toContain('Requested');
+});
+
+test('the lines below an amount in cents add up to it', async () => {
+  const amounts = [6_667_000n, 6_667_000n, 6_666_000n, 1_000n, 3_000n].map(micros);
+  const rows = amounts.map((amountMicros, at) => ({
+    submissionId: `01900000-0000-7000-8000-00000000000${at}`,
+    listingTitle: `Listing ${at}`,
+    amountMicros,
+    releaseBy: null,
+    waitsFor: null,
+  }));
+  const { figures, ...counts } = overview[1] as ReplyOf<typeof routes.clipperOverview>;
+  const own = { ...figures, availableMicros: micros(30_009_000n), pendingMicros: sumOf(amounts) };
+  const text = await says(
+    '/clipper/earnings',
+    [
+      answer(routes.clipperOverview, {}, { figures: own, ...counts }),
+      answer(routes.clipperPending, {}, { rows }),
+      answer(routes.clipperPayouts, { query: {} }, none),
+      leaving,
+      addressOf({}),
+    ],
+    'Available now $30.00',
+    'Pending $20.00',
+    'Pending Payouts $50.00',
+  );
+  expect(text).toMatch(/Listing 0 \$6\.67 Listing 1 \$6\.67 Listing 2 \$6\.66 And 2 more clips &lt;\$0\.01/);
 });

@@ -195,6 +195,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
       {
         ...listing,
         state: 'active',
+        isBudgetUsedUp: false,
         version: 1,
         description: '',
         instructions: '',

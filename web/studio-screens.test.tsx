@@ -51,6 +51,7 @@ const listing: ListingPage = {
   sourceDurationMs: 9_000,
   sourcePosterUrl: null,
   state: 'active',
+  isBudgetUsedUp: false,
   version: 1,
   description: '',
   instructions: '',

@@ -34,6 +34,7 @@ export const operations = {
   clipperEarningRowsCsv: {"method":"GET","path":"/api/v1/clipper/earnings.csv","query":["cursor"],"once":false,"file":true},
   clipperPending: {"method":"GET","path":"/api/v1/clipper/pending","query":[],"once":false,"file":false},
   clipperSeries: {"method":"GET","path":"/api/v1/clipper/series","query":[],"once":false,"file":false},
+  hostBudgetQueues: {"method":"GET","path":"/api/v1/host/listings/queues","query":[],"once":false,"file":false},
   hostSeries: {"method":"GET","path":"/api/v1/host/series","query":[],"once":false,"file":false},
   showReceipt: {"method":"GET","path":"/api/v1/submissions/{id}/receipt","query":[],"once":false,"file":false},
   receiptCsv: {"method":"GET","path":"/api/v1/submissions/{id}/receipt.csv","query":[],"once":false,"file":true},

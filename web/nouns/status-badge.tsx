@@ -24,7 +24,7 @@ const statusTones: Record<string, Tone> = {
 const statusIcons: Record<string, LucideIcon> = {
   ended: CircleStop,
   settled: CircleCheck,
-  exhausted: CircleAlert,
+  budget_used_up: CircleAlert,
 };
 
 /** "pending" or "Pending" → a yellow "Pending". */

@@ -13,6 +13,7 @@ export const testClipRow = {
   reportedViews: 12_345,
   countLevel: 'platform' as const,
   views: 1_234_567,
+  verifiedViews: 1_234_567,
   likes: null,
   rateCentsPerMille: 200,
   status: 'pending' as const,
@@ -38,4 +39,11 @@ export const testClipRow = {
   trouble: null,
   captionProblem: null,
   next: { what: 'Host decides', by: null, who: 'host' as const },
+};
+
+/** A row whose views were paid for before some of them were held. */
+export const paidPart = {
+  verifiedViews: 53_995,
+  payoutMicros: micros(91_780_000n),
+  verdict: { ...testClipRow.verdict, band: 'hold' as const, score: 72 },
 };

@@ -2,7 +2,7 @@ import type { Clip } from '#contract/clips.ts';
 import { micros } from '#contract/money.ts';
 import { testClipRow } from './clip-row.ts';
 
-const { id, payoutMicros, views, likes, ...row } = testClipRow;
+const { id, payoutMicros, views, verifiedViews, likes, ...row } = testClipRow;
 const zero = micros(0n);
 const at = new Date('2026-11-02T10:00:00Z');
 
@@ -21,6 +21,7 @@ export const testClip: Clip = {
   listingVersion: 1,
   countedViews: views,
   excludedViews: 0,
+  contestedViews: 0,
   eligibleViews: views,
   byFigures: null,
   minViews: 0,
@@ -30,6 +31,7 @@ export const testClip: Clip = {
   pendingMicros: zero,
   releasedMicros: zero,
   contestedMicros: zero,
+  contestedReservedMicros: zero,
   isFrozen: false,
   budgetSpent: null,
   budgetSpentAt: null,
@@ -46,7 +48,7 @@ export const testClip: Clip = {
     { step: 'counted', state: 'done', label: 'Counted', at, who: 'platform', amountMicros: null },
     { step: 'decided', state: 'current', label: 'Decision', at: null, who: 'nobody', amountMicros: null },
     { step: 'pending', state: 'ahead', label: 'Pending', at: null, who: 'nobody', amountMicros: zero },
-    { step: 'available', state: 'ahead', label: 'Available', at: null, who: 'nobody', amountMicros: zero },
+    { step: 'released', state: 'ahead', label: 'Released', at: null, who: 'nobody', amountMicros: zero },
     { step: 'paid', state: 'ahead', label: 'Paid out', at: null, who: 'nobody', amountMicros: zero },
   ],
   holds: [],

@@ -3,7 +3,7 @@ import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
-import { balanceProblem } from '#server/modules/payouts/payouts.ts';
+import { balanceProblem, splitAvailable } from '#server/modules/payouts/payouts.ts';
 import { type ClosingFacts, readClosingFacts } from './closing-facts.ts';
 
 export interface Closing {
@@ -29,7 +29,7 @@ export async function findObstacles(
   const seasoning = await unseasoned(db, userId, now);
   const waits = seasoning.until
     ? [
-        `${formatUsd(seasoning.amountMicros)} of what you earned was paid by a host's new card deposit and can leave from ${momentText(seasoning.until)}.`,
+        `${formatUsd(splitAvailable(micros(facts.available), seasoning.amountMicros).waitsMicros)} of what you earned was paid by a host's new card deposit and can leave from ${momentText(seasoning.until)}.`,
       ]
     : [];
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;

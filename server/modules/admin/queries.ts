@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { adminPanelRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
-import type { ListingState } from '#contract/listings.ts';
+import type { ListingState, PauseReason } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
@@ -37,6 +37,7 @@ interface ListingRow extends SortedRow {
   creator: string;
   creator_id: string;
   state: ListingState;
+  pause_reason: PauseReason | null;
   funded_micros: bigint;
   remainder_frozen: boolean;
   created_at: Date;
@@ -52,7 +53,7 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
   });
   const by = sorted(listingSortValues, filter, '-date', sql`l.id`);
   const { rows } = await sql<ListingRow>`
-    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as creator_id, l.state, l.funded_micros,
+    select l.id, l.title, coalesce(p.username, u.name) as creator, l.host_id as creator_id, l.state, l.pause_reason, l.funded_micros,
       l.remainder_frozen, l.created_at, ${by.column}
     from listings l join users u on u.id = l.host_id left join profiles p on p.user_id = u.id
     where ${search} ${by.after}
@@ -68,6 +69,7 @@ export async function listListings(db: Database, filter: Filter<'adminListings'>
       creator: row.creator,
       creatorId: row.creator_id,
       status: row.state,
+      pauseReason: row.pause_reason,
       budgetMicros: micros(row.funded_micros),
       remainderFrozen: row.remainder_frozen,
       createdAt: row.created_at,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminListingShown } from '#contract/admin-objects.ts';
-import type { ListingState } from '#contract/listings.ts';
+import type { ListingState, PauseReason } from '#contract/listings.ts';
 import { micros } from '#contract/money.ts';
 import type { Platform } from '#contract/primitives.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -14,7 +14,7 @@ interface Row {
   creator: string;
   host_id: string;
   state: ListingState;
-  pause_reason: string | null;
+  pause_reason: PauseReason | null;
   funded_micros: bigint;
   remainder_frozen: boolean;
   created_at: Date;

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { settle } from '#server/modules/earnings/earnings.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
 import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
@@ -55,13 +56,13 @@ test('a clip says where it is, and where it left the road', async () => {
     'Counted: done',
     'Approved: done',
     'Pending: current',
-    'Available: ahead',
+    'Released: ahead',
     'Paid out: ahead',
   ]);
   await world.runDue();
   expect(steps((await show(id, clipper)).body).slice(3)).toEqual([
     'Pending: done',
-    'Available: current',
+    'Released: current',
     'Paid out: ahead',
   ]);
   await testHold(db, id, clock.now(), { fromViews: 2_000, toViews: 4_000 });
@@ -70,14 +71,39 @@ test('a clip says where it is, and where it left the road', async () => {
   expect(body.holds).toMatchObject([{ state: 'open', fromViews: 2_000, toViews: 4_000 }]);
 });
 
-test('money that was taken back after its release was available', async () => {
+test('the held step has what the held views would earn and since when, beside what is pending and what the budget can’t pay', async () => {
+  const listing = await testListing(db, clock.now(), { budgetCents: 1_000 });
+  const { userId: clipperId } = await testPerson(db, 'clipper');
+  const id = await testClip(db, { listingId: listing.id, clipperId, approvedAt: clock.now() });
+  await count(db, id, 20_000, clock.now(), { band: 'hold', score: 70 });
+  const since = clock.now();
+  await testHold(db, id, since, { fromViews: 2_000, toViews: 14_000 });
+  await settle(db, clock.now());
+  const { body } = await show(id, world.admin);
+  // Of $40.00 the held views would earn $24.00, and the budget of $10.00 pays views that nobody contests first.
+  expect(body.steps.slice(3)).toMatchObject([
+    { step: 'held', state: 'stopped', label: 'Held', amountMicros: '24000000', at: since.toISOString() },
+    { step: 'unpaid', label: 'Budget used up', amountMicros: '6000000', at: since.toISOString() },
+    { step: 'pending', state: 'done', label: 'Pending', amountMicros: '10000000' },
+    { step: 'released' },
+    { step: 'paid' },
+  ]);
+  expect(body).toMatchObject({
+    contestedViews: 12_000,
+    contestedMicros: '24000000',
+    contestedReservedMicros: '0',
+    atStake: { wantedMicros: '24000000', reservedMicros: '0', isShort: true },
+  });
+});
+
+test('money that was taken back after its release had been released', async () => {
   const { id, clipper } = await approved();
   await world.runDue();
   const now = clock.now();
   const change = { state: 'reversed', released_at: now, reversed_at: now, available_micros: 0n } as const;
   await db.updateTable('accruals').set(change).where('submission_id', '=', id).execute();
   const { body } = await show(id, clipper);
-  expect([body.releasedMicros, steps(body)[4]]).toEqual(['0', 'Available: done']);
+  expect([body.releasedMicros, steps(body)[4]]).toEqual(['0', 'Released: done']);
 });
 
 test('views that a hold contests before the decision are neither eligible nor worth anything yet', async () => {
@@ -92,7 +118,8 @@ test('views that a hold contests before the decision are neither eligible nor wo
   expect(body).toMatchObject({
     countedViews: 5_000,
     eligibleViews: 3_000,
-    excludedViews: 2_000,
+    excludedViews: 0,
+    contestedViews: 2_000,
     recomputes: true,
   });
   expect(Number(body.worthMicros)).toBe((Number(all.worthMicros) * 3) / 5);

@@ -51,7 +51,7 @@ export async function showClip(
     budgetSpentAt: state.budgetSpentAt,
     captionProblem: state.captionProblem,
     next: state.next,
-    steps: clipSteps(state, receipt),
+    steps: clipSteps(state, receipt, heldSince(holds, appeals)),
     rules,
     match,
     holds,
@@ -73,4 +73,16 @@ export async function showClip(
           }
         : null,
   };
+}
+
+/** Since when views are held: an appeal holds again those that were decided on. */
+function heldSince(
+  holds: Clip['holds'],
+  appeals: Pick<Clip['appeals'][number], 'of' | 'state' | 'openedAt'>[],
+) {
+  const hold = holds.find(({ state }) => state === 'open' || state === 'escalated');
+  const appeal = appeals.find(
+    ({ of, state }) => of === 'hold' && (state === 'open' || state === 'escalated'),
+  );
+  return hold ? (appeal?.openedAt ?? hold.openedAt) : null;
 }

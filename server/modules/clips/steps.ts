@@ -22,6 +22,7 @@ type Money = Pick<
   | 'accruals'
   | 'snapshots'
   | 'budgetSpent'
+  | 'contestedMicros'
   | 'pendingMicros'
   | 'releasedMicros'
   | 'paidOutMicros'
@@ -35,9 +36,10 @@ const approvals: Record<string, { label: string; who: ClipStep['who'] }> = {
   appeal: { label: 'Approved on appeal', who: 'admin' },
 };
 
-/** The way of a clip from its submission to its payout, with what happened when, and where it is now. */
-export function clipSteps(clip: State, money: Money): ClipStep[] {
+/** The way of a clip from its submission to its payout, with what happened when, and where it is now. `heldSince`: since when views are held. */
+export function clipSteps(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
   const decided = decision(clip, money);
+  const stopped = stops(clip, money, heldSince);
   return [
     step('submitted', 'done', 'Submitted', { at: clip.submittedAt, who: 'clipper' }),
     step('counted', clip.countedAt ? 'done' : 'ahead', 'Counted', {
@@ -45,7 +47,8 @@ export function clipSteps(clip: State, money: Money): ClipStep[] {
       who: clip.countLevel === 'attested' ? 'admin' : 'platform',
     }),
     decided,
-    ...moneySteps(clip, money),
+    ...stopped,
+    ...moneySteps(clip, money, stopped.length > 0),
   ];
 }
 
@@ -76,19 +79,30 @@ function decision(clip: State, { approvedAt, approvedHow }: Money): ClipStep {
     : step('decided', 'stopped', 'Withdrawn', { at: clip.leftAt, who: 'clipper' });
 }
 
-/** Why an approved clip does not go on earning; null while it does. */
-function stop(clip: State, { isFrozen, budgetSpent }: Money): string | null {
+/** What of an approved clip does not go on earning, each with its amount and since when. */
+function stops(clip: State, money: Money, heldSince: Date | null): ClipStep[] {
+  if (clip.status !== 'approved') return [];
+  const { isFrozen, budgetSpent, contestedMicros } = money;
   const { fraudHoldState } = clip.verdict;
-  if (fraudHoldState === 'open' || fraudHoldState === 'escalated') return 'Held';
-  if (isFrozen) return 'Frozen';
-  if (clip.listingState === 'removed') return 'Listing removed';
-  if (budgetSpent) return 'Budget spent';
-  return null;
+  const isHeld = fraudHoldState === 'open' || fraudHoldState === 'escalated';
+  const contested = { amountMicros: contestedMicros };
+  return [
+    ...(isFrozen ? [step('frozen', 'stopped', 'Frozen', contested)] : []),
+    ...(isHeld && !isFrozen ? [step('held', 'stopped', 'Held', { ...contested, at: heldSince })] : []),
+    ...(budgetSpent
+      ? [
+          step('unpaid', 'stopped', 'Budget used up', {
+            at: budgetSpent.since,
+            amountMicros: budgetSpent.amountMicros,
+          }),
+        ]
+      : []),
+    ...(clip.listingState === 'removed' ? [step('removed', 'stopped', 'Listing removed')] : []),
+  ];
 }
 
-function moneySteps(clip: State, money: Money): ClipStep[] {
+function moneySteps(clip: State, money: Money, stopped: boolean): ClipStep[] {
   const { accruals, pendingMicros, releasedMicros, paidOutMicros } = money;
-  const stopped = clip.status === 'approved' ? stop(clip, money) : null;
   const current = clip.status === 'approved' && clip.next.who !== 'nobody' && !stopped;
   const latest = (dates: (Date | null)[]) => dates.reduce((a, b) => (a && (!b || a > b) ? a : b), null);
   const first = accruals[0]?.accruedAt ?? null;
@@ -97,14 +111,12 @@ function moneySteps(clip: State, money: Money): ClipStep[] {
   const releases = current && pendingMicros > 0n;
   const reached = (yes: boolean, here: boolean) => (here ? 'current' : yes ? 'done' : 'ahead');
   return [
-    step(
-      'pending',
-      stopped ? 'stopped' : reached(accruals.length > 0, current && accruals.length === 0),
-      stopped ?? 'Pending',
-      { at: first, amountMicros: pendingMicros },
-    ),
-    // What was taken back after its release was available too.
-    step('available', reached(released !== null, releases), 'Available', {
+    step('pending', reached(accruals.length > 0, current && accruals.length === 0), 'Pending', {
+      at: first,
+      amountMicros: pendingMicros,
+    }),
+    // What was taken back after its release was released too.
+    step('released', reached(released !== null, releases), 'Released', {
       at: released,
       amountMicros: releasedMicros,
     }),

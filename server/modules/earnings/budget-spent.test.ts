@@ -43,7 +43,7 @@ const noticesOf = (clipperId: string) =>
     .where('user_id', '=', clipperId)
     .execute();
 
-test('views that the budget can’t pay put a clip into the state “budget spent”, on its receipt and by one notice', async () => {
+test('views that the budget can’t pay put a clip into the state “budget used up”, on its receipt and by one notice', async () => {
   const { given, clips } = await listingWith(4_000, 3_000);
   const [paid, waiting] = [clips[0]!, clips[1]!];
   expect(await spentAt(paid.id)).toBeNull();
@@ -52,8 +52,8 @@ test('views that the budget can’t pay put a clip into the state “budget spen
   expect(await noticesOf(waiting.clipperId)).toEqual([
     {
       kind: 'submission.budget_spent',
-      title: 'Budget spent',
-      body: 'The budget of “Night run” can’t pay all views of your clip at the moment. They are still counted, and are paid in order of approval once the host tops the listing up.',
+      title: 'Budget used up',
+      body: 'The budget of “Night run” is used up and can’t pay all views of your clip at the moment. They are still counted, and are paid in order of approval once the host tops the listing up.',
       link: `/clips/${waiting.id}`,
       created_at: at(10),
     },

@@ -53,8 +53,8 @@ export async function markBudgetSpent(tx: Tx, submissionIds: readonly string[], 
 const noticeOf = ({ submission_id, clipper_id, title, can_be_topped_up }: Spent): Notice => ({
   userId: clipper_id,
   kind: 'submission.budget_spent',
-  title: 'Budget spent',
-  body: `The budget of “${title}” can’t pay all views of your clip at the moment. ${
+  title: 'Budget used up',
+  body: `The budget of “${title}” is used up and can’t pay all views of your clip at the moment. ${
     can_be_topped_up
       ? 'They are still counted, and are paid in order of approval once the host tops the listing up.'
       : 'The listing has ended, so they are paid only if budget of its other clips comes free.'

@@ -118,8 +118,14 @@ export const isDone: RawBuilder<boolean> = sql`(
         where o.listing_id = l.id and o.state in ('accruing', 'appealed') and (ot.state = 'polling' or o.reserved_micros > 0 or exists (
           select 1 from fraud_holds oh where oh.submission_id = o.submission_id and oh.state in ${ON_HOLD})))))))`;
 
-/** What of a clip's reserve (columns of `clipStates`, alias c) is contested; the rest is allocation. */
+/** What a clip (columns of `clipStates`, alias c) would earn beyond today's if nobody contested its views, whether budget is reserved for it or not. */
 export const contestedMicros: RawBuilder<bigint> = sql`case
-  when c.is_appealed then c.reserved_micros
-  when c.is_on_hold then least(c.reserved_micros, greatest(c.claimed_views - c.payable_views, 0) * c.rate_micros_per_view)
-  else 0 end`;
+  when c.is_appealed and c.is_appeal_over or not c.is_appealed and not c.is_on_hold then 0
+  else greatest(c.claimed_views - greatest(c.payable_views, c.paid_views), 0) * c.rate_micros_per_view end`;
+
+/** What of that waits in the clip's reserve; the rest of a reserve is allocation. */
+export const contestedReserve: RawBuilder<bigint> = sql`least(c.reserved_micros, ${contestedMicros})`;
+
+/** Clip `e` may have contested views; narrows `clipStates` where many clips are asked about. */
+export const mayBeContested: RawBuilder<boolean> = sql`(e.state = 'appealed' or ${isFrozen(sql`e.listing_id`)} or exists (
+  select from fraud_holds ch where ch.submission_id = e.submission_id and ch.state in ${ON_HOLD}))`;

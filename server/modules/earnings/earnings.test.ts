@@ -145,7 +145,8 @@ test('a receipt leads from counted views to cents, and recomputes', async () => 
   const { body } = await get(`/api/submissions/${clip}/receipt`, clipper);
   expect(body).toMatchObject({
     countedViews: 1_500,
-    excludedViews: 300,
+    excludedViews: 0,
+    contestedViews: 300,
     eligibleViews: 1_200,
     paidViews: 1_200,
     earnedMicros: '2400000',

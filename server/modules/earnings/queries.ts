@@ -18,7 +18,7 @@ import {
   releaseBy,
   successRate,
 } from '#server/modules/submissions/submissions.ts';
-import { clipStates, contestedMicros } from './clip-states.ts';
+import { clipStates, contestedMicros, mayBeContested } from './clip-states.ts';
 import { owedBy } from './debts.ts';
 
 /** Months and days are those of UTC, for everyone the same. */
@@ -61,7 +61,7 @@ async function clipperSums(db: Database, clipperId: string, now: Date): Promise<
       (select coalesce(sum(amount_micros), 0)::bigint from payouts
         where clipper_id = ${clipperId} and state = 'paid') as paid_out,
       (select coalesce(sum(${contestedMicros}), 0)::bigint
-        from (${clipStates(sql`e.clipper_id = ${clipperId} and e.reserved_micros > 0`)}) c) as contested_micros,
+        from (${clipStates(sql`e.clipper_id = ${clipperId} and ${mayBeContested}`)}) c) as contested_micros,
       (select coalesce(sum(a.amount_micros), 0)::bigint
         from clip_earnings e join accruals a on a.submission_id = e.submission_id
         where e.clipper_id = ${clipperId} and a.state <> 'reversed' and a.accrued_at >= ${monthStart(now)}) as this_month`.execute(

@@ -47,7 +47,7 @@ const budgetLine = (
   { since, views, amountMicros }: NonNullable<Receipt['budgetSpent']>,
   rate: bigint,
 ): string =>
-  lineOf('Budget spent', {
+  lineOf('Budget used up', {
     at: since,
     from: paidViews,
     to: paidViews + views,
@@ -70,6 +70,7 @@ export function receiptLines(receipt: Receipt): string[] {
       source: countLevelNames[receipt.countLevel].toLowerCase(),
     }),
     lineOf('Excluded', { to: receipt.excludedViews }),
+    lineOf('Contested views', { to: receipt.contestedViews }),
     lineOf('Eligible', { to: receipt.eligibleViews }),
     ...(receipt.byFigures ? countingLines(receipt.byFigures) : []),
     lineOf('Minimum views', { to: receipt.minViews }),
@@ -95,6 +96,7 @@ export function receiptLines(receipt: Receipt): string[] {
     lineOf('Pending', { amount: receipt.pendingMicros }),
     lineOf('Released', { amount: receipt.releasedMicros }),
     lineOf('Contested', { amount: receipt.contestedMicros }),
+    lineOf('Contested and reserved', { amount: receipt.contestedReservedMicros }),
     lineOf('Paid out', { amount: receipt.paidOutMicros }),
     ...receipt.recomputation.map(({ what, proven, sentence }) =>
       lineOf(`Recomputed: ${what.toLowerCase()}`, {

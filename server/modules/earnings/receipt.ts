@@ -15,7 +15,7 @@ import {
   verdictColumns,
 } from '#server/modules/submissions/submissions.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
-import { clipStates, contestedMicros } from './clip-states.ts';
+import { clipStates, contestedMicros, contestedReserve } from './clip-states.ts';
 import { type ReceiptFacts, type ReceiptStep, recompute, uncontested } from './recompute.ts';
 
 interface ClipRow extends VerdictColumns, CountingColumns {
@@ -40,6 +40,7 @@ interface ClipRow extends VerdictColumns, CountingColumns {
   paid_views: bigint;
   paid_micros: bigint;
   contested_micros: bigint;
+  contested_reserve: bigint;
   budget_spent_at: Date | null;
   payable_views: bigint;
   is_frozen: boolean;
@@ -72,6 +73,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
   const facts = await readFacts(db, submissionId, clip, { steps, snapshots, stretches });
   const recomputation = recompute(facts);
   const verified = stretches ? uncontested(facts).verified : clip.eligible_views;
+  const contested = clip.tracked_views > verified ? clip.tracked_views - verified : 0n;
   const sumOf = (state: Step['state']) =>
     micros(steps.reduce((sum, step) => sum + (step.state === state ? step.amount_micros : 0n), 0n));
   return {
@@ -91,7 +93,8 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     rateCentsPerMille: clip.rate_cents_per_mille,
     countedViews: Number(clip.views),
     countLevel: clip.count_level,
-    excludedViews: Number(clip.views - verified),
+    excludedViews: Number(clip.views - verified - contested),
+    contestedViews: Number(contested),
     eligibleViews: Number(verified),
     byFigures: stretches && byFigures(clip, stretches),
     minViews: Number(clip.min_views),
@@ -101,6 +104,7 @@ export async function readReceipt(db: Database, submissionId: string): Promise<R
     pendingMicros: sumOf('pending'),
     releasedMicros: sumOf('released'),
     contestedMicros: micros(clip.contested_micros),
+    contestedReservedMicros: micros(clip.contested_reserve),
     isFrozen: clip.is_frozen,
     paidOutMicros: micros(parts.reduce((sum, part) => sum + (part.state === 'paid' ? part.micros : 0n), 0n)),
     takenBackMicros: sumOf('taken_back'),
@@ -169,7 +173,7 @@ async function readFacts(
     steps,
     upheld: upheld.map(({ from_views, to_views }) => ({ from: from_views, to: to_views ?? from_views })),
     hold:
-      open && (clip.is_opened || clip.status === 'pending')
+      open && (clip.is_opened || clip.status === 'pending' || clip.status === 'approved')
         ? { from: open.from_views, to: open.to_views }
         : null,
     waits: clip.is_appealed ? 'appealed' : clip.is_frozen ? 'frozen' : null,
@@ -193,9 +197,9 @@ async function readClip(db: Database, submissionId: string): Promise<ClipRow> {
     select s.listing_id, v.title, coalesce(hp.username, 'host') as host, coalesce(cp.username, 'clipper') as clipper, s.platform, s.url,
       s.status, s.submitted_at, s.approved_at, s.approved_how, s.tracking_until, s.listing_version, v.rate_cents_per_mille, v.min_views,
       ${clipMaximum} as max_payout_micros, t.count_level, t.views, 
-      coalesce(c.eligible_views, case when s.status = 'pending' then ${uncontestedViews} else ${viewsThatCount} end) as eligible_views,
+      coalesce(c.eligible_views, case when s.status in ('pending', 'approved') then ${uncontestedViews} else ${viewsThatCount} end) as eligible_views,
       coalesce(c.paid_views, 0) as paid_views, coalesce(c.paid_micros, 0) as paid_micros,
-      coalesce(${contestedMicros}, 0) as contested_micros, c.budget_spent_at, coalesce(c.payable_views, 0) as payable_views,
+      coalesce(${contestedMicros}, 0) as contested_micros, coalesce(${contestedReserve}, 0) as contested_reserve, c.budget_spent_at, coalesce(c.payable_views, 0) as payable_views,
       coalesce(c.is_frozen, false) as is_frozen,
       coalesce(c.is_appealed, false) as is_appealed, t.by_figures, v.counted_views, v.counted_countries, c.submission_id is not null as is_opened,
       coalesce(c.is_minimum_safe, false) as is_minimum_safe,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Micros, micros } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
-import { clipStates, contestedMicros } from './clip-states.ts';
+import { clipStates, contestedMicros, contestedReserve } from './clip-states.ts';
 
 /** From the next settlement on, what a rejected clip would earn waits in its reserve, as far as its listing has money free. */
 export async function reserveAppealed(tx: Tx, submissionId: string, now: Date): Promise<void> {
@@ -43,8 +43,7 @@ export async function atStake(
   submissionId: string,
 ): Promise<{ wantedMicros: Micros; reservedMicros: Micros; isShort: boolean } | null> {
   const { rows } = await sql<{ wanted: bigint; reserved: bigint; free: bigint }>`
-    select greatest(c.claimed_views - greatest(c.payable_views, c.paid_views), 0) * c.rate_micros_per_view as wanted,
-      ${contestedMicros} as reserved,
+    select ${contestedMicros} as wanted, ${contestedReserve} as reserved,
       coalesce((select a.balance_micros from ledger_accounts a where a.kind = 'listing' and a.owner_id = c.listing_id), 0) as free
     from (${clipStates(sql`e.submission_id = ${submissionId}`)}) c
     where c.is_appealed and not c.is_appeal_over or c.is_on_hold`.execute(db);

@@ -5,6 +5,7 @@ import { csvFile, implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { maySeeClip, participantsOf } from '#server/modules/submissions/submissions.ts';
+import { readBudgetQueues } from './budget-queue.ts';
 import { adminDebtsColumns, clipperEarningRowsColumns } from './columns.ts';
 import { listDebts, writeOffDebt } from './debts.ts';
 import { clipperOverview, dailySeries, earningRows, hostOverview, pendingRows } from './queries.ts';
@@ -30,6 +31,9 @@ export function registerEarningsRoutes(api: Api, cancelWaiting: CancelWaiting): 
     ({ actor, query, now }, db) => earningRows(db, actor.userId, query.cursor, now),
   );
   implement(api, earningsRoutes.hostOverview, ({ actor, now }) => hostOverview(db, actor.userId, now));
+  implement(api, earningsRoutes.hostBudgetQueues, async ({ actor }) => ({
+    rows: await readBudgetQueues(db, actor.userId),
+  }));
   implement(api, earningsRoutes.hostSeries, async ({ actor, now }) => ({
     points: await dailySeries(db, 'host', actor.userId, now),
   }));

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { withSecondAdmin } from '#server/infra/second-admin.ts';
@@ -106,7 +106,7 @@ export async function upholdFraud(
     adminId: fraud.adminId,
     amountMicros,
     terms: { fromViews: fraud.fromViews, toViews: fraud.toViews },
-    summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsd(amountMicros)} goes back to the listing.`,
+    summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsdExact(amountMicros)} goes back to the listing.`,
     now: fraud.now,
   });
   return alone ?? taken;
@@ -125,11 +125,11 @@ function textsOf({
   const onItsWay = owedMicros < inFlightMicros ? owedMicros : inFlightMicros;
   const paidOut = micros(owedMicros - onItsWay);
   return [
-    canceledMicros > 0n && `${formatUsd(canceledMicros)} that was waiting to be paid out was canceled.`,
-    `${formatUsd(micros(takenBackMicros + owedMicros))} went back to the listing.`,
+    canceledMicros > 0n && `${formatUsdExact(canceledMicros)} that was waiting to be paid out was canceled.`,
+    `${formatUsdExact(micros(takenBackMicros + owedMicros))} went back to the listing.`,
     onItsWay > 0n &&
-      `${formatUsd(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,
-    paidOut > 0n && `${formatUsd(paidOut)} was paid out already and is taken from what you earn next.`,
+      `${formatUsdExact(onItsWay)} is being paid out already and is taken from what you earn next, or from what comes back.`,
+    paidOut > 0n && `${formatUsdExact(paidOut)} was paid out already and is taken from what you earn next.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { listingRoutes } from '#contract/listings.ts';
+import { type listingRoutes, pauseReasonNames } from '#contract/listings.ts';
 import { centsToMicros } from '#contract/money.ts';
 import type { CsvColumns } from '#server/http/csv.ts';
 
@@ -8,6 +8,7 @@ type Row<Name extends 'hostListings'> = z.output<(typeof listingRoutes)[Name]['r
 export const hostListingsColumns: CsvColumns<Row<'hostListings'>> = [
   ['Title', (row) => row.title],
   ['State', (row) => row.state],
+  ['Paused', (row) => (row.state === 'paused' && row.pauseReason ? pauseReasonNames[row.pauseReason] : null)],
   ['Rate (USD per 1,000)', (row) => centsToMicros(row.rateCentsPerMille)],
   ['Budget (USD)', (row) => row.budget.fundedMicros],
   ['Spent (USD)', (row) => row.budget.paidMicros],
@@ -17,7 +18,7 @@ export const hostListingsColumns: CsvColumns<Row<'hostListings'>> = [
   ['Pending clips', (row) => row.pendingClips],
   ['Approved clips', (row) => row.approvedClips],
   ['Views', (row) => row.views],
-  ['Verified views', (row) => row.verifiedViews],
+  ['Paid views', (row) => row.verifiedViews],
   ['Posted', (row) => row.createdAt],
   ['Id', (row) => row.id],
 ];

@@ -31,8 +31,8 @@ export async function pauseExhausted(tx: Tx, listingIds: readonly string[], now:
       and a.kind = 'listing' and a.owner_id = l.id and ${exhausted}
     returning l.id, l.host_id, l.title`.execute(tx);
   await notifyHosts(tx, rows, now, 'listing.exhausted', (title) => ({
-    title: 'Listing paused: budget used up',
-    body: `“${title}” has less free budget than 1,000 views cost. Top it up to take new clips and to go on paying the approved ones.`,
+    title: 'Budget used up',
+    body: `“${title}” is paused: less of its budget is free than 1,000 views cost. My Listings says how much tops it up, so that waiting clips are paid and it takes new ones.`,
   }));
   return rows.map((row) => row.id);
 }

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingPin } from '#contract/listing-pins.ts';
-import type {
-  HostListingRow,
-  ListingBudget,
-  ListingPage,
-  ListingState,
-  listingRoutes,
+import {
+  type HostListingRow,
+  type ListingBudget,
+  type ListingPage,
+  type ListingState,
+  type listingRoutes,
+  namedState,
+  type PauseReason,
 } from '#contract/listings.ts';
 import { unplayable, type VideoFormat } from '#contract/media.ts';
 import { micros } from '#contract/money.ts';
@@ -93,6 +95,7 @@ export async function budgetOf(db: Db, listingId: string): Promise<ListingBudget
 interface PageSqlRow extends FeedSqlRow, HostStatsColumns, BudgetRow, RulesSqlRow {
   host_id: string;
   state: ListingState;
+  pause_reason: PauseReason | null;
   version: number;
   description: string;
   instructions: string;
@@ -113,7 +116,7 @@ export async function showListing(db: Db, id: string, viewer: Viewer | null): Pr
   const viewerId = viewer?.userId ?? null;
   const { rows } = await sql<PageSqlRow>`
     select ${feedColumns}, ${budgetColumns},
-      h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, v.version, v.description, v.instructions,
+      h.reject_reasons, h.fraud_holds_appealed, h.fraud_holds_overturned, l.host_id, l.state, l.pause_reason, v.version, v.description, v.instructions,
       ${rulesColumns}, v.source_url, m.file_name as source_file_name, m.size_bytes as source_size_bytes,
       m.format as source_format, m.storyboard_tiles, m.storyboard_tile_width, m.storyboard_tile_height, m.light, m.light_share, l.ends_at
     from listings l ${budgetJoins} ${feedJoins}
@@ -137,6 +140,7 @@ function toPage(
     ...feed,
     host: { ...feed.host, ...hostRecord(row), isVerified },
     state: row.state,
+    isBudgetUsedUp: namedState({ state: row.state, pauseReason: row.pause_reason }) === 'budget_used_up',
     version: row.version,
     description: row.description,
     instructions: row.instructions,
@@ -167,7 +171,7 @@ interface HostSqlRow extends BudgetRow {
   id: string;
   title: string;
   state: ListingState;
-  pause_reason: HostListingRow['pauseReason'];
+  pause_reason: PauseReason | null;
   platforms: Platform[];
   rate_cents_per_mille: number;
   pending_clips: number;
@@ -218,12 +222,20 @@ export async function hostListings(
       where s.listing_id = l.id) counts
     left join listing_spend_rates week on week.listing_id = l.id
     where l.host_id = ${hostId}
-      ${filter.state ? sql`and l.state = ${filter.state}` : sql``}
+      ${filter.state ? sql`and ${inState(filter.state)}` : sql``}
       ${pattern ? sql`and l.title ilike ${pattern}` : sql``}) listing
     where true ${by.after}
     order by ${by.order} limit ${PAGE_ROWS + 1}`.execute(db);
   const cut = by.page(rows, PAGE_ROWS);
   return { rows: cut.rows.map(toHostRow), nextCursor: cut.nextCursor };
+}
+
+/** What `namedState` says, and what is active or resumes as soon as there is budget. */
+function inState(state: NonNullable<HostListingFilter['state']>) {
+  const isUsedUp = sql`(l.state = 'paused' and l.pause_reason = 'exhausted')`;
+  if (state === 'budget_used_up') return isUsedUp;
+  if (state === 'running') return sql`(l.state = 'active' or ${isUsedUp})`;
+  return state === 'paused' ? sql`(l.state = 'paused' and not ${isUsedUp})` : sql`l.state = ${state}`;
 }
 
 const toHostRow = (row: HostSqlRow): HostListingRow => ({

@@ -1,7 +1,7 @@
 import { unsupportedCountries } from '#contract/countries.ts';
 import { momentText } from '#contract/dates.ts';
 import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
-import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { cutToCents, formatUsd, type Micros, micros, splitCents, ZERO_MICROS } from '#contract/money.ts';
 import type { Leaving } from '#contract/payouts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned } from '#server/modules/deposits/deposits.ts';
@@ -18,6 +18,14 @@ export interface Leavable {
   reasons: string[];
 }
 
+/** What of an available balance can leave while so much of it is seasoning, and what waits: cents that add up to the balance as it is shown. */
+export function splitAvailable(availableMicros: Micros, seasoningMicros: Micros) {
+  const leaves = availableMicros - seasoningMicros;
+  const leavesMicros = leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS;
+  const [, waitsMicros] = splitCents([leavesMicros, micros(availableMicros - leavesMicros)]);
+  return { leavesMicros, waitsMicros: waitsMicros! };
+}
+
 /** A caller that then debits the balance must have locked it in an earlier statement. */
 export async function findLeavable(db: Database | Tx, clipperId: string, at: Date): Promise<Leavable> {
   const availableMicros = await balanceOf(db, clipperAvailable(clipperId));
@@ -27,13 +35,13 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
     return { availableMicros, leavesMicros: ZERO_MICROS, reasons: [reason] };
   }
   const { amountMicros, until } = await unseasoned(db, clipperId, at);
-  const leaves = availableMicros - amountMicros;
+  const { leavesMicros, waitsMicros } = splitAvailable(availableMicros, amountMicros);
   return {
     availableMicros,
-    leavesMicros: leaves > 0n ? cutToCents(micros(leaves)) : ZERO_MICROS,
+    leavesMicros,
     reasons: until
       ? [
-          `${formatUsd(amountMicros)} was paid by a host's new card deposit and can leave from ${momentText(until)}.`,
+          `${formatUsd(waitsMicros)} was paid by a host's new card deposit and can leave from ${momentText(until)}.`,
         ]
       : [],
   };

@@ -19,6 +19,7 @@ export { cancelWaiting } from './cancel-waiting.ts';
 export { payoutCheck } from './check-payouts.ts';
 export { closeBalance } from './close-balance.ts';
 export { deferAddress } from './defer-address.ts';
+export { splitAvailable } from './find-leaving.ts';
 export { markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
 export { cancelByAdmin, markReturned } from './give-back.ts';

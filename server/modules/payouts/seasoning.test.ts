@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { micros } from '#contract/money.ts';
+import { cutToCents, micros, parseUsd } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
@@ -11,6 +11,7 @@ import { testPerson } from '#server/testing/api.ts';
 import { testEarner, testRelease } from '#server/testing/available-earnings.ts';
 import { testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { findLeaving } from './find-leaving.ts';
 import { payWeekly } from './payouts.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -98,6 +99,32 @@ test('what the first deposit of a card paid leaves 14 days after it, everything 
 
   await payWeekly(db, after(paidAt, 14 * DAY));
   expect(await balanceOf(db, clipperAvailable(person))).toBe(0n);
+});
+
+test('what can leave and what waits for a card add up to the available balance in cents, whatever their fractions are', async () => {
+  for (const [old, seasoning] of [
+    [19_136_000n, 20_864_000n],
+    [19_138_000n, 20_862_000n],
+    [7_008_000n, 5_004_000n],
+    [6_004_000n, 5_004_000n],
+  ] as const) {
+    const [fresh, known] = [(await testPerson(db, 'host')).userId, (await testPerson(db, 'host')).userId];
+    await cardDeposit(fresh, 500_000_000n, paidAt);
+    await cardDeposit(known, 500_000_000n, after(paidAt, -60 * DAY), `known ${old}`);
+    const person = await clipper();
+    await earn(person, await listingOf(known), old, after(paidAt, HOUR));
+    await earn(person, await listingOf(fresh), seasoning, after(paidAt, HOUR));
+    const { availableMicros, canLeaveMicros, reasons } = await findLeaving(
+      db,
+      person,
+      after(paidAt, 2 * DAY),
+    );
+    const waits = parseUsd(reasons[0]!.split(' ')[0]!)!;
+    expect([canLeaveMicros, canLeaveMicros + waits]).toEqual([
+      cutToCents(micros(old)),
+      cutToCents(availableMicros),
+    ]);
+  }
 });
 
 test('a second card of the same host seasons too, and so does one that a bank has questioned', async () => {

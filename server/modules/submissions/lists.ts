@@ -13,7 +13,7 @@ import { contains } from '#server/infra/contains.ts';
 import { textsOf } from '#server/infra/prepared.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { ON_HOLD, uncontestedViews, viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { type CountingColumns, countingColumns, countingTrouble } from '#server/modules/tracking/tracking.ts';
 import { appealSubject } from './appealable.ts';
 import { type CaptionCheckColumns, captionCheckColumns, captionProblemOf } from './caption.ts';
@@ -21,7 +21,7 @@ import { type MatchColumns, matchColumns, matchJoins, toMatch } from './match.ts
 import { type NextEventInput, nextEvent } from './next-event.ts';
 import { posterColumn } from './poster.ts';
 import { clipMaximum } from './queries.ts';
-import { releaseBy } from './release-dates.ts';
+import { isFrozen, releaseBy } from './release-dates.ts';
 import { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';
 
 const PAGE = 20;
@@ -72,6 +72,7 @@ export interface Row extends SortedRow, VerdictColumns, CountingColumns, Caption
   next_poll_at: Date | null;
   paid_micros: bigint;
   eligible_views: bigint;
+  verified_views: bigint;
   min_views: bigint;
   max_payout_micros: bigint | null;
   count_level: CountLevel;
@@ -116,6 +117,15 @@ const sortedFrom = (other: RawBuilder<unknown>) => sql`
   left join clip_earnings e on e.submission_id = s.id
   left join profiles p on p.user_id = ${other}`;
 
+/** Views of clip `t` that nobody contests or excluded, as its receipt has them: of one whose earnings were opened, what was released stays. */
+const verifiedViews = sql<bigint>`case
+  when e.state = 'appealed' then 0
+  when e.state is not null and (${isFrozen(sql`s.listing_id`)} or exists (
+    select from fraud_holds h where h.submission_id = s.id and h.state in ${ON_HOLD} and h.to_views is null))
+    then least(${viewsThatCount}, coalesce(pending.first_view, e.paid_views))
+  when s.status in ('pending', 'approved') then ${uncontestedViews}
+  else ${viewsThatCount} end`;
+
 /** One page of a person's submissions, which are chosen before all else of them is read; `whose` narrows to the clipper or the host. */
 export async function readPage(
   db: Database,
@@ -139,7 +149,7 @@ export async function readPage(
       t.views, t.likes, v.rate_cents_per_mille, s.status, s.submitted_at, s.decision,
       s.decision_commits_at, s.decide_by, s.reject_reason, s.reject_note, s.escalated, s.tracking_until,
       ${countingColumns}, ${captionCheckColumns}, ${matchColumns}, t.next_poll_at, v.min_views,
-      case when s.status = 'pending' then ${uncontestedViews} else ${viewsThatCount} end as eligible_views, ${clipMaximum} as max_payout_micros, t.count_level,
+      case when s.status = 'pending' then ${uncontestedViews} else ${viewsThatCount} end as eligible_views, ${verifiedViews} as verified_views, ${clipMaximum} as max_payout_micros, t.count_level,
       coalesce(e.paid_micros, 0) as paid_micros, ${verdictColumns('s.id')},
       pending.release_by, coalesce(pending.releases_apart, false) as releases_apart, coalesce(pending.pending_micros, 0) as pending_micros,
       e.budget_spent_at, case when e.budget_spent_at is null then null when e.state <> 'accruing' then 'ended'
@@ -168,7 +178,7 @@ export async function readPage(
     ${matchJoins}
     left join lateral (
       select min(${releaseBy}) as release_by, count(distinct coalesce(${releaseBy}, 'infinity')) > 1 as releases_apart,
-        sum(a.amount_micros)::bigint as pending_micros
+        sum(a.amount_micros)::bigint as pending_micros, min(a.views_from) as first_view
       from accruals a where a.submission_id = s.id and a.state = 'pending') pending on true
     left join lateral (select a.fraud_hold_id, a.state, a.decide_by from appeals a where a.submission_id = s.id
       order by a.opened_at desc, a.id desc limit 1) appealed on true
@@ -189,6 +199,7 @@ export const toRow = (row: Row, now: Date) => ({
   reportedViews: Number(row.reported_views),
   views: Number(row.views),
   countLevel: row.count_level,
+  verifiedViews: Number(row.verified_views),
   likes: row.likes === null ? null : Number(row.likes),
   rateCentsPerMille: row.rate_cents_per_mille,
   status: row.status,

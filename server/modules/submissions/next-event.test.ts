@@ -34,16 +34,16 @@ it('names the nearer of two deadlines: the host decides on a pending clip while 
   expect(nextEvent({ ...held, isEscalated: true }).who).toBe('admin');
 });
 
-it('says that the budget is spent, and who can change it, before what goes on by itself', () => {
+it('says that the budget is used up, and who can change it, before what goes on by itself', () => {
   const counted = { ...held, status: 'approved', fraudHoldState: null } as const;
   const releaseBy = new Date('2026-03-04T10:00:00Z');
   expect(nextEvent({ ...counted, releaseBy, waitsForBudget: 'top_up' })).toEqual({
-    what: 'Budget spent: its unpaid views are paid when the listing is topped up',
+    what: 'Budget used up: its unpaid views are paid when the listing is topped up',
     by: null,
     who: 'host',
   });
   expect(nextEvent({ ...counted, waitsForBudget: 'freed' })).toMatchObject({
-    what: expect.stringMatching(/^Budget spent: .* if budget of other clips comes free$/),
+    what: expect.stringMatching(/^Budget used up: .* if budget of other clips comes free$/),
     who: 'permille',
   });
   const over = { ...counted, trackingState: 'finished' };

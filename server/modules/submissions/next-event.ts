@@ -154,9 +154,9 @@ function nextForApproved(clip: NextEventInput): NextEvent {
 }
 
 const unpaid: Record<NonNullable<NextEventInput['waitsForBudget']>, Pick<NextEvent, 'what' | 'who'>> = {
-  top_up: { what: 'Budget spent: its unpaid views are paid when the listing is topped up', who: 'host' },
+  top_up: { what: 'Budget used up: its unpaid views are paid when the listing is topped up', who: 'host' },
   freed: {
-    what: 'Budget spent: its unpaid views are paid if budget of other clips comes free',
+    what: 'Budget used up: its unpaid views are paid if budget of other clips comes free',
     who: 'permille',
   },
   ended: { what: 'Finished: the budget did not pay all its views', who: 'nobody' },

@@ -26,7 +26,7 @@ test('a row whose listing has no budget for its views says so to clipper and hos
   await settle(db, now);
   const waiting = {
     budgetSpentAt: now,
-    next: { what: expect.stringContaining('Budget spent'), who: 'host' },
+    next: { what: expect.stringContaining('Budget used up'), who: 'host' },
   };
   expect((await clipperSubmissions(db, second.userId, {}, now)).rows).toMatchObject([waiting]);
   const { rows } = await hostSubmissions(db, hostId, {}, now);

@@ -1,4 +1,17 @@
-import { clipFile, clipPage, clipRow, hostRow, payout, payoutFile, receipt, receiptFile } from './fields.ts';
+import {
+  clipAtStake,
+  clipFile,
+  clipPage,
+  clipRow,
+  clipSteps,
+  heldStep,
+  hostRow,
+  payout,
+  payoutFile,
+  receipt,
+  receiptFile,
+  receiptSums,
+} from './fields.ts';
 import { all, cell, count, dollars, one, type Place, pinsOf, rowsOf, sums, sumsBy } from './statements.ts';
 
 const approved = (row: { status: string }) => row.status === 'approved';
@@ -27,8 +40,16 @@ export const clipperPlaces: Place[] = [
     ),
   },
   { as: 'clipper', url: '/api/clipper/submissions.csv', read: rowsOf('clip', 'Id', clipFile) },
-  { as: 'clipper', url: '/api/submissions/:clip/receipt', read: one('clip', receipt) },
-  { as: 'clipper', url: '/api/clips/:clip', read: one('clip', clipPage) },
+  {
+    as: 'clipper',
+    url: '/api/submissions/:clip/receipt',
+    read: all(one('clip', receipt), one('clip', receiptSums)),
+  },
+  {
+    as: 'clipper',
+    url: '/api/clips/:clip',
+    read: all(...[clipPage, clipSteps, clipAtStake, heldStep].map((fields) => one('clip', fields))),
+  },
   {
     as: 'clipper',
     url: '/api/submissions/:clip/receipt.csv',
@@ -88,7 +109,11 @@ export const clipperPlaces: Place[] = [
     url: '/api/clipper/pending',
     read: all(
       sums('clipper', { pendingMoney: 'amountMicros' }),
-      rowsOf('clip', 'submissionId', { title: 'listingTitle', pendingMoney: 'amountMicros' }),
+      rowsOf('clip', 'submissionId', {
+        title: 'listingTitle',
+        pendingMoney: 'amountMicros',
+        pendingBy: 'releaseBy',
+      }),
     ),
   },
   { as: 'clipper', url: '/api/clipper/leaving', read: one('clipper', { available: 'availableMicros' }) },

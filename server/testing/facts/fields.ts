@@ -17,6 +17,7 @@ export const clipRow = {
   earned: 'payoutMicros',
   worth: 'worthMicros',
   budgetSpent: 'budgetSpentAt',
+  verified: 'verifiedViews',
   nextWhat: 'next.what',
   nextBy: 'next.by',
   score: 'verdict.score',
@@ -30,12 +31,36 @@ export const clipFile = {
   url: cell('Clip link'),
   reported: cell('Reported views'),
   views: cell('Views'),
+  verified: cell('Verified views'),
+  score: cell('Score'),
+  band: cell('Band'),
   countedBy: cell('Counted by'),
   status: cell('Status'),
   submitted: cell('Date'),
   earned: dollars('Payout (USD)'),
 };
+interface Receipt {
+  countedViews: number;
+  eligibleViews: number;
+  excludedViews: number;
+  contestedViews: number;
+  byFigures: { countingViews: number } | null;
+  accruals: { state: string; releaseBy: string | null }[];
+  budgetSpent: { since: string; amountMicros: string } | null;
+}
+
+/** By when all that is pending is released; null while somebody decides first. */
+function pendingBy({ accruals }: Receipt): string | null {
+  const dates = accruals.filter(({ state }) => state === 'pending').map(({ releaseBy }) => releaseBy);
+  return dates.includes(null) ? null : (dates.toSorted().at(-1) ?? null);
+}
+
 export const receipt = {
+  verified: ({ byFigures, eligibleViews }: Receipt) => byFigures?.countingViews ?? eligibleViews,
+  contested: 'contestedMicros',
+  contestedReserved: 'contestedReservedMicros',
+  pendingBy,
+  unpaid: ({ budgetSpent }: Receipt) => budgetSpent?.amountMicros ?? '0',
   listing: 'listingId',
   title: 'listingTitle',
   clipper: 'clipperUsername',
@@ -53,10 +78,17 @@ export const receipt = {
   submitted: 'submittedAt',
   approved: 'approvedAt',
   earned: 'earnedMicros',
-  budgetSpent: ({ budgetSpent }: { budgetSpent: { since: string } | null }) => budgetSpent?.since ?? null,
+  budgetSpent: ({ budgetSpent }: Receipt) => budgetSpent?.since ?? null,
   recomputes: 'recomputes',
   score: 'verdict.score',
   band: 'verdict.band',
+};
+/** What the parts of a receipt come to. */
+export const receiptSums = {
+  views: ({ excludedViews, contestedViews, eligibleViews }: Receipt) =>
+    excludedViews + contestedViews + eligibleViews,
+  earned: ({ pendingMicros, releasedMicros }: { pendingMicros: string; releasedMicros: string }) =>
+    String(BigInt(pendingMicros) + BigInt(releasedMicros)),
 };
 /** A clip's page: its receipt, and what its row says. */
 export const clipPage = {
@@ -77,22 +109,64 @@ interface Hold {
   state: string;
   decideBy: string;
 }
+/** What is in doubt, by the part of the page about holds and appeals. */
+export const clipAtStake = {
+  contested: ({ atStake }: { atStake: AtStake | null }) => atStake?.wantedMicros ?? '0',
+  contestedReserved: ({ atStake }: { atStake: AtStake | null }) => atStake?.reservedMicros ?? '0',
+};
+interface AtStake {
+  wantedMicros: string;
+  reservedMicros: string;
+}
 const isOpen = ({ state }: Hold) => state === 'open' || state === 'escalated';
 /** The stations of a clip's way on its page; of the decision only an approval is stated elsewhere. */
 export const clipSteps = {
   submitted: 'steps.0.at',
-  approved: ({ status, steps }: { status: string; steps: { at: string }[] }) =>
+  approved: ({ status, steps }: { status: string; steps: Step[] }) =>
     status === 'approved' ? steps[2]!.at : null,
-  pendingMoney: 'steps.3.amountMicros',
-  released: 'steps.4.amountMicros',
-  paidOut: 'steps.5.amountMicros',
+  pendingMoney: amountAt('pending'),
+  released: amountAt('released'),
+  paidOut: amountAt('paid'),
+  unpaid: amountAt('unpaid'),
+};
+interface Step {
+  step: string;
+  at: string;
+  amountMicros: string;
+}
+/** What is at a station; nothing where the clip does not pass it. */
+function amountAt(name: string) {
+  return ({ steps }: { steps: Step[] }) => steps.find(({ step }) => step === name)?.amountMicros ?? '0';
+}
+/** The station at which an approved clip's contested views are. */
+export const heldStep = {
+  contested: ({
+    status,
+    steps,
+    contestedMicros,
+  }: {
+    status: string;
+    steps: Step[];
+    contestedMicros: string;
+  }) =>
+    status === 'approved'
+      ? (steps.find(({ step }) => step === 'held' || step === 'frozen')?.amountMicros ?? '0')
+      : contestedMicros,
 };
 export const receiptFile = {
   submitted: (lines: Record<string, string>[]) => line(lines, 'Clip').At,
   status: (lines: Record<string, string>[]) => line(lines, 'Clip').State,
   views: (lines: Record<string, string>[]) => line(lines, 'Counted')['Views to'],
-  earned: (lines: Record<string, string>[]) => dollars('Amount (USD)')(line(lines, 'Earned')),
+  earned: amountIn('Earned'),
+  pendingMoney: amountIn('Pending'),
+  released: amountIn('Released'),
+  contested: amountIn('Contested'),
+  contestedReserved: amountIn('Contested and reserved'),
+  unpaid: amountIn('Budget used up'),
 };
+function amountIn(name: string) {
+  return (lines: Record<string, string>[]) => dollars('Amount (USD)')(line(lines, name) ?? {}) ?? '0';
+}
 const line = (lines: Record<string, string>[], name: string) => lines.find((row) => row.Line === name)!;
 
 export const budget = (path: string) => ({

@@ -10,6 +10,9 @@ const pending = (row: { status: string }) => row.status === 'pending';
 const budgeted = (sum: bigint, { budget }: { budget: Record<'fundedMicros' | 'returnedMicros', string> }) =>
   sum + BigInt(budget.fundedMicros) - BigInt(budget.returnedMicros);
 
+const isUsedUp = ({ state, pauseReason }: { state: string; pauseReason: string | null }) =>
+  state === 'paused' && pauseReason === 'exhausted';
+
 /** A deposit that no bank asks back. */
 const isKept = ({ state }: { state: string }) => state !== 'disputed' && state !== 'charged_back';
 
@@ -39,7 +42,7 @@ export const hostPlaces: Place[] = [
     as: 'host',
     url: '/api/host/listings',
     read: all(
-      rowsOf('listing', 'id', { ...hostRow, ...clipCounts }),
+      rowsOf('listing', 'id', { ...hostRow, ...clipCounts, usedUp: isUsedUp }),
       sums('host', {
         spent: 'budget.paidMicros',
         free: 'budget.freeMicros',

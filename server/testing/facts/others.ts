@@ -68,7 +68,13 @@ export const otherPlaces: Place[] = [
     as: 'visitor',
     url: '/api/listings/:listing',
     read: all(
-      one('listing', { ...listingRow, state: 'state', ...budget('budget.'), spent: 'budget.paidMicros' }),
+      one('listing', {
+        ...listingRow,
+        state: 'state',
+        usedUp: 'isBudgetUsedUp',
+        ...budget('budget.'),
+        spent: 'budget.paidMicros',
+      }),
       one('listing', budget('')),
       ({ source }, id) => pinsOf(id, source.pins),
     ),
@@ -119,7 +125,7 @@ export const otherPlaces: Place[] = [
         host: 'host',
         views: 'views',
         appealBy: 'decideBy',
-        atStake: 'reservedMicros',
+        contestedReserved: 'reservedMicros',
         score: 'verdict.score',
         band: 'verdict.band',
       }),

@@ -79,9 +79,9 @@ function AtStake({
   return (
     <Note
       tone="warning"
-      title={`${formatUsdExact(wantedMicros)} is at stake, ${formatUsdExact(reservedMicros)} reserved.`}
+      title={`${formatUsdExact(wantedMicros)} is at stake, ${reservedMicros === 0n ? 'nothing' : formatUsdExact(reservedMicros)} reserved.`}
     >
-      The listing has no free budget for the remainder now. It is reserved as soon as budget becomes free.
+      The listing’s budget is used up. The remainder is reserved as soon as there is budget again.
     </Note>
   );
 }

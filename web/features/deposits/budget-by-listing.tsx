@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { HostListingRow } from '#contract/listings.ts';
+import { type HostListingRow, namedState } from '#contract/listings.ts';
 import { formatUsdExact, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
@@ -62,7 +62,7 @@ function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }
           >
             <bdi>{listing.title}</bdi>
           </Link>
-          {listing.state === 'active' ? null : <StatusBadge status={listing.state} />}
+          {listing.state === 'active' ? null : <StatusBadge status={namedState(listing)} />}
         </span>
         <span className="text-muted text-sm">
           <b className="font-semibold text-ink">{formatUsdExact(paidMicros)}</b> of{' '}

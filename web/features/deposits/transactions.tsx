@@ -27,6 +27,7 @@ const columns: Column<HostTransaction>[] = [
     phone: 'amount',
     cell: (row) => (
       <Money
+        exact
         signed
         micros={row.amountMicros}
         className={row.amountMicros > 0n ? 'font-semibold text-green' : ''}

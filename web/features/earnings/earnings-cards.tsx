@@ -1,4 +1,4 @@
-import { cutToCents, formatUsd, sumOf } from '#contract/money.ts';
+import { cutToCents, formatUsd, splitCents, sumOf } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -9,10 +9,10 @@ import { shareOfTotal } from './weeks.ts';
 export function EarningsCards() {
   const { data } = useRead(routes.clipperOverview, {});
   const figures = data?.figures;
-  // Of what the figures above show, which are cut to cents: who adds them up gets this one.
+  // Less than a cent that is available can't be paid out: the three figures above add up to this one.
   const pending =
     figures &&
-    sumOf([figures.availableMicros, figures.pendingMicros, figures.onItsWayMicros].map(cutToCents));
+    sumOf(splitCents([cutToCents(figures.availableMicros), figures.pendingMicros, figures.onItsWayMicros]));
   return (
     <StatRow>
       <StatCard

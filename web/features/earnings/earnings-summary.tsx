@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PendingRow } from '#contract/earnings.ts';
-import { formatUsd, formatUsdExact, type Micros } from '#contract/money.ts';
+import { formatParts, formatUsd, type Micros, sumOf } from '#contract/money.ts';
 import type { PayoutRow } from '#contract/payouts.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { routes } from '#contract/routes.ts';
@@ -72,7 +72,13 @@ interface PendingProps {
 }
 
 function PendingCell({ pending, contested, rows }: PendingProps) {
-  const lines: { name: ReactNode; value: ReactNode }[] = rows.slice(0, SHOWN).map((row) => ({
+  const [first, more] = [rows.slice(0, SHOWN), rows.slice(SHOWN)];
+  const amounts = [
+    ...first.map(({ amountMicros }) => amountMicros),
+    sumOf(more.map((row) => row.amountMicros)),
+  ];
+  const shown = formatParts(amounts);
+  const lines: { name: ReactNode; value: ReactNode }[] = first.map((row, at) => ({
     name: (
       <>
         <bdi>{row.listingTitle}</bdi>
@@ -84,11 +90,10 @@ function PendingCell({ pending, contested, rows }: PendingProps) {
         {row.waitsFor ? <span className="block text-well-amber text-xs">{row.waitsFor}</span> : null}
       </>
     ),
-    value: formatUsdExact(row.amountMicros),
+    value: shown[at],
   }));
-  if (rows.length > SHOWN) lines.push({ name: `And ${rows.length - SHOWN} more clips`, value: '' });
-  if (contested > 0n)
-    lines.push({ name: 'Contested, not counted as pending', value: formatUsdExact(contested) });
+  if (more.length > 0) lines.push({ name: `And ${more.length} more clips`, value: shown.at(-1) });
+  if (contested > 0n) lines.push({ name: 'Contested, not counted as pending', value: formatUsd(contested) });
   return (
     <ScoreCell
       label="Pending"
@@ -124,7 +129,11 @@ function OnItsWay({ amount, rows }: { amount: Micros; rows: readonly PayoutRow[]
     },
     arrivalOf(row, now),
   ]);
-  if (open.length > SHOWN) lines.push({ name: `And ${open.length - SHOWN} more payouts`, value: '' });
+  if (open.length > SHOWN)
+    lines.push({
+      name: `And ${open.length - SHOWN} more payouts`,
+      value: formatUsd(sumOf(open.slice(SHOWN).map(({ amountMicros }) => amountMicros))),
+    });
   return (
     <ScoreCell
       label="On its way"

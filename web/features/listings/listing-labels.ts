@@ -1,5 +1,5 @@
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
-import type { FeedRow, ListingState } from '#contract/listings.ts';
+import type { FeedRow, ListingPage, ListingState } from '#contract/listings.ts';
 import { formatUsd, type Micros, microsPerView } from '#contract/money.ts';
 import { runwayDays } from '#contract/runway.ts';
 import { formatCount } from '#web/ui/count.ts';
@@ -40,10 +40,15 @@ export const wholePercent = (share: number | null): string | null =>
   share === null ? null : `${Math.round(share * 100)}%`;
 
 /** Why a listing takes no clips now; null while it does. */
-export function closedReason(state: ListingState): string | null {
+export function closedReason({
+  state,
+  isBudgetUsedUp,
+}: Pick<ListingPage, 'state' | 'isBudgetUsedUp'>): string | null {
+  if (isBudgetUsedUp)
+    return `Budget used up: less than ${formatCount(EXHAUSTED_VIEWS)} views' worth is free. This listing accepts no new clips until there is more.`;
   const reasons: Record<ListingState, string | null> = {
     active: null,
-    paused: `This listing accepts no new clips for now. It is paused by its host or by Permille, or its free budget is under ${formatCount(EXHAUSTED_VIEWS)} views' worth.`,
+    paused: 'This listing accepts no new clips for now. It is paused by its host or by Permille.',
     ended: 'This listing has ended. Clips that were approved earn to the end of their window.',
     settled: 'This listing is settled. Every clip has been paid and the rest went back to its host.',
     removed: 'This listing was removed. It accepts no clips.',

@@ -9,6 +9,7 @@ import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { FORECAST_VIEWS, sureAt } from './forecast.ts';
 import { closedReason, limitsLine, runwayLine, viewsLeft } from './listing-labels.ts';
@@ -100,17 +101,22 @@ function BudgetBill({ listing: { budget } }: { listing: ListingPage }) {
   );
 }
 
+const UsedUpNote = lazyPart(async () => (await import('./host/used-up-note.tsx')).UsedUpNote);
+
 const wide = `${buttonStyle({ variant: 'primary', size: 'lg' })} w-full`;
 const noticeClass = 'rounded-control bg-well-2 px-3.5 py-2.75 text-sm';
 
 /** Exactly one action, or the reason why there is none. */
 function OfferAction({ listing, viewer }: { listing: ListingPage; viewer: Viewer }) {
-  const closed = closedReason(listing.state);
+  const closed = closedReason(listing);
   if (listing.isOwn) {
     return (
-      <Link to={paths.hostListings()} className={wide}>
-        Manage in My Listings
-      </Link>
+      <div className="flex flex-col gap-2">
+        <Link to={paths.hostListings()} className={wide}>
+          Manage in My Listings
+        </Link>
+        {listing.isBudgetUsedUp ? <UsedUpNote id={listing.id} className={noticeClass} /> : null}
+      </div>
     );
   }
   if (closed) return <p className={noticeClass}>{closed}</p>;

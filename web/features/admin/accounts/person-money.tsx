@@ -35,14 +35,17 @@ export function PersonMoney({ person }: { person: AdminPerson }) {
                 {labels[kind] ?? kind}
               </Link>
             ),
-            value: <Money micros={balanceMicros} />,
+            value: <Money exact micros={balanceMicros} />,
           })),
-          { name: isHost ? 'Deposited in all' : 'Earned in all', value: <Money micros={person.inMicros} /> },
+          {
+            name: isHost ? 'Deposited in all' : 'Earned in all',
+            value: <Money exact micros={person.inMicros} />,
+          },
           {
             name: isHost ? 'Refunded in all' : 'Paid out in all',
-            value: <Money micros={person.outMicros} />,
+            value: <Money exact micros={person.outMicros} />,
           },
-          ...(isHost ? [] : [{ name: 'On its way', value: <Money micros={person.onItsWayMicros} /> }]),
+          ...(isHost ? [] : [{ name: 'On its way', value: <Money exact micros={person.onItsWayMicros} /> }]),
           ...(isHost ? [] : [{ name: 'Payment Email', value: <Address of={person.payoutAddress} /> }]),
         ]}
       />

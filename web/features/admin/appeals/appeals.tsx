@@ -4,6 +4,7 @@ import { APPEAL_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { useListed } from '#web/api/use-listed.ts';
+import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -16,7 +17,6 @@ import type { Column } from '#web/ui/table.tsx';
 import { useFilters } from '#web/ui/use-filters.ts';
 import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
-import { VerdictBadge } from '../submissions/verdict-badge.tsx';
 
 const againstFilter: ChoiceFilter = {
   name: 'of',

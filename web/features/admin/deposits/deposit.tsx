@@ -111,13 +111,13 @@ function About({ deposit }: { deposit: AdminDepositShown }) {
             name: 'Amount',
             value: (
               <Link to={paths.trialBalance({ kind: 'host', owner: hostId })} className="link">
-                <Money micros={deposit.amountMicros} />
+                <Money exact micros={deposit.amountMicros} />
                 <span className="sr-only">, the transfers of the host’s balance</span>
               </Link>
             ),
           },
-          { name: 'Unspent', value: <Money micros={deposit.unspentMicros} /> },
-          { name: 'Went back', value: <Money micros={deposit.refundedMicros} /> },
+          { name: 'Unspent', value: <Money exact micros={deposit.unspentMicros} /> },
+          { name: 'Went back', value: <Money exact micros={deposit.refundedMicros} /> },
           ...(suspenseItemId
             ? [
                 {

@@ -66,7 +66,7 @@ const About = ({ debt }: { debt: AdminDebt }) => (
     <Facts
       rows={[
         { name: 'Who owes', value: <PersonLink id={debt.id}>@{debt.clipper}</PersonLink> },
-        { name: 'Owed', value: <Money micros={debt.owedMicros} /> },
+        { name: 'Owed', value: <Money exact micros={debt.owedMicros} /> },
         { name: 'Last grew', value: <MomentText at={debt.since} /> },
       ]}
     />
@@ -84,7 +84,7 @@ const PaidOffBy = ({ debt: { id, pendingMicros, availableMicros } }: { debt: Adm
               Pending
             </Link>
           ),
-          value: <Money micros={pendingMicros} />,
+          value: <Money exact micros={pendingMicros} />,
         },
         {
           name: (
@@ -92,7 +92,7 @@ const PaidOffBy = ({ debt: { id, pendingMicros, availableMicros } }: { debt: Adm
               Available
             </Link>
           ),
-          value: <Money micros={availableMicros} />,
+          value: <Money exact micros={availableMicros} />,
         },
       ]}
     />

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { AdminListingShown } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { paidViewsText } from '#contract/counted-views.ts';
+import { pauseReasonNames } from '#contract/listings.ts';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
 import { address } from '#web/api/client.ts';
@@ -20,6 +21,7 @@ import { Facts, Panel } from '#web/ui/panel.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import { AuditOf, ClipsOf, NoObject, Part } from '../object-parts.tsx';
 import { PersonLink } from '../person-link.tsx';
+import { listingStatus } from './admin-listing.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { UnfreezeDialog } from './unfreeze-dialog.tsx';
 
@@ -39,7 +41,7 @@ export function Listing({ id }: { id: string }) {
         title={listing.title}
         meaning={
           <span className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={listing.status} />
+            <StatusBadge status={listingStatus(listing)} />
             {listing.remainderFrozen ? <Badge tone="red">Frozen</Badge> : null}
             {listing.platforms.map((platform) => (
               <OutlineBadge key={platform}>{platforms[platform].name}</OutlineBadge>
@@ -143,9 +145,7 @@ function About({ listing }: { listing: AdminListingShown }) {
             name: 'Clips',
             value: `${clips.approved} approved, ${clips.pending} pending, ${clips.rejected} rejected, ${clips.withdrawn} withdrawn`,
           },
-          ...(listing.pauseReason
-            ? [{ name: 'Paused', value: pauses[listing.pauseReason] ?? listing.pauseReason }]
-            : []),
+          ...(listing.pauseReason ? [{ name: 'Paused', value: pauseReasonNames[listing.pauseReason] }] : []),
           { name: 'Posted', value: <DateText at={listing.createdAt} /> },
           ...optional('Ends', listing.endedAt ? null : listing.endsAt),
           ...optional('Ended', listing.endedAt),
@@ -155,13 +155,6 @@ function About({ listing }: { listing: AdminListingShown }) {
     </Panel>
   );
 }
-
-const pauses: Record<string, string> = {
-  host: 'By its host',
-  exhausted: 'Its budget is used up',
-  banned: 'Its host was banned',
-  disputed: 'A deposit of its host is in question',
-};
 
 function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
   const parts = { spent: budget.paidMicros, reserved: budget.reservedMicros, free: budget.freeMicros };

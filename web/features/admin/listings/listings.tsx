@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { type ChoiceFilter, optionsOf } from '#web/ui/use-list.ts';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
-import type { AdminListing } from './admin-listing.ts';
+import { type AdminListing, listingStatus } from './admin-listing.ts';
 
 const columns: Column<AdminListing>[] = [
   {
@@ -32,7 +32,7 @@ const columns: Column<AdminListing>[] = [
     phone: 'next',
     cell: (row) => <PersonLink id={row.creatorId}>@{row.creator}</PersonLink>,
   },
-  { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={row.status} /> },
+  { header: 'Status', phone: 'status', cell: (row) => <StatusBadge status={listingStatus(row)} /> },
   { header: 'Date', sort: { by: 'date', kind: 'date' }, cell: (row) => <DateText at={row.createdAt} /> },
   {
     header: 'Budget',

@@ -1,5 +1,5 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
-import { formatUsd, micros } from '#contract/money.ts';
+import { formatUsdExact, micros } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -20,11 +20,11 @@ export function FraudDialog({ clipId, views, onBack, onDone }: FraudDialogProps)
   const { fields, read } = useViewRange('Both empty: all, and counting stops');
   const uphold = useAction(adminRoutes.upholdFraud, {
     success: ({ takenBackMicros, owedMicros, canceledMicros }) => {
-      const canceled = canceledMicros > 0n ? ` Payouts called back: ${formatUsd(canceledMicros)}.` : '';
-      const debt = owedMicros > 0n ? ` The clipper owes ${formatUsd(owedMicros)} of it.` : '';
+      const canceled = canceledMicros > 0n ? ` Payouts called back: ${formatUsdExact(canceledMicros)}.` : '';
+      const debt = owedMicros > 0n ? ` The clipper owes ${formatUsdExact(owedMicros)} of it.` : '';
       toast.success(
         'Views taken back',
-        `${formatUsd(micros(takenBackMicros + owedMicros))} went back to the listing.${canceled}${debt}`,
+        `${formatUsdExact(micros(takenBackMicros + owedMicros))} went back to the listing.${canceled}${debt}`,
       );
       onDone();
     },

@@ -5,6 +5,7 @@ import { submissionStatus } from '#contract/submissions.ts';
 import { useListed } from '#web/api/use-listed.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
 import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -20,7 +21,6 @@ import { NotedBulk } from '../bulk-acts.tsx';
 import { FilteredTable } from '../filtered-table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { useSelection } from '../selection.tsx';
-import { VerdictBadge } from './verdict-badge.tsx';
 
 type AdminSubmission = z.infer<typeof adminRoutes.adminSubmissions.reply>['rows'][number];
 

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
-import type { HostListingRow } from '#contract/listings.ts';
+import type { BudgetQueue } from '#contract/earnings.ts';
+import { type HostListingRow, namedState } from '#contract/listings.ts';
 import { formatRate, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
+import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -13,12 +15,31 @@ import { Money } from '#web/ui/money.tsx';
 import { rowsOf } from '#web/ui/query-list.tsx';
 import { TablePanel } from '#web/ui/query-table.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { stateNote } from './listing-actions.ts';
 import { ListingName } from './listing-name.tsx';
+import { useBudgetQueues } from './use-budget-queues.ts';
 
-const columns = (largest: Micros): Column<HostListingRow>[] => [
-  { header: 'Listing', phone: 'title', picture: true, cell: (row) => <ListingName listing={row} /> },
+const columns = (
+  largest: Micros,
+  queueOf: (listing: HostListingRow) => BudgetQueue | undefined,
+): Column<HostListingRow>[] => [
+  {
+    header: 'Listing',
+    phone: 'title',
+    picture: true,
+    cell: (row) => (
+      <ListingName listing={row}>
+        {row.state === 'active' ? null : (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <StatusBadge status={namedState(row)} />
+            {stateNote(row, queueOf(row))}
+          </span>
+        )}
+      </ListingName>
+    ),
+  },
   { header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },
-  { header: 'Verified views', align: 'right', cell: (row) => formatCount(row.verifiedViews) },
+  { header: 'Paid views', align: 'right', cell: (row) => formatCount(row.verifiedViews) },
   {
     header: 'Budget',
     phone: 'status',
@@ -26,18 +47,19 @@ const columns = (largest: Micros): Column<HostListingRow>[] => [
       <BudgetTrack className="w-30 @max-4xl:w-24" budget={listingBudget(row)} largest={largest} />
     ),
   },
-  { header: 'Spent', align: 'right', cell: (row) => <Money micros={row.budget.paidMicros} /> },
+  { header: 'Spent', align: 'right', cell: (row) => <Money exact micros={row.budget.paidMicros} /> },
   {
     header: 'Free',
     align: 'right',
     phone: 'amount',
-    cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
+    cell: (row) => <Money exact micros={row.budget.freeMicros} className="font-semibold" />,
   },
 ];
 
-/** Listings that take clips, with what is left of each budget. */
+/** Listings that take clips, or do again as soon as there is budget, with what is left of each budget. */
 export function ActiveListings() {
-  const query = { state: 'active' } as const;
+  const query = { state: 'running' } as const;
+  const queueOf = useBudgetQueues();
   const listings = usePages(routes.hostListings, { query });
   return (
     <TablePanel
@@ -52,7 +74,7 @@ export function ActiveListings() {
         </Link>
       }
       caption="Active listings"
-      columns={columns(largestOf(rowsOf(listings) ?? [], listingBudget))}
+      columns={columns(largestOf(rowsOf(listings) ?? [], listingBudget), queueOf)}
       rowKey={(row) => row.id}
       empty={
         <EmptyState title="No active listings">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { micros } from '#contract/money.ts';
+import { centsToMicros, micros } from '#contract/money.ts';
 import { actionsOf, stateNote } from './listing-actions.ts';
 
 test('a listing offers only what its state allows', () => {
@@ -24,12 +24,29 @@ test('every state but active says what it means', () => {
   );
 });
 
-test('a listing whose budget is spent says how many clips wait for it, and what to do while something can be done', () => {
-  const exhausted = { state: 'paused', pauseReason: 'exhausted' } as const;
-  expect(stateNote({ ...exhausted, unpaidClips: 3 })).toBe(
-    'Budget spent: 3 clips wait to be paid. Top up to pay them, and to take new ones.',
+const usedUp = { state: 'paused', pauseReason: 'exhausted' } as const;
+const queue = (clears: number, resumes: number) => ({
+  clearsMicros: centsToMicros(clears),
+  resumesMicros: centsToMicros(resumes),
+});
+
+test('a listing whose budget is used up says how many clips wait for it, and what to do while something can be done', () => {
+  expect(stateNote({ ...usedUp, unpaidClips: 3 })).toBe(
+    'Budget used up: 3 clips wait to be paid. Top up to pay what waits, and to take new clips.',
   );
   expect(stateNote({ state: 'ended', pauseReason: null, unpaidClips: 1 })).toBe(
-    'Budget spent: 1 clip waits to be paid.',
+    'Budget used up: 1 clip waits to be paid.',
+  );
+});
+
+test('a listing whose budget is used up says how much tops it up, for what waits and for new clips', () => {
+  expect(stateNote({ ...usedUp, unpaidClips: 1 }, queue(468, 568))).toBe(
+    'Budget used up: 1 clip waits to be paid. Top up $4.68 to pay for all views that wait, $5.68 to take new clips too.',
+  );
+  expect(stateNote({ ...usedUp, unpaidClips: 0 }, queue(0, 200))).toBe(
+    'Budget used up. Top up $2.00 to take new clips.',
+  );
+  expect(stateNote({ ...usedUp, unpaidClips: 0 }, queue(300, 500))).toBe(
+    'Budget used up. Top up $3.00 to pay for all views that wait, $5.00 to take new clips too.',
   );
 });

@@ -1,8 +1,10 @@
-import type { HostListingRow } from '#contract/listings.ts';
+import type { BudgetQueue } from '#contract/earnings.ts';
+import { type HostListingRow, namedState } from '#contract/listings.ts';
+import { formatUsd } from '#contract/money.ts';
 
 export type ListingAction = 'pause' | 'resume' | 'top-up' | 'invite' | 'end';
 
-/** The host's actions by the state of a listing. An exhausted one resumes by itself after a top-up. */
+/** The host's actions by the state of a listing. One whose budget is used up resumes after a top-up. */
 export function actionsOf({
   state,
   pauseReason,
@@ -17,20 +19,31 @@ export function actionsOf({
 type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'> & {
   budget?: Pick<HostListingRow['budget'], 'freeMicros'>;
 };
+type Queue = Pick<BudgetQueue, 'clearsMicros' | 'resumesMicros'>;
 
-/** An explanation of the state; null when its label is enough. */
-export function stateNote(listing: Noted): string | null {
+/** An explanation of the state; null when its label is enough. `queue`: what a used-up budget lacks, once it is loaded. */
+export function stateNote(listing: Noted, queue?: Queue): string | null {
   const { state, unpaidClips } = listing;
-  if (unpaidClips === 0) return noteOf(listing);
-  const waits = `Budget spent: ${unpaidClips === 1 ? '1 clip waits' : `${unpaidClips} clips wait`} to be paid.`;
-  const topUp = 'Top up to pay them, and to take new ones.';
-  return state === 'active' || state === 'paused' ? `${waits} ${topUp}` : waits;
+  if (unpaidClips === 0 && namedState(listing) !== 'budget_used_up') return noteOf(listing);
+  const waits =
+    unpaidClips === 0
+      ? 'Budget used up.'
+      : `Budget used up: ${unpaidClips === 1 ? '1 clip waits' : `${unpaidClips} clips wait`} to be paid.`;
+  return state === 'active' || state === 'paused' ? `${waits} ${topUpText(queue)}` : waits;
+}
+
+/** How much to top up, and what that does. */
+export function topUpText(queue: Queue | undefined): string {
+  if (!queue) return 'Top up to pay what waits, and to take new clips.';
+  const resumes = formatUsd(queue.resumesMicros);
+  return queue.clearsMicros === 0n
+    ? `Top up ${resumes} to take new clips.`
+    : `Top up ${formatUsd(queue.clearsMicros)} to pay for all views that wait, ${resumes} to take new clips too.`;
 }
 
 function noteOf({ state, pauseReason, budget }: Noted): string | null {
   if (state === 'active') return null;
   if (state === 'paused') {
-    if (pauseReason === 'exhausted') return 'Budget spent or reserved. Top up to continue.';
     if (pauseReason === 'disputed') return 'Paused while your bank questions a payment.';
     return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones keep earning.';
   }

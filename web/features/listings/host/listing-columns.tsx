@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { HostListingRow } from '#contract/listings.ts';
+import type { BudgetQueue } from '#contract/earnings.ts';
+import { type HostListingRow, namedState } from '#contract/listings.ts';
 import { formatRate, type Micros } from '#contract/money.ts';
 import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { PlatformIcon } from '#web/nouns/platform-icon.tsx';
@@ -16,22 +17,19 @@ import { effectiveCents, runwayLine } from './spend-rate.ts';
 export const listingColumns = (
   on: Omit<ListingButtonsProps, 'listing'>,
   largest: Micros,
+  queueOf: (listing: HostListingRow) => BudgetQueue | undefined,
 ): Column<HostListingRow>[] => [
   {
     header: 'Listing',
     sort: { by: 'title', kind: 'text' },
     phone: 'title',
     picture: true,
-    cell: (row) => <Name listing={row} largest={largest} />,
+    cell: (row) => <Name listing={row} largest={largest} queue={queueOf(row)} />,
   },
   {
     header: 'Status',
     phone: 'status',
-    cell: (row) => (
-      <StatusBadge
-        status={row.pauseReason === 'exhausted' && row.state === 'paused' ? 'exhausted' : row.state}
-      />
-    ),
+    cell: (row) => <StatusBadge status={namedState(row)} />,
   },
   {
     header: 'Pending',
@@ -49,26 +47,32 @@ export const listingColumns = (
     header: 'Spent',
     sort: { by: 'spent', kind: 'number' },
     align: 'right',
-    cell: (row) => <Money micros={row.budget.paidMicros} />,
+    cell: (row) => <Money exact micros={row.budget.paidMicros} />,
   },
   {
     header: 'Reserved',
     sort: { by: 'reserved', kind: 'number' },
     align: 'right',
-    cell: (row) => <Money micros={row.budget.reservedMicros} />,
+    cell: (row) => <Money exact micros={row.budget.reservedMicros} />,
   },
   {
     header: 'Free',
     sort: { by: 'free', kind: 'number' },
     align: 'right',
     phone: 'amount',
-    cell: (row) => <Money micros={row.budget.freeMicros} className="font-semibold" />,
+    cell: (row) => <Money exact micros={row.budget.freeMicros} className="font-semibold" />,
   },
   { header: 'Actions', align: 'right', cell: (row) => <ListingButtons listing={row} {...on} /> },
 ];
 
-function Name({ listing, largest }: { listing: HostListingRow; largest: Micros }) {
-  const note = stateNote(listing) ?? runwayLine(listing);
+interface NameProps {
+  listing: HostListingRow;
+  largest: Micros;
+  queue: BudgetQueue | undefined;
+}
+
+function Name({ listing, largest, queue }: NameProps) {
+  const note = stateNote(listing, queue) ?? runwayLine(listing);
   const effective = effectiveCents(listing);
   return (
     <ListingName listing={listing}>

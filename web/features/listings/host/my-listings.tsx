@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type HostListingRow, listingState } from '#contract/listings.ts';
+import type { HostListingRow } from '#contract/listings.ts';
 import type { Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
@@ -15,12 +15,13 @@ import { type ChoiceFilter, optionsOf, useList } from '#web/ui/use-list.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { listingColumns } from './listing-columns.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
+import { useBudgetQueues } from './use-budget-queues.ts';
 
 const stateFilter: ChoiceFilter = {
   name: 'state',
   label: 'Status',
   any: 'All Status',
-  options: optionsOf(listingState.options),
+  options: optionsOf(['active', 'paused', 'budget_used_up', 'ended', 'settled', 'removed']),
 };
 
 export interface MyListingsProps {
@@ -47,6 +48,7 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
         state.data?.pages.some((page) => page.rows.some((row) => row.state === 'ended')) ? 5_000 : false,
     },
   );
+  const queueOf = useBudgetQueues();
   const [asked, setAsked] = useState<{ what: 'top-up' | 'end'; listing: HostListingRow } | null>(null);
   const columns = listingColumns(
     {
@@ -55,6 +57,7 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
       onEnd: (listing) => setAsked({ what: 'end', listing }),
     },
     largestOf(rowsOf(listings) ?? [], listingBudget),
+    queueOf,
   );
   const close = () => setAsked(null);
   return (
@@ -84,6 +87,7 @@ export function MyListings({ balance, onAddFunds, onInvite }: MyListingsProps) {
     >
       <TopUpDialog
         listing={asked?.what === 'top-up' ? asked.listing : null}
+        queue={asked ? queueOf(asked.listing) : undefined}
         balance={balance}
         onClose={close}
         onAddFunds={(missing) => {

@@ -39,7 +39,7 @@ export const ruleFields = {
     hint: 'After it, a clean clip of a clipper with an approved clip here is approved automatically; a reviewer decides on any other.',
     options: [24, 48, 72].map((hours) => ({ value: hours, label: `${hours} hours` })),
   },
-  endsAt: { kind: 'day', hint: 'Empty: until you end it or the budget is spent.' },
+  endsAt: { kind: 'day', hint: 'Empty: until you end it or its budget is used up.' },
   language: {
     kind: 'choice',
     options: [

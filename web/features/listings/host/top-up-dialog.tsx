@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { BudgetQueue } from '#contract/earnings.ts';
 import { brokenTopUp } from '#contract/listing-checks.ts';
 import type { HostListingRow } from '#contract/listings.ts';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
@@ -15,6 +16,8 @@ import { missingFor } from './missing-funds.ts';
 export interface TopUpDialogProps {
   /** Open while there is one. */
   listing: HostListingRow | null;
+  /** What it lacks, where its budget is used up. */
+  queue: BudgetQueue | undefined;
   balance: Micros | undefined;
   onClose: () => void;
   onAddFunds: (missing: Micros | undefined) => void;
@@ -37,6 +40,7 @@ export function TopUpDialog({ listing, ...rest }: TopUpDialogProps) {
 
 function TopUpForm({
   listing,
+  queue,
   balance,
   onClose,
   onAddFunds,
@@ -82,7 +86,14 @@ function TopUpForm({
         rows={[
           { name: 'Your balance', value: balance === undefined ? '-' : formatUsd(balance) },
           { name: 'Free budget now', value: formatUsd(listing.budget.freeMicros) },
-          { name: 'Free budget after', value: formatUsd(micros(listing.budget.freeMicros + amount)) },
+          ...(queue
+            ? [
+                ...(queue.clearsMicros > 0n
+                  ? [{ name: 'Clears the queue', value: formatUsd(queue.clearsMicros) }]
+                  : []),
+                { name: 'Takes new clips again', value: formatUsd(queue.resumesMicros) },
+              ]
+            : [{ name: 'Free budget after', value: formatUsd(micros(listing.budget.freeMicros + amount)) }]),
         ]}
       />
       <div className="flex flex-wrap justify-end gap-2">

@@ -39,9 +39,10 @@ export function ClipMoney({ clip }: { clip: Clip }) {
   );
 }
 
-function belowEligible({ excludedViews, byFigures }: Clip): string {
+function belowEligible({ contestedViews, excludedViews, byFigures }: Clip): string {
   const parts = [
-    excludedViews > 0 && `${formatCount(excludedViews)} contested or excluded`,
+    contestedViews > 0 && `${formatCount(contestedViews)} contested`,
+    excludedViews > 0 && `${formatCount(excludedViews)} excluded`,
     byFigures && `${formatCount(byFigures.countingViews)} paid for so far`,
   ].filter((part) => typeof part === 'string');
   return parts.length > 0 ? parts.join(', ') : 'All of them';

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Clip, ClipStep } from '#contract/clips.ts';
-import { formatUsd } from '#contract/money.ts';
+import { formatUsdExact } from '#contract/money.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
@@ -17,14 +17,15 @@ export function ClipSteps({ clip, action }: { clip: Clip; action?: ReactNode }) 
   const isOwn = viewer === 'host' && status === 'pending' && next.who === 'host';
   const what = isOwn ? 'You decide' : next.what;
   const actor = nameOf(next.who);
+  const current = clip.steps.find(({ state }) => state === 'current' || state === 'stopped');
   return (
     <section
       aria-label="Where it is"
       className="@container flex flex-col gap-4 rounded-panel border border-line bg-surface p-4.5 max-md:p-4"
     >
-      <ol className="grid @max-xl:grid-cols-1 grid-cols-6">
+      <ol className="grid @max-xl:grid-flow-row @max-xl:auto-cols-auto auto-cols-fr grid-flow-col">
         {clip.steps.map((step) => (
-          <Step key={step.step} step={step} who={doneBy(step)} />
+          <Step key={step.step} step={step} who={doneBy(step)} isCurrent={step === current} />
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -58,11 +59,11 @@ const stateTexts: Record<ClipStep['state'], string> = {
   ahead: 'not reached',
 };
 
-function Step({ step, who }: { step: ClipStep; who: string | null }) {
+function Step({ step, who, isCurrent }: { step: ClipStep; who: string | null; isCurrent: boolean }) {
   const { state, label, at, amountMicros } = step;
   return (
     <li
-      aria-current={state === 'current' || state === 'stopped' ? 'step' : undefined}
+      aria-current={isCurrent ? 'step' : undefined}
       className={cx(
         'relative flex min-w-0 @max-xl:flex-row flex-col @max-xl:gap-3 gap-2 @max-xl:pr-0 @max-xl:pb-4 pr-3 @max-xl:last:pb-0',
         // The line to the next station.
@@ -83,7 +84,7 @@ function Step({ step, who }: { step: ClipStep; who: string | null }) {
           <span className="sr-only">, {stateTexts[state]}</span>
         </b>
         {amountMicros ? (
-          <span className="font-semibold text-ink text-sm">{formatUsd(amountMicros)}</span>
+          <span className="font-semibold text-ink text-sm">{formatUsdExact(amountMicros)}</span>
         ) : null}
         {at ? <MomentText at={at} /> : null}
         {who && at ? <span className="wrap-anywhere">by {who}</span> : null}

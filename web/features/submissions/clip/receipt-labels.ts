@@ -20,7 +20,7 @@ export interface ReceiptStep {
 export function receiptSteps(receipt: Receipt): ReceiptStep[] {
   const steps = [
     counted(receipt),
-    checked(receipt),
+    ...checked(receipt),
     eligible(receipt),
     ...(receipt.byFigures ? [counting(receipt.byFigures)] : []),
     priced(receipt),
@@ -48,16 +48,29 @@ function counted({ countedViews, countLevel, snapshots, platform }: Receipt): Re
   };
 }
 
-function checked({ excludedViews, verdict }: Receipt): ReceiptStep {
-  return {
-    chain: 'Checked',
+/** Views that are kept out of what is eligible: those that are contested, and those that are never paid. */
+function checked(receipt: Receipt): ReceiptStep[] {
+  const { excludedViews, contestedViews, verdict } = receipt;
+  const excluded: Omit<ReceiptStep, 'chain'> = {
     operator: '−',
-    label: excludedViews > 0 ? 'Views contested or excluded' : 'No views excluded',
+    label: excludedViews > 0 ? 'Views excluded' : 'No views excluded',
     figure: formatCount(excludedViews),
     detail:
       verdict.fraudHoldState === 'upheld' ? 'A hold was upheld: its views are not paid.' : verdict.summary,
     ...(excludedViews > 0 ? { tone: 'amber' as const } : {}),
   };
+  if (contestedViews === 0) return [{ ...excluded, chain: 'Checked' }];
+  const contested: ReceiptStep = {
+    chain: 'Checked',
+    operator: '−',
+    label: 'Views contested',
+    figure: formatCount(contestedViews),
+    detail: contestedText(receipt),
+    tone: 'amber',
+  };
+  return excludedViews > 0
+    ? [contested, { ...excluded, detail: 'By a decision, or counted after the window. They are never paid.' }]
+    : [contested];
 }
 
 /** Once views were paid, the minimum is reached for good, also while some of them are contested. */
@@ -139,9 +152,9 @@ function capped({ maxPayoutMicros, earnedMicros, rateCentsPerMille, countLevel }
 function budgetSpent({ since, views, amountMicros }: NonNullable<Receipt['budgetSpent']>): ReceiptStep {
   return {
     operator: '−',
-    label: 'Budget spent: views not paid',
+    label: 'Budget used up: views not paid',
     figure: formatCount(views),
-    detail: `Since ${fullMoment(since)} the listing’s budget can’t pay all views: ${formatUsdExact(amountMicros)} is not paid. Once there is budget again, clips are paid in the order of their approval.`,
+    detail: `Since ${fullMoment(since)} the listing’s budget is used up: ${formatUsdExact(amountMicros)} is not paid. Once there is budget again, clips are paid in the order of their approval.`,
     tone: 'amber',
   };
 }
@@ -193,7 +206,7 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
         ]
       : []),
     ...(spent ? [{ name: 'Budget', sentence: budgetSpent(spent).detail, isReached: true }] : []),
-    ...(clip.contestedMicros > 0n || clip.isFrozen
+    ...(clip.contestedViews > 0 || clip.contestedMicros > 0n || clip.isFrozen
       ? [
           {
             name: 'Contested',
@@ -205,13 +218,29 @@ export function moneyLimits(clip: Clip): MoneyLimit[] {
   ];
 }
 
-export function contestedText({ isFrozen, contestedMicros, status, excludedViews }: Receipt): string {
+/** What becomes of contested views, and whether budget is reserved for what they would earn. */
+export function contestedText(receipt: Receipt): string {
+  const { isFrozen, contestedMicros, contestedViews, status } = receipt;
   if (isFrozen) {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }
-  if (contestedMicros > 0n)
-    return `On top of the above, if ${status === 'rejected' ? 'the appeal is granted' : 'it is released'}.`;
-  return status === 'pending' && excludedViews > 0 ? 'Nothing was earned yet.' : 'Nothing is contested.';
+  const views = contestedViews === 1 ? '1 view' : `${formatCount(contestedViews)} views`;
+  if (contestedMicros > 0n) {
+    const whose = contestedViews > 0 ? `For ${views}, on` : 'On';
+    return `${whose} top of the above, if ${status === 'rejected' ? 'the appeal is granted' : 'they are released'}. ${reservedText(receipt)}`;
+  }
+  if (contestedViews === 0) return 'Nothing is contested.';
+  return status === 'pending'
+    ? `${views}. Nothing is earned before the clip is approved.`
+    : `${views}. They would earn nothing on top.`;
+}
+
+/** How much of what contested views would earn the listing has set aside. */
+function reservedText({ contestedMicros, contestedReservedMicros }: Receipt): string {
+  if (contestedReservedMicros >= contestedMicros) return 'It is reserved in the listing’s budget.';
+  return contestedReservedMicros === 0n
+    ? 'Nothing of it is reserved: the listing’s budget can’t cover it now.'
+    : `${formatUsdExact(contestedReservedMicros)} of it is reserved; the listing’s budget can’t cover more now.`;
 }
 
 export const approvedHowNames: Record<string, string> = {

@@ -6,11 +6,14 @@ import type { HostSubmissionRow } from '#contract/submissions.ts';
 import { ClipPoster } from '#web/nouns/clip-poster.tsx';
 import { postHref } from '#web/nouns/post-link.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
+import { VerdictBadge } from '#web/nouns/verdict-badge.tsx';
+import { Views } from '#web/nouns/views.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { DateText } from '#web/ui/date-text.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { RowTitle } from '#web/ui/row-title.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { NextEvent } from '#web/ui/timeline.tsx';
@@ -24,7 +27,7 @@ export interface SubmissionActions {
   busy: { has: (id: string) => boolean };
 }
 
-/** The specified columns; approve and reject on pending rows only. */
+/** The specified columns, with what was verified, at what cost and with which verdict; approve and reject on pending rows only. */
 export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
   {
     header: 'Clipper',
@@ -47,13 +50,8 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     header: 'Reported views',
     sort: { by: 'reported', kind: 'number' },
     align: 'right',
-    phone: 'amount',
-    cell: (row) => (
-      <>
-        {formatCount(row.reportedViews)}
-        <span className="sr-only @4xl:hidden"> reported views</span>
-      </>
-    ),
+    phone: 'hidden',
+    cell: (row) => formatCount(row.reportedViews),
   },
   {
     header: 'Date submitted',
@@ -72,6 +70,24 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     phone: 'hidden',
     cell: (row) => (row.screenshotUrl ? <NewTab href={row.screenshotUrl}>Screenshot</NewTab> : '-'),
   },
+  {
+    header: 'Verified views',
+    align: 'right',
+    phone: 'amount',
+    cell: (row) => (
+      <>
+        <Views count={row.verifiedViews} level={row.countLevel} />
+        <span className="sr-only @4xl:hidden"> verified views</span>
+      </>
+    ),
+  },
+  {
+    header: 'Cost',
+    sort: { by: 'payout', kind: 'number' },
+    align: 'right',
+    cell: (row) => <Money exact micros={row.payoutMicros} zero="-" className="font-semibold" />,
+  },
+  { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
   {
     header: 'Actions',
     align: 'right',
