@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attestationState } from './attestations.ts';
 import { csvOf } from './csv.ts';
-import { NOTE_MAX } from './limits.ts';
+import { NOTE_MAX, VIEWS_MAX } from './limits.ts';
 import {
   cursorQuery,
   idParams,
@@ -68,7 +68,7 @@ export const adminAttestationRoutes = {
     summary:
       'Confirm the view count that the screenshot shows of this post; with the second confirmation the lowest figure counts',
     params: idParams,
-    body: z.object({ views: viewsSchema.max(10_000_000_000) }),
+    body: z.object({ views: viewsSchema.max(VIEWS_MAX) }),
     reply: z.object({
       /** What the clip is counted at now; null while another person has to confirm. */
       countedViews: viewsSchema.nullable(),

@@ -65,6 +65,8 @@ export const CONFIRMATIONS_NEEDED = 2;
 /** A clipper has so long to send a fresh screenshot, when a count was drawn for an audit. */
 export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
+/** Views of one post; no post has more, and at the highest rate an amount for them fits the ledger many times over. */
+export const VIEWS_MAX = 10_000_000_000;
 export const GONE_GRACE_DAYS = 7;
 /** So long after its window figures of a clip's views are waited for, where they say which are paid. */
 export const COUNTED_UNTIL_DAYS = RECHECK_HOURS / 24 + GONE_GRACE_DAYS;

@@ -65,7 +65,7 @@ const submitBody = z.object({
   listingId: idSchema,
   url: z.string().max(2000),
   platform: platformSchema,
-  reportedViews: viewsSchema.max(10_000_000_000),
+  reportedViews: viewsSchema.max(limits.VIEWS_MAX),
 });
 
 const submissionErrorCodes = [

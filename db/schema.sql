@@ -540,6 +540,7 @@ create table clip_tracking (
   upheld_score integer,
   score_evidence text not null default 'counts'::text,
   by_figures boolean not null default false,
+  doubted_views bigint,
   constraint clip_tracking_pkey PRIMARY KEY (submission_id),
   constraint clip_tracking_clipper_id_fkey FOREIGN KEY (clipper_id) REFERENCES users(id),
   constraint clip_tracking_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
@@ -553,7 +554,7 @@ create table clip_tracking (
   constraint clip_tracking_score_evidence_known CHECK (score_evidence = ANY (ARRAY['counts'::text, 'analytics'::text])) NOT VALID,
   constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
-  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text])) NOT VALID
+  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text, 'impossible_count'::text])) NOT VALID
 );
 comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
 comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';
@@ -567,6 +568,7 @@ comment on column clip_tracking.final_by is 'The next moment whose count is fina
 comment on column clip_tracking.upheld_score is 'The score of the hold that people upheld last: a like score tells nothing new of the same views.';
 comment on column clip_tracking.score_evidence is 'What the score is made of: counts alone, or also analytics that the account''s owner released. Scores are compared with those of clips that were judged by the same.';
 comment on column clip_tracking.by_figures is 'It was submitted under terms that pay for engaged views, or for views from some countries: released analytics say how many count, in clip_counted_stretches.';
+comment on column clip_tracking.doubted_views is 'A count so far from the one before that it is read a second time before it counts; null when there is none.';
 comment on constraint clip_tracking_polled on clip_tracking is 'Who is polled has a next poll; nobody polls what only people can count.';
 CREATE INDEX clip_tracking_account ON clip_tracking USING btree (connection_id) WHERE (state = 'polling'::text);
 CREATE INDEX clip_tracking_asked ON clip_tracking USING btree (submission_id) WHERE ((band = 'needs_review'::text) AND (score >= 60));
@@ -1225,6 +1227,20 @@ create table job_activity (
 comment on table job_activity is 'Whether any process runs the jobs, for those that run none.';
 comment on column job_activity.active_at is 'When a process last came to its jobs, on the clock of the database; noted every fifteen seconds.';
 grant select, insert, update, delete on job_activity to permille_app;
+
+create table job_failures (
+  process_id uuid not null,
+  job text not null,
+  failures integer not null,
+  failing_since timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
+  constraint job_failures_pkey PRIMARY KEY (process_id, job),
+  constraint job_failures_positive CHECK (failures > 0)
+);
+comment on table job_failures is 'Jobs whose last runs in a row failed, by process. On the clock of the database.';
+comment on column job_failures.failures is 'How many runs in a row failed.';
+comment on column job_failures.noted_at is 'When the process last noted it; a process that died notes nothing more.';
+grant select, insert, update, delete on job_failures to permille_app;
 
 create table ledger_accounts (
   kind ledger_account_kind not null,
@@ -2239,6 +2255,16 @@ comment on table sessions is 'Who is signed in, and where. Real time.';
 comment on column sessions.confirmed_at is 'When the person of this session last proved who they are; what moves money asks for it again after a while.';
 CREATE INDEX sessions_user_id ON sessions USING btree (user_id);
 grant select, insert, update, delete on sessions to permille_app;
+
+create table settlement_failures (
+  listing_id uuid not null,
+  failed_at timestamp with time zone not null,
+  retry_at timestamp with time zone not null,
+  constraint settlement_failures_pkey PRIMARY KEY (listing_id)
+);
+comment on table settlement_failures is 'Listings whose clips could not be settled. They are left out of the settlement of all others and tried alone.';
+comment on column settlement_failures.failed_at is 'When it failed first.';
+grant select, insert, update, delete on settlement_failures to permille_app;
 
 create table source_transcripts (
   media_id uuid not null,

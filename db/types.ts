@@ -294,6 +294,7 @@ export interface ClipTracking {
   upheld_score: number | null;
   score_evidence: Generated<string>;
   by_figures: Generated<boolean>;
+  doubted_views: bigint | null;
 }
 
 /** Clippers whose clips a host does not take. */
@@ -642,6 +643,15 @@ export interface Installation {
 export interface JobActivity {
   only_row: Generated<boolean>;
   active_at: Date;
+}
+
+/** Jobs whose last runs in a row failed, by process. On the clock of the database. */
+export interface JobFailures {
+  process_id: string;
+  job: string;
+  failures: number;
+  failing_since: Date;
+  noted_at: Date;
 }
 
 /** An account is named by its kind and whose it is: host:<user>, listing:<listing>, payout:<payout> … Platform and clearing accounts belong to the nil uuid. */
@@ -1200,6 +1210,13 @@ export interface Sessions {
   confirmed_at: Generated<Date>;
 }
 
+/** Listings whose clips could not be settled. They are left out of the settlement of all others and tried alone. */
+export interface SettlementFailures {
+  listing_id: string;
+  failed_at: Date;
+  retry_at: Date;
+}
+
 /** What is said in a source video, in order: [{"start", "end", "text"}], seconds of the source. media_files.transcript says whose it is. */
 export interface SourceTranscripts {
   media_id: string;
@@ -1509,6 +1526,7 @@ export interface DB {
   identity_matches: IdentityMatches;
   installation: Installation;
   job_activity: JobActivity;
+  job_failures: JobFailures;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
@@ -1556,6 +1574,7 @@ export interface DB {
   score_versions: ScoreVersions;
   second_factors: SecondFactors;
   sessions: Sessions;
+  settlement_failures: SettlementFailures;
   source_transcripts: SourceTranscripts;
   statement_months: StatementMonths;
   studio_projects: StudioProjects;

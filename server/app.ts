@@ -22,8 +22,6 @@ import { openDevClock } from './infra/dev-clock.ts';
 import { readDues } from './infra/dues.ts';
 import { databaseCheck } from './infra/health-check.ts';
 import { claimMode, type Mode } from './infra/installation-mode.ts';
-import { jobActivity } from './infra/job-activity.ts';
-import { jobRecord } from './infra/job-record.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
@@ -36,6 +34,7 @@ import { type Secrets, secretId } from './infra/secrets.ts';
 import { sharedCheck } from './infra/shared-check.ts';
 import { createTicker, type Job, type Ticker } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
+import { watchJobs } from './infra/watch-jobs.ts';
 import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin, passwordsOf } from './modules/accounts/accounts.ts';
 import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
@@ -101,15 +100,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { verifyPassword, readActor } = accounts;
   const backups = openBackups(config, opened.ownerUrl, log);
   const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
-  const activity = jobActivity(db);
+  const watch = watchJobs(db);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
-  const seen = [...checks, ...replica.checks, activity.check, ...backups.checks];
+  const seen = [...checks, ...replica.checks, ...watch.checks, ...backups.checks];
   const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
 
   const demo = demoOf(config, own, platforms);
   if (demo) await prepareDemo(demo);
   const jobs = [
-    activity.job,
+    ...watch.jobs,
     ...platforms.jobs,
     ...modules.flatMap((module) => module.jobs ?? []),
     newsMails({ db, appUrl, unsubscribeUrl: createMailLinks({ appUrl, secrets }).unsubscribeUrl }),
@@ -119,11 +118,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...(demo ? demoJobs(config, demo) : []),
   ];
 
-  const record = jobRecord();
-  const ticking = { record, readDues: readDues(db), spans: spans?.recorder ?? null };
+  const ticking = { record: watch.record, readDues: readDues(db), spans: spans?.recorder ?? null };
   const ticker = createTicker(jobs, clock, log, ticking);
   const ofDatabase = [connectionMetric(pool), ...replica.metrics];
-  const metrics = [...record.metrics, activity.metric, ...backups.metrics, ...ofDatabase];
+  const metrics = [...watch.metrics, ...backups.metrics, ...ofDatabase];
   registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);

@@ -33,7 +33,7 @@ import {
   refundFromSuspense,
 } from './modules/deposits/deposits.ts';
 import { createDiscordModule } from './modules/discord/discord.ts';
-import { createEarningsModule } from './modules/earnings/earnings.ts';
+import { createEarningsModule, settlementCheck } from './modules/earnings/earnings.ts';
 import { createEventsModule } from './modules/events/events.ts';
 import {
   createExternalStatementsModule,
@@ -180,6 +180,7 @@ function buildChecks(config: Config, { db, clock, calls, checks }: Parts): Healt
     callsCheck(calls, clock),
     analyticsCheck(db),
     depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
+    settlementCheck(db),
     payoutCheck(db, clock),
     suspenseCheck(db),
     scoreCheck(db),

@@ -33,7 +33,8 @@ test('which clips are finished is read by indexes that hold few of those that ar
 test('what was counted of late is found without reading all that is counted', async () => {
   const [plan] = await explained(database.db, (db) => settleCounted(db, now, now).then(() => undefined));
   for (const index of ['clip_tracking_counted', 'clip_counted_stretches_read']) expect(plan).toContain(index);
-  expect(plan).not.toContain('Seq Scan');
+  // That table holds the few listings that fail, mostly none.
+  expect(plan).not.toMatch(/Seq Scan on (?!settlement_failures)/);
 });
 
 test('whom an event of a few clips is for is read without reading all listings', async () => {

@@ -11,6 +11,8 @@ export const tableOwners: Record<string, string> = {
   webhook_events: 'infra',
   dev_clock: 'infra',
   job_activity: 'infra',
+  job_failures: 'infra',
+  settlement_failures: 'earnings',
   installation: 'infra',
   schema_migrations: 'infra',
   app_login: 'infra',

@@ -8,14 +8,29 @@ export interface JobRecord {
   ended(job: string, run: { failed: boolean; ms: number }): void;
   /** There was nothing to do. */
   rests(job: string): void;
+  /** The jobs whose last runs failed. */
+  failing(): FailingJob[];
   metrics: Metric[];
+}
+
+export interface FailingJob {
+  job: string;
+  /** How many runs in a row failed. */
+  failures: number;
+  /** Since the first of these ended, in milliseconds. */
+  forMs: number;
 }
 
 interface Runs {
   failures: number;
+  /** The failed runs since one succeeded, and when the first of them ended. */
+  inARow: number;
+  failingSince: number;
   lastMs: number;
   endedAt: number;
 }
+
+const unknown: Runs = { failures: 0, inARow: 0, failingSince: 0, lastMs: 0, endedAt: 0 };
 
 /** @param now on the machine's clock, in milliseconds. */
 export function jobRecord(now: () => number = Date.now): JobRecord {
@@ -41,13 +56,19 @@ export function jobRecord(now: () => number = Date.now): JobRecord {
       waitingSince.delete(job);
     },
     ended(job, { failed, ms }) {
-      const failures = (jobs.get(job)?.failures ?? 0) + (failed ? 1 : 0);
-      jobs.set(job, { failures, lastMs: ms, endedAt: now() });
+      const before = jobs.get(job) ?? unknown;
+      const [failures, inARow] = failed ? [before.failures + 1, before.inARow + 1] : [before.failures, 0];
+      const failingSince = inARow === 1 ? now() : before.failingSince;
+      jobs.set(job, { failures, inARow, failingSince, lastMs: ms, endedAt: now() });
     },
     rests(job) {
       waitingSince.delete(job);
-      jobs.set(job, { failures: 0, lastMs: 0, ...jobs.get(job), endedAt: now() });
+      jobs.set(job, { ...unknown, ...jobs.get(job), inARow: 0, endedAt: now() });
     },
+    failing: () =>
+      [...jobs]
+        .filter(([, { inARow }]) => inARow > 0)
+        .map(([job, { inARow, failingSince }]) => ({ job, failures: inARow, forMs: now() - failingSince })),
     metrics: [
       {
         ...perJob(

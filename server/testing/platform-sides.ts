@@ -83,7 +83,11 @@ export async function replaySide(): Promise<
 }
 
 const counts = { views: 15_000, likes: 700, comments: 20, shares: 33 };
-const hugeCounts = { views: 4_812_345_678_901, likes: 2_100_000_000, comments: 9_000_000, shares: 5_000_000 };
+const hugeCounts = { views: 9_812_345_678, likes: 2_100_000_000, comments: 9_000_000, shares: 5_000_000 };
+const countsBy: Partial<Record<Situation, typeof counts>> = {
+  huge: hugeCounts,
+  impossible: { ...hugeCounts, views: 4_812_345_678_901 },
+};
 const faults: Partial<Record<Situation, 'rate-limited' | 'down' | 'garbled'>> = {
   quota: 'rate-limited',
   'server-error': 'down',
@@ -98,22 +102,23 @@ export async function simulatorSide(): Promise<Side> {
   return {
     stop: () => simulator.stop(),
     async arrange(platform, situation) {
-      if (situation === 'impossible' || situation === 'unknown-fields') return null;
+      if (situation === 'unknown-fields') return null;
       // Insights are told whether likes are shown or not.
       if (situation === 'missing-counters' && platform === 'instagram') return null;
       await simulator.setFault({ service: platform, mode: 'ok', minutes: 1 });
       const handle = `ada${++people}`;
-      const point = { hours: 0, ...(situation === 'huge' ? hugeCounts : counts) };
-      const post = { platform, handle, curve: [point], caption: 'Nobody saw this coming #ad' };
+      const post = { platform, handle, caption: 'Nobody saw this coming #ad' };
+      const curve = [{ hours: 0, ...counts }];
       const hidden = situation === 'missing-counters';
       const asked = await simulator.createPost({
         ...post,
+        curve: [{ hours: 0, ...counts, ...countsBy[situation] }],
         durationSeconds: 34,
         likesHidden: hidden,
         commentsOff: hidden,
         dataLagHours: situation === 'no-counts' ? 48 : 0,
       });
-      const other = await simulator.createPost(post);
+      const other = await simulator.createPost({ ...post, curve });
       const access = await accessOf(adapters, platform, handle);
       if (situation === 'private' || situation === 'deleted') {
         await simulator.setPostState(platform, asked.id, { visibility: situation });

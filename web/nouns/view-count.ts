@@ -1,3 +1,4 @@
+import { VIEWS_MAX } from '#contract/limits.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import { formatCount } from '#web/ui/count.ts';
 
@@ -9,5 +10,5 @@ export const formatViews = (count: number, level: CountLevel): string =>
 export function parseViews(text: string): number | null {
   if (!/^\s*\d{1,3}(?:,?\d{3})*\s*$|^\s*\d{1,11}\s*$/.test(text)) return null;
   const views = Number(text.replaceAll(',', ''));
-  return views <= 10_000_000_000 ? views : null;
+  return views <= VIEWS_MAX ? views : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminAttestationRoutes } from '#contract/admin-attestations.ts';
 import { attestationRoutes } from '#contract/attestations.ts';
-import { SCREENSHOT_MAX_BYTES } from '#contract/limits.ts';
+import { SCREENSHOT_MAX_BYTES, VIEWS_MAX } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { registerPictureRoute } from '#server/http/picture-route.ts';
@@ -19,7 +19,7 @@ import { sendAttestation } from './send-attestation.ts';
 const ATTESTATIONS_PER_MINUTE = 10;
 
 /** The count in the screenshot, when it differs from the one reported with the clip. */
-const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(10_000_000_000).optional() });
+const sentQuery = z.object({ views: z.coerce.number().int().min(0).max(VIEWS_MAX).optional() });
 
 /** Routes by which people decide on screenshots of clips that no platform counts for us. */
 function registerAttestationDecisionRoutes(api: Api, draw: Draw): void {

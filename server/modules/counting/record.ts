@@ -4,11 +4,15 @@ import { writeEvent } from '#server/modules/events/events.ts';
 import { scoreClips } from '#server/modules/scoring/scoring.ts';
 import {
   type ClaimedClip,
+  isDoubtful,
   recordDeferred,
+  recordDoubted,
   recordFailure,
   recordMissing,
   storeCounts,
 } from '#server/modules/tracking/tracking.ts';
+
+type Unread = Readings['unread'] extends Map<string, infer Reason> ? Reason : never;
 
 /** Stores what the platform answered for the posts of one account, then scores them. */
 export async function recordCounts(
@@ -19,10 +23,13 @@ export async function recordCounts(
 ): Promise<void> {
   // In the order of their ids: two processes that count the same clips wait for each other.
   const inOrder = clips.toSorted((a, b) => (a.submission_id < b.submission_id ? -1 : 1));
-  const counted = inOrder.filter((clip) => read.has(clip.post_id));
-  const missing = inOrder.filter((clip) => unread.get(clip.post_id) === 'gone');
-  const late = inOrder.filter((clip) => unread.get(clip.post_id) === 'no_data');
-  const later = inOrder.filter((clip) => ![...counted, ...missing, ...late].includes(clip));
+  const isDoubted = (clip: ClaimedClip) => isDoubtful(clip, read.get(clip.post_id)!.views, now);
+  const answered = inOrder.filter((clip) => read.has(clip.post_id));
+  const doubted = answered.filter(isDoubted);
+  const counted = answered.filter((clip) => !isDoubted(clip));
+  const unreadFor = (reason: Unread) =>
+    inOrder.filter(({ post_id: id }) => !read.has(id) && (unread.get(id) ?? 'later') === reason);
+  const missing = unreadFor('gone');
   await transact(db, async (tx) => {
     const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
     const wasDue = new Map(counted.map((clip) => [clip.submission_id, clip.was_due]));
@@ -31,7 +38,10 @@ export async function recordCounts(
     await scoreClips(tx, stillCounted, now);
     await writeEvent(tx, 'clip.counted', { clipIds: stillCounted });
   });
-  await recordFailure(db, late, { trouble: 'no_counts' }, now);
+  await recordFailure(db, unreadFor('no_data'), { trouble: 'no_counts' }, now);
+  await recordFailure(db, unreadFor('impossible'), { trouble: 'impossible_count' }, now);
+  await recordDoubted(db, doubted, read, now);
+  const later = unreadFor('later');
   if (cut?.kind === 'quota') await recordDeferred(db, later, cut, now);
   else
     await recordFailure(db, later, { trouble: 'no_answer', detail: 'the platform stopped answering' }, now);

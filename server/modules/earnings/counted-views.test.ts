@@ -58,9 +58,9 @@ test('views earn once figures cover them, by the part of their days that counts'
 test('what figures said of late is settled between sweeps', async () => {
   const { id, clipperId, listingId } = await engagedClip();
   await settle(db, at(1));
-  expect(await settleCounted(db, at(48), at(47))).toEqual([]);
+  expect((await settleCounted(db, at(48), at(47))).listingIds).toEqual([]);
   await addFigures(db, id, { views: 4_000, part: 1_000 }, at(48));
-  expect(await settleCounted(db, at(48), at(47))).toEqual([listingId]);
+  expect((await settleCounted(db, at(48), at(47))).listingIds).toEqual([listingId]);
   expect(await pending(clipperId)).toBe(2_000_000n);
 });
 

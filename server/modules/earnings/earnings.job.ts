@@ -6,8 +6,8 @@ import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { nextReleaseAt, releaseAll } from './release.ts';
 import { returnFreedBudget } from './return-freed.ts';
-import { settle } from './settle.ts';
 import { settleCounted } from './settle-counted.ts';
+import { retryFailing, settleIsolated } from './settle-isolated.ts';
 
 /** A sweep over all clips may take this share of the time, by the clock that moves the work; small ones run every round. */
 const SWEEP_DUTY = 0.05;
@@ -35,9 +35,11 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
       isPutOff = now < sweepAt;
       if (isPutOff && now < resumeAt) return;
       const started = performance.now();
-      const listingIds = isPutOff
+      const settled = isPutOff
         ? await settleCounted(db, now, lastRunAt)
-        : (await settle(db, now)).listingIds;
+        : await settleIsolated(db, now, null);
+      const retried = await retryFailing(db, now);
+      const listingIds = [...settled.listingIds, ...retried.listingIds];
       lastRunAt = now;
       const returnFreed = async () => {
         // A process that was stopped between the two left the money there: the first round of the next one finds it.
@@ -45,8 +47,11 @@ export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job
         await returnFreedBudget(db, now, isForAll ? null : listingIds);
         if (isForAll) closedAtMs = started + CLOSED_MS;
       };
+      const report = async () => {
+        for (const failure of [...settled.failures, ...retried.failures]) throw failure;
+      };
       // A listing that fails does not delay other releases.
-      await forEachSettled([returnFreed, () => releaseAll(db, now)], (step) => step());
+      await forEachSettled([returnFreed, () => releaseAll(db, now), report], (step) => step());
       const took = performance.now() - started;
       if (took <= freeMs) return;
       if (isPutOff) resumeAt = after(now, took / COUNTED_DUTY);

@@ -5,6 +5,7 @@ import { registerEarningsRoutes } from './routes.ts';
 import type { CancelWaiting } from './uphold-fraud.ts';
 
 export { offsetDebt } from './debts.ts';
+export { settlementCheck } from './failing-listings.ts';
 export { clipperOverview, hostOverview } from './queries.ts';
 export { readReceipt } from './receipt.ts';
 export { releaseAll, releaseDue } from './release.ts';

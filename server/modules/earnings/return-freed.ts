@@ -4,6 +4,7 @@ import { idsOf } from '#server/infra/prepared.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { returnFreed } from '#server/modules/listings/listings.ts';
 import { accruingOf, clipStates } from './clip-states.ts';
+import { isFailing } from './failing-listings.ts';
 
 /**
  * Closed listings (of these, or of all) that hold money though none of their clips has a claim to it: what came free when a
@@ -18,7 +19,7 @@ export async function freedListings(
     from listings l join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id and a.balance_micros > 0
     join users u on u.id = l.host_id
     where l.state in ('settled', 'removed') and (not l.remainder_frozen or u.closed_at is not null)
-      ${listingIds ? sql`and l.id = any(${idsOf(listingIds)})` : sql``}
+      and ${listingIds ? sql`l.id = any(${idsOf(listingIds)})` : sql`not ${isFailing(sql`l.id`)}`}
       and not exists (
         select 1 from (${clipStates(accruingOf(sql`l.id`))}) c
         where c.reserve_micros > c.reserved_micros

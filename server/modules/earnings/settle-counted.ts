@@ -2,28 +2,30 @@ import { sql } from 'kysely';
 import { after, MINUTE } from '#server/infra/clock.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
-import { settle } from './settle.ts';
+import { isFailing } from './failing-listings.ts';
+import { type Round, settleIsolated } from './settle-isolated.ts';
 
 /** A count bears the moment at which its round began, and is seen once its platform has answered. */
 const LATE_MS = 2 * MINUTE;
 /** Listings in one transaction, which locks their accounts and those of their clippers. */
 const AT_ONCE = 500;
 
-/** Settles the listings of clips that were counted since, or whose figures were read, and that were not paid by that; returns the listings whose budget moved. */
-export async function settleCounted(db: Database, now: Date, since: Date): Promise<string[]> {
+/** Settles the listings of clips that were counted since, or whose figures were read, and that were not paid by that. */
+export async function settleCounted(db: Database, now: Date, since: Date): Promise<Round> {
   const { rows } = await countedSince(since).execute(db);
   const listingIds = rows.map((row) => row.listing_id);
-  const moved: string[] = [];
+  const round: Round = { listingIds: [], failures: [] };
   while (listingIds.length > 0) {
-    const settled = await settle(db, now, { listingIds: listingIds.splice(0, AT_ONCE) });
-    moved.push(...settled.listingIds);
+    const settled = await settleIsolated(db, now, listingIds.splice(0, AT_ONCE));
+    round.listingIds.push(...settled.listingIds);
+    round.failures.push(...settled.failures);
   }
-  return moved;
+  return round;
 }
 
 const countedSince = (since: Date) => sql<{ listing_id: string }>`
   select distinct t.listing_id from clip_tracking t join clip_earnings e on e.submission_id = t.submission_id
   where (t.last_fetched_at > ${after(since, -LATE_MS)} or t.submission_id = any(array(
       select submission_id from clip_counted_stretches where read_at > ${after(since, -LATE_MS)})))
-    and e.state = 'accruing' and ${viewsThatCount} <> e.paid_views
+    and e.state = 'accruing' and ${viewsThatCount} <> e.paid_views and not ${isFailing(sql`t.listing_id`)}
   order by t.listing_id`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { idsOf } from '#server/infra/prepared.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -7,6 +7,7 @@ import { pauseExhausted } from '#server/modules/listings/listings.ts';
 import { clipMaximum } from '#server/modules/submissions/submissions.ts';
 import { endBudgetSpent, isNewlyUnpaid, isSpentOver, markBudgetSpent } from './budget-spent.ts';
 import { accruing, clipStates, isDone, mayEarn } from './clip-states.ts';
+import { isFailing } from './failing-listings.ts';
 import { payClips } from './pay.ts';
 import { lowerReserves, raiseReserves } from './reserve.ts';
 import { resumable, resumeListings } from './resume.ts';
@@ -21,7 +22,7 @@ export interface Settled {
 }
 
 interface Scope {
-  /** Absent: every listing. */
+  /** Absent: every listing but those that failed by themselves. */
   listingId?: string;
   /** Several at once. */
   listingIds?: string[];
@@ -76,8 +77,10 @@ export async function settleInTransaction(tx: Tx, now: Date, scope: Scope): Prom
 
 /** Finds clips with something to do and locks the accounts of their listings and clippers, in the ledger's order. */
 async function lockDue(tx: Tx, only: string[] | null): Promise<Locked> {
-  const ofListing = only ? sql`e.listing_id = any(${idsOf(only)})` : sql`true`;
-  const ofListings = only ? sql`l.id = any(${idsOf(only)})` : sql`true`;
+  const among = (id: RawBuilder<unknown>) =>
+    only ? sql`${id} = any(${idsOf(only)})` : sql`not ${isFailing(id)}`;
+  const ofListing = among(sql`e.listing_id`);
+  const ofListings = among(sql`l.id`);
   // A sweep joins all clips that still earn: on disk that takes twice as long.
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
   const { rows } = await sql<Locked>`

@@ -16,6 +16,11 @@ export interface ClaimedClip {
   posted_at: Date;
   tracking_until: Date | null;
   failures: number;
+  /** The newest count that was believed, and when it was read. */
+  views: bigint;
+  last_fetched_at: Date | null;
+  /** A later one that was not. */
+  doubted_views: bigint | null;
   /** When it was due; later than now for one that comes along with another clip of its account. */
   was_due: Date;
   /** Its moment does not come again. */
@@ -73,6 +78,7 @@ export async function claimDue(
     update clip_tracking t set next_poll_at = ${after(now, LEASE_MS)}, pull_from = null
     from due where t.submission_id = due.submission_id
     returning t.submission_id, t.connection_id, t.platform, t.post_id, t.post_api_id, t.posted_at, t.failures,
+      t.views, t.last_fetched_at, t.doubted_views,
       due.tracking_until, due.next_poll_at as was_due, coalesce(t.final_by <= ${now}, false) as is_final`.execute(
     db,
   );

@@ -111,7 +111,7 @@ const over = {
 };
 
 interface Failure {
-  trouble: 'no_counts' | 'no_answer' | 'not_set_up' | 'failed';
+  trouble: 'no_counts' | 'no_answer' | 'not_set_up' | 'impossible_count' | 'failed';
   /** For operators: what the platform answered. */
   detail?: string;
 }

@@ -45,7 +45,7 @@ export async function storeCounts(
       eligible_views = r.eligible, snapshot_count = t.snapshot_count + r.is_new::int, last_fetched_at = ${now},
       dense_until = r.dense, next_poll_at = case when t.count_level = 'platform' then r.poll end,
       pull_from = case when t.count_level = 'platform' then r.pull_from end, final_by = r.final_by,
-      missing_since = null, failures = 0, trouble = null, trouble_detail = null
+      missing_since = null, doubted_views = null, failures = 0, trouble = null, trouble_detail = null
     from unnest(${next.map(({ id }) => id)}::uuid[], ${column(next, 'views')}::bigint[], ${column(next, 'likes')}::bigint[],
       ${column(next, 'comments')}::bigint[], ${column(next, 'shares')}::bigint[],
       ${next.map(({ eligible }) => eligible)}::bigint[], ${next.map(({ dense }) => dense)}::timestamptz[],

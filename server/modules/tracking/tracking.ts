@@ -3,6 +3,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { SNAPSHOT_DAYS, snapshotDaysJob } from './snapshot-days.job.ts';
 
 export { type ClaimedClip, claimDue, giveBack } from './claim-due.ts';
+export { isDoubtful, recordDoubted } from './doubt.ts';
 export { finishJob } from './finish.job.ts';
 export { forgetSnapshots } from './forget-snapshots.ts';
 export { notifyClipper, notifyParticipants } from './notify-clipper.ts';

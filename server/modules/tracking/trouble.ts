@@ -73,6 +73,12 @@ function delayed(trouble: ClipTracking['trouble'], name: string) {
         'Permille has no valid keys of it. What was counted stays, and counting goes on as soon as it has them again.',
     };
   }
+  if (trouble === 'impossible_count') {
+    return {
+      title: `${name} sent a count that can’t be right.`,
+      sentence: 'We don’t use it and read the views again automatically. What was counted stays.',
+    };
+  }
   const titles = { quota: `${name} asks us to wait.`, no_answer: `${name} does not answer as it should.` };
   const title =
     trouble === 'quota' || trouble === 'no_answer' ? titles[trouble] : 'The views could not be read.';

@@ -105,8 +105,8 @@ export interface PostCaption {
 /** Every post asked for is in exactly one of the two. */
 export interface Readings {
   read: Map<string, Reading>;
-  /** gone: not shown to the public, or not in lists and searches; no_data: exists, but no counts yet; later: not asked, try again. */
-  unread: Map<string, 'gone' | 'no_data' | 'later'>;
+  /** gone: not shown to the public, or not in lists and searches; no_data: exists, but no counts yet; impossible: no post can have such counts; later: not asked, try again. */
+  unread: Map<string, 'gone' | 'no_data' | 'impossible' | 'later'>;
   /** Why some were not asked; absent: all were. */
   cut?: Problem;
 }

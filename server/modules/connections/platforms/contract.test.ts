@@ -16,7 +16,7 @@ type Counts = Pick<Reading, 'views' | 'likes' | 'comments' | 'shares'>;
 /** What every adapter makes of a situation: counts, what is said of the post instead, or a problem of the whole call. */
 const promised: Record<
   Situation,
-  { counts: Counts } | { unread: 'gone' | 'no_data' } | { problem: ProblemKind }
+  { counts: Counts } | { unread: 'gone' | 'no_data' | 'impossible' } | { problem: ProblemKind }
 > = {
   success: { counts: { views: 15_000, likes: 700, comments: 20, shares: 33 } },
   partial: { counts: { views: 15_000, likes: 700, comments: 20, shares: 33 } },
@@ -25,9 +25,9 @@ const promised: Record<
   'missing-counters': { counts: { views: 15_000, likes: null, comments: null, shares: 33 } },
   'no-counts': { unread: 'no_data' },
   huge: {
-    counts: { views: 4_812_345_678_901, likes: 2_100_000_000, comments: 9_000_000, shares: 5_000_000 },
+    counts: { views: 9_812_345_678, likes: 2_100_000_000, comments: 9_000_000, shares: 5_000_000 },
   },
-  impossible: { problem: 'transient' },
+  impossible: { unread: 'impossible' },
   'unknown-fields': { counts: { views: 15_000, likes: 700, comments: 20, shares: 33 } },
   quota: { problem: 'quota' },
   'token-dead': { problem: 'token_dead' },

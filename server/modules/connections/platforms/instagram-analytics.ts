@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type PostAdapter, problem } from './adapter.ts';
 import { findMedia, readInsights } from './instagram-media.ts';
@@ -21,8 +22,8 @@ export function instagramAnalytics(
     const insights = await readInsights({ graph, access, limits }, id, metrics);
     if (!insights.ok) return insights;
     const grown = (name: string, before: number | null | undefined): number | null => {
-      const total = insights.value?.get(name);
-      return total === undefined || before === null ? null : Math.max(0, total - (before ?? 0));
+      const total = sum.safeParse(insights.value?.get(name));
+      return !total.success || before === null ? null : Math.max(0, total.data - (before ?? 0));
     };
     const views = grown('views', known?.views);
     if (!views) return answer([]);
@@ -45,5 +46,7 @@ export function instagramAnalytics(
     ]);
   };
 }
+
+const sum = z.int().nonnegative();
 
 const inMs = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1_000);

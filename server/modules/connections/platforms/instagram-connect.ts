@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, problem, type TokenSet } from './adapter.ts';
+import { known, platformCount } from './count.ts';
 import { askGraph } from './instagram-reply.ts';
 import { expiry } from './oauth-reply.ts';
 import { callOutside, expectBody, form, type OutsideCaller, problemOfStatus } from './outside-call.ts';
@@ -28,7 +29,7 @@ const meReply = z.object({
   user_id: z.coerce.string().min(1),
   username: z.string().min(1),
   name: z.string().optional(),
-  followers_count: z.int().nonnegative().optional(),
+  followers_count: platformCount.optional(),
 });
 
 /** Connecting a professional Instagram account by Instagram Login. */
@@ -82,7 +83,7 @@ export function instagramConnect(
         ...(id !== undefined && { appScopedId: id }),
         handle: username,
         displayName: name || username,
-        followers: followers_count ?? null,
+        followers: known(followers_count),
       });
     },
   };

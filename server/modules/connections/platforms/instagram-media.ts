@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUsualMoment } from '#contract/primitives.ts';
-import { type Access, type Answer, answer, type Reading } from './adapter.ts';
+import { type Access, type Answer, answer } from './adapter.ts';
+import { platformCount, readingOf } from './count.ts';
 import { askGraph, notEnoughViewers } from './instagram-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 
@@ -58,9 +59,14 @@ export async function findMedia(
 }
 
 const insights = z.object({
-  data: z.array(
-    z.object({ name: z.string(), values: z.array(z.object({ value: z.int().nonnegative() })).min(1) }),
-  ),
+  data: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: z.unknown() })).min(1) })),
+});
+
+const counts = z.object({
+  views: platformCount.optional(),
+  likes: platformCount.optional(),
+  comments: platformCount.optional(),
+  shares: platformCount.optional(),
 });
 
 interface Asker {
@@ -74,7 +80,7 @@ export async function readInsights(
   { graph, access, limits }: Asker,
   mediaId: string,
   metrics: readonly string[],
-): Promise<Answer<Map<string, number> | null>> {
+): Promise<Answer<Map<string, unknown> | null>> {
   const query = new URLSearchParams({ metric: metrics.join(','), access_token: access.accessToken });
   const url = `${graph}/v26.0/${encodeURIComponent(mediaId)}/insights?${query}`;
   const reply = await askGraph(url, insights, limits);
@@ -82,25 +88,19 @@ export async function readInsights(
   return answer(new Map(reply.value.data.map((one) => [one.name, one.values[0]!.value])));
 }
 
-/** Counts of one medium; null while Instagram has none: for up to two days. */
+/** Counts of one medium; null while Instagram has none, which lasts up to two days. */
 export async function insightsOf(
   graph: string,
   access: Access,
   mediaId: string,
   limits: OutsideCaller,
-): Promise<Answer<Reading | null>> {
-  const metrics = ['views', 'likes', 'comments', 'shares'];
-  const read = await readInsights({ graph, access, limits }, mediaId, metrics);
+): Promise<Answer<ReturnType<typeof readingOf>>> {
+  const read = await readInsights({ graph, access, limits }, mediaId, Object.keys(counts.shape));
   if (!read.ok) return read;
-  const values = read.value;
-  const views = values?.get('views');
-  if (!values || views === undefined) return answer(null);
-  return answer({
-    views,
-    likes: values.get('likes') ?? null,
-    comments: values.get('comments') ?? null,
-    shares: values.get('shares') ?? null,
-    source: 'instagram.insights',
-    countingRule: 'instagram.views.organic@2025-04',
-  });
+  return answer(
+    readingOf(counts.parse(Object.fromEntries(read.value ?? [])), {
+      source: 'instagram.insights',
+      countingRule: 'instagram.views.organic@2025-04',
+    }),
+  );
 }

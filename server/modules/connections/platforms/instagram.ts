@@ -9,6 +9,7 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
+import { addReading, known } from './count.ts';
 import { instagramAnalytics } from './instagram-analytics.ts';
 import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
 import { findMedia, insightsOf, type Medium } from './instagram-media.ts';
@@ -49,7 +50,7 @@ export function instagramAdapter(
         durationSeconds: null,
         posterUrl: found.thumbnail_url || null,
         paidPromotion: null,
-        reading: reading.value,
+        reading: known(reading.value),
       });
     },
     async readCaptions(access, posts) {
@@ -85,8 +86,7 @@ async function readMetrics(
     const id = apiId ?? media.value.get(postId)?.id;
     const reading = id === undefined ? null : await insightsOf(graph, access, id, limits);
     if (reading === null) readings.unread.set(postId, 'gone');
-    else if (reading.ok && reading.value !== null) readings.read.set(postId, reading.value);
-    else if (reading.ok) readings.unread.set(postId, 'no_data');
+    else if (reading.ok) addReading(readings, postId, reading.value);
     else if (reading.problem.kind === 'gone') readings.unread.set(postId, 'gone');
     else if (readings.read.size === 0) return reading;
     else {

@@ -3,6 +3,7 @@ import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';
+import { known, platformCount } from './count.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
@@ -22,7 +23,7 @@ const userReply = z.object({
       open_id: z.string().min(1),
       username: z.string().min(1).optional(),
       display_name: z.string().default(''),
-      follower_count: z.int().nonnegative().optional(),
+      follower_count: platformCount.optional(),
     }),
   }),
 });
@@ -96,7 +97,7 @@ export function tiktokConnect(
         externalId: user.open_id,
         handle: user.username,
         displayName: user.display_name || user.username,
-        followers: user.follower_count ?? null,
+        followers: known(user.follower_count),
       });
     },
   };

@@ -7,9 +7,9 @@ import {
   type PostAdapter,
   type PostCaption,
   problem,
-  type Reading,
   type Readings,
 } from './adapter.ts';
+import { addReading, known, platformCount, readingOf } from './count.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { tiktokAnalytics } from './tiktok-analytics.ts';
@@ -20,7 +20,7 @@ import { askTiktok } from './tiktok-reply.ts';
 const postsPerRead = 20;
 const countFields = 'id,view_count,like_count,comment_count,share_count';
 
-const count = z.int().nonnegative().optional();
+const count = platformCount.optional();
 const counts = z.object({
   id: z.string(),
   view_count: count,
@@ -94,7 +94,7 @@ export function tiktokAdapter(
         postedAt: new Date(found.create_time * 1000),
         durationSeconds: found.duration,
         posterUrl: found.cover_image_url || null,
-        reading: readingOf(found),
+        reading: known(countsOf(found)),
       });
     },
     async readCaptions(access, posts) {
@@ -111,9 +111,7 @@ export function tiktokAdapter(
       const readings: Readings = { read: new Map(), unread: new Map() };
       for (const id of ids) {
         const found = byId.get(id);
-        const reading = found && readingOf(found);
-        if (reading) readings.read.set(id, reading);
-        else readings.unread.set(id, found === undefined ? 'gone' : 'no_data');
+        addReading(readings, id, found && countsOf(found));
       }
       return answer(readings);
     },
@@ -126,14 +124,13 @@ const captionOf = ({ title, video_description: description }: z.output<typeof ca
   paidPromotion: null,
 });
 
-function readingOf(found: z.output<typeof counts>): Reading | null {
-  if (found.view_count === undefined) return null;
-  return {
-    views: found.view_count,
-    likes: found.like_count ?? null,
-    comments: found.comment_count ?? null,
-    shares: found.share_count ?? null,
-    source: 'tiktok.video.query',
-    countingRule: 'tiktok.view_count@2026-11',
-  };
-}
+const countsOf = (found: z.output<typeof counts>) =>
+  readingOf(
+    {
+      views: found.view_count,
+      likes: found.like_count,
+      comments: found.comment_count,
+      shares: found.share_count,
+    },
+    { source: 'tiktok.video.query', countingRule: 'tiktok.view_count@2026-11' },
+  );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIEWS_MAX } from '#contract/limits.ts';
 import { dayAfter, daysBetween, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type CountryViews, type PostAdapter, type ReleasedStretch } from './adapter.ts';
@@ -8,7 +9,8 @@ import { countryOf, deviceOf, sharesOf, sourceOf } from './youtube-audience.ts';
 import { bearer } from './youtube-connect.ts';
 import { analyticsReader } from './youtube-reply.ts';
 
-const count = z.number().nonnegative();
+const amount = z.number().nonnegative();
+const count = z.int().nonnegative().max(VIEWS_MAX);
 
 /** Rows of a report by the names of its columns, each as one object. */
 const reportOf = <T extends z.ZodType>(row: T) =>
@@ -22,14 +24,14 @@ const reportOf = <T extends z.ZodType>(row: T) =>
     )
     .pipe(z.array(row));
 
-const part = z.object({ views: z.int().nonnegative() });
+const part = z.object({ views: count });
 type Part = z.output<typeof part> & { engagedViews?: number };
 const day = part.extend({ day: z.iso.date() });
 const byDay = reportOf(
   day.extend({
-    engagedViews: z.int().nonnegative(),
-    estimatedMinutesWatched: count,
-    averageViewPercentage: count,
+    engagedViews: count,
+    estimatedMinutesWatched: amount,
+    averageViewPercentage: amount,
   }),
 );
 type Day = z.output<typeof byDay>[number];
@@ -37,7 +39,7 @@ const bySource = reportOf(day.extend({ insightTrafficSourceType: z.string() }));
 const byDevice = reportOf(day.extend({ deviceType: z.string() }));
 const bySubscription = reportOf(day.extend({ subscribedStatus: z.string() }));
 const byCountry = reportOf(part.extend({ country: z.string() }));
-const engagedOfCountry = reportOf(part.extend({ country: z.string(), engagedViews: z.int().nonnegative() }));
+const engagedOfCountry = reportOf(part.extend({ country: z.string(), engagedViews: count }));
 
 /**
  * YouTube Analytics API, `reports.query`. A report ends with the last day of which everything is known, two to three days

@@ -3,10 +3,11 @@ import { analyticsScopes, askedScopes } from '#contract/platform-permissions.ts'
 import type { Clock } from '#server/infra/clock.ts';
 import { type Answer, answer, type ConnectAdapter, type PlatformAccount, problem } from './adapter.ts';
 import { codeChallenge } from './code-challenge.ts';
+import { known, platformCount } from './count.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
 import type { OutsideCaller } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
-import { youtubeCounter, youtubeReader } from './youtube-reply.ts';
+import { youtubeReader } from './youtube-reply.ts';
 
 export interface YoutubeKeys {
   clientId: string;
@@ -20,7 +21,7 @@ const channelList = z.object({
       snippet: z.object({ title: z.string(), customUrl: z.string().optional() }),
       statistics: z
         .object({
-          subscriberCount: youtubeCounter.optional(),
+          subscriberCount: platformCount.optional(),
           hiddenSubscriberCount: z.boolean().default(false),
         })
         .default({ hiddenSubscriberCount: true }),
@@ -95,6 +96,6 @@ function accountOf(list: z.output<typeof channelList>): Answer<PlatformAccount> 
     externalId: channel.id,
     handle: (channel.snippet.customUrl ?? channel.id).replace(/^@/, ''),
     displayName: channel.snippet.title,
-    followers: hiddenSubscriberCount ? null : (subscriberCount ?? null),
+    followers: hiddenSubscriberCount ? null : known(subscriberCount),
   });
 }

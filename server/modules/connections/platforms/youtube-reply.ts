@@ -11,12 +11,6 @@ import {
 } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 
-/** YouTube writes every counter as a string of digits. */
-export const youtubeCounter = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-
 type Reasons = Record<string, ProblemKind>;
 
 interface Api {

@@ -10,23 +10,23 @@ import {
   type PostCaption,
   type PostRef,
   problem,
-  type Reading,
   type Readings,
 } from './adapter.ts';
+import { addReading, known, platformCount, readingOf } from './count.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 import { youtubeAnalytics } from './youtube-analytics.ts';
 import { bearer, type YoutubeKeys, youtubeConnect } from './youtube-connect.ts';
-import { durationSeconds, youtubeCounter, youtubeReader } from './youtube-reply.ts';
+import { durationSeconds, youtubeReader } from './youtube-reply.ts';
 
 const postsPerRead = 50;
 // Since the end of August 2026 every format counts at its first frame.
 const countingRule = 'youtube.viewCount@2026-08';
 
 const statistics = z.object({
-  viewCount: youtubeCounter.optional(),
-  likeCount: youtubeCounter.optional(),
-  commentCount: youtubeCounter.optional(),
+  viewCount: platformCount.optional(),
+  likeCount: platformCount.optional(),
+  commentCount: platformCount.optional(),
 });
 /** What is no picture counts as none: a poster is no reason to refuse a post. */
 const thumbnails = z.record(z.string(), z.object({ url: z.string(), width: z.number().default(0) }));
@@ -133,7 +133,7 @@ function ownVideo(found: z.output<typeof foundList>['items'][number], access: Ac
     postedAt: snippet.publishedAt,
     durationSeconds: seconds,
     posterUrl: largest(snippet.thumbnails),
-    reading: readingOf(found.statistics, 'youtube.videos.list'),
+    reading: known(countsOf(found.statistics, 'youtube.videos.list')),
   });
 }
 
@@ -150,26 +150,18 @@ const captionOf = ({ snippet, paidProductPlacementDetails }: z.output<typeof vid
   paidPromotion: paidProductPlacementDetails?.hasPaidProductPlacement ?? null,
 });
 
-function readingOf(counts: z.output<typeof statistics>, source: string): Reading | null {
-  if (counts.viewCount === undefined) return null;
-  return {
-    views: counts.viewCount,
-    likes: counts.likeCount ?? null,
-    comments: counts.commentCount ?? null,
-    shares: null,
-    source,
-    countingRule,
-  };
-}
+const countsOf = (counts: z.output<typeof statistics>, source: string) =>
+  readingOf(
+    { views: counts.viewCount, likes: counts.likeCount, comments: counts.commentCount },
+    { source, countingRule },
+  );
 
 function readingsOf(posts: readonly PostRef[], items: z.output<typeof statsList>['items']): Readings {
   const byId = new Map(items.map((item) => [item.id, item.statistics]));
   const readings: Readings = { read: new Map(), unread: new Map() };
   for (const { postId } of posts) {
     const counts = byId.get(postId);
-    const reading = counts && readingOf(counts, 'youtube.videos.batchGetStats');
-    if (reading) readings.read.set(postId, reading);
-    else readings.unread.set(postId, counts === undefined ? 'gone' : 'no_data');
+    addReading(readings, postId, counts && countsOf(counts, 'youtube.videos.batchGetStats'));
   }
   return readings;
 }

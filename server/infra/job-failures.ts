@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { fullMoment } from '#contract/dates.ts';
+import { MINUTE, SECOND } from './clock.ts';
+import type { HealthCheck } from './health-check.ts';
+import { newId } from './id.ts';
+import type { FailingJob, JobRecord } from './job-record.ts';
+import type { Job } from './tick.ts';
+import type { Database } from './transaction.ts';
+
+const NOTED_EVERY_MS = 15 * SECOND;
+/** So many failed runs in a row over at least this time are no accident, such as a restart of the database. */
+const FAILURES = 3;
+const FAILING_MS = 2 * MINUTE;
+/** A process that has noted nothing for this long has ended. */
+const ENDED_MS = 3 * MINUTE;
+
+/** Tells every process which jobs fail in this one, because the page that shows System Health may come from another. */
+export function jobFailures(
+  db: Database,
+  { failing }: Pick<JobRecord, 'failing'>,
+): { job: Job; check: HealthCheck } {
+  const processId = newId();
+  let hasNoted = false;
+  return {
+    job: {
+      name: 'jobs.note-failures',
+      everyMs: NOTED_EVERY_MS,
+      followsRealTime: true,
+      async run() {
+        const jobs = failing();
+        if (jobs.length > 0 || hasNoted) await noteFailing(db, processId, jobs);
+        hasNoted = jobs.length > 0;
+      },
+    },
+    check: { name: 'Job runs', problem: () => findProblem(db) },
+  };
+}
+
+const isEnded = sql<boolean>`noted_at < clock_timestamp() - ${ENDED_MS} * interval '1 millisecond'`;
+
+async function noteFailing(db: Database, processId: string, failing: readonly FailingJob[]): Promise<void> {
+  const jobs = failing.map(({ job }) => job);
+  await sql`
+    with ended as (
+      delete from job_failures where process_id = ${processId} and job <> all(${jobs}::text[]) or ${isEnded}
+    )
+    insert into job_failures (process_id, job, failures, failing_since, noted_at)
+    select ${processId}, f.job, f.failures, clock_timestamp() - f.ms * interval '1 millisecond', clock_timestamp()
+    from unnest(${jobs}::text[], ${failing.map(({ failures }) => failures)}::int[],
+      ${failing.map(({ forMs }) => Math.round(forMs))}::bigint[]) as f (job, failures, ms)
+    on conflict (process_id, job) do update set
+      failures = excluded.failures, failing_since = excluded.failing_since, noted_at = excluded.noted_at`.execute(
+    db,
+  );
+}
+
+async function findProblem(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ job: string; failures: number; since: Date }>`
+    select job, max(failures) as failures, min(failing_since) as since from job_failures
+    where not ${isEnded} and failures >= ${FAILURES}
+      and failing_since <= clock_timestamp() - ${FAILING_MS} * interval '1 millisecond'
+    group by job order by job`.execute(db);
+  if (rows.length === 0) return null;
+  const each = rows.map(
+    ({ job, failures, since }) => `${job} (${failures} times since ${fullMoment(since)})`,
+  );
+  return `These jobs fail again and again: ${each.join(', ')}. The log says why.`;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { VIEWS_MAX } from '#contract/limits.ts';
+import type { Reading, Readings } from './adapter.ts';
+
+/** Stands for a figure that no post can have. Amounts computed from such a figure exceed what the database stores. */
+const IMPOSSIBLE = 'impossible';
+type Impossible = typeof IMPOSSIBLE;
+
+const whole = z.int().nonnegative().max(VIEWS_MAX);
+
+/**
+ * One count as a platform's API sends it: a number, or a string of digits (YouTube). A negative number, one above
+ * `VIEWS_MAX` and everything else becomes `IMPOSSIBLE` instead of an error, so that one post does not spoil the reply
+ * about all others.
+ */
+export const platformCount = z.union([
+  whole,
+  z
+    .string()
+    .regex(/^\d{1,11}$/)
+    .transform(Number)
+    .pipe(whole),
+  z.unknown().transform((): Impossible => IMPOSSIBLE),
+]);
+
+type Count = z.output<typeof platformCount>;
+
+interface Counts {
+  views?: Count | undefined;
+  likes?: Count | undefined;
+  comments?: Count | undefined;
+  shares?: Count | undefined;
+}
+
+/** null when the platform did not send the figure, or sent an impossible one. */
+export const known = <T>(figure: T | Impossible | undefined): T | null =>
+  figure === undefined || figure === IMPOSSIBLE ? null : figure;
+
+/** The counts of one post: null while the platform has no views of it, `IMPOSSIBLE` when one of its figures is. */
+export function readingOf(
+  { views, likes, comments, shares }: Counts,
+  by: Pick<Reading, 'source' | 'countingRule'>,
+): Reading | Impossible | null {
+  if ([views, likes, comments, shares].includes(IMPOSSIBLE)) return IMPOSSIBLE;
+  const seen = known(views);
+  if (seen === null) return null;
+  return { views: seen, likes: known(likes), comments: known(comments), shares: known(shares), ...by };
+}
+
+/** Adds what was read of a post; undefined means that the platform does not show it. */
+export function addReading(
+  { read, unread }: Readings,
+  postId: string,
+  reading: Reading | Impossible | null | undefined,
+): void {
+  if (reading === undefined) unread.set(postId, 'gone');
+  else if (reading === null) unread.set(postId, 'no_data');
+  else if (reading === IMPOSSIBLE) unread.set(postId, 'impossible');
+  else read.set(postId, reading);
+}

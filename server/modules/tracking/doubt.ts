@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { HOUR } from '#server/infra/clock.ts';
+import type { Database } from '#server/infra/transaction.ts';
+import type { Reading } from '#server/modules/connections/connections.ts';
+import type { ClaimedClip } from './claim-due.ts';
+import { recordFailure } from './put-off.ts';
+
+/** The fastest video that any platform reported had fewer new views in an hour. */
+const VIEWS_AN_HOUR_MAX = 100_000_000;
+/** A count of at least so many views does not fall to less than a hundredth. */
+const FALLS_FROM = 1_000;
+
+export type Recounted = Pick<ClaimedClip, 'views' | 'last_fetched_at' | 'doubted_views' | 'posted_at'>;
+
+/**
+ * Whether a count is too far from the one before to be right: a counter that fell to nearly nothing, or grew faster than
+ * any video ever did. The same count read again is believed, because platforms do remove views.
+ */
+export function isDoubtful(clip: Recounted, views: number, now: Date): boolean {
+  const before = Number(clip.views);
+  const hours = Math.max(1, (now.getTime() - (clip.last_fetched_at ?? clip.posted_at).getTime()) / HOUR);
+  const isFar = (before >= FALLS_FROM && views * 100 < before) || views - before > hours * VIEWS_AN_HOUR_MAX;
+  return isFar && !(clip.doubted_views !== null && isAlike(Number(clip.doubted_views), views));
+}
+
+const isAlike = (a: number, b: number): boolean =>
+  Math.max(a, b) < FALLS_FROM || Math.min(a, b) * 2 > Math.max(a, b);
+
+/** Notes counts that are not believed yet and has them read again within minutes; what was counted before stays. */
+export async function recordDoubted(
+  db: Database,
+  clips: readonly ClaimedClip[],
+  read: ReadonlyMap<string, Reading>,
+  now: Date,
+): Promise<void> {
+  for (const clip of clips) {
+    const { views } = read.get(clip.post_id)!;
+    const detail = `${views} views after ${clip.views}`;
+    await recordFailure(db, [clip], { trouble: 'impossible_count', detail }, now);
+    await sql`
+      update clip_tracking set doubted_views = ${views}
+      where submission_id = ${clip.submission_id} and state = 'polling'`.execute(db);
+  }
+}
