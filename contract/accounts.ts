@@ -17,6 +17,8 @@ const confirmations = {
   acceptTerms: z.literal(true, { error: 'Accept the Terms of Service and the Privacy Policy.' }),
   confirmAdult: z.boolean().optional(),
 };
+/** API keys, webhook endpoints and Discord links stay. Absent: a new password ends them. */
+const keepAccess = z.boolean().optional();
 /** A path of this site that the mailed link leads on to. */
 const returnTo = z.string().max(300).optional();
 
@@ -156,7 +158,8 @@ export const accountRoutes = {
   }),
   resetPassword: route('POST /api/auth/reset-password', {
     access: 'public',
-    summary: 'Set a new password with a mailed token; ends all sessions',
+    summary:
+      'Set a new password with a mailed token; ends all sessions, and what acts for the account without one',
     body: z.object({ token: z.string().max(2000), password, confirmation: password }),
     errors: [
       'missing_information',
@@ -170,8 +173,8 @@ export const accountRoutes = {
   }),
   changePassword: route('POST /api/auth/change-password', {
     access: 'session',
-    summary: 'Set a new password; ends all other sessions',
-    body: z.object({ current: password, password, confirmation: password }),
+    summary: 'Set a new password; ends all other sessions, and what acts for the account without one',
+    body: z.object({ current: password, password, confirmation: password, keepAccess }),
     errors: [
       'missing_information',
       'password_mismatch',
@@ -185,8 +188,9 @@ export const accountRoutes = {
   addPassword: route('POST /api/auth/add-password', {
     access: 'session',
     recentLogin: true,
-    summary: 'Set the first password of an account that signs in with Google only; ends all other sessions',
-    body: z.object({ password, confirmation: password }),
+    summary:
+      'Set the first password of an account that signs in with Google only; ends all other sessions, and what acts for the account without one',
+    body: z.object({ password, confirmation: password, keepAccess }),
     errors: [
       'missing_information',
       'password_mismatch',

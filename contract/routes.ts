@@ -1,3 +1,4 @@
+import { accountAccessRoutes } from './account-access.ts';
 import { accountDataRoutes } from './account-data.ts';
 import { accountRoutes } from './accounts.ts';
 import { appealRoutes } from './appeals.ts';
@@ -30,6 +31,7 @@ import { takedownRoutes } from './takedowns.ts';
 /** The calls that visitors, hosts and clippers make, and those that admins share with them, by name. */
 export const routes = {
   ...accountRoutes,
+  ...accountAccessRoutes,
   ...accountDataRoutes,
   ...secondFactorRoutes,
   ...mediaRoutes,

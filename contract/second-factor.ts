@@ -34,11 +34,13 @@ export const secondFactorRoutes = {
     errors: ['second_factor_wrong', 'second_factor_on', 'not_found'],
     perMinute: 10,
   }),
-  removeSecondFactor: route('DELETE /api/admin/second-factor', {
+  removeSecondFactor: route('POST /api/admin/second-factor/remove', {
     access: 'admin',
     recentLogin: true,
-    summary: 'Turn two-step sign-in off',
-    errors: ['not_found'],
+    summary: 'Turn two-step sign-in off with a code of the app',
+    body: z.object({ code: secondFactorCode }),
+    errors: ['second_factor_required', 'second_factor_wrong', 'second_factor_locked', 'not_found'],
+    perMinute: 10,
   }),
   confirmIdentity: route('POST /api/auth/confirm', {
     access: 'session',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
+import { accountAccess } from './account-access.ts';
 import { buildModules, readerOf } from './build-modules.ts';
 import type { Config } from './config.ts';
 import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
@@ -37,7 +38,7 @@ import type { Database } from './infra/transaction.ts';
 import { watchJobs } from './infra/watch-jobs.ts';
 import { registerMailPreviews } from './mail-previews.ts';
 import { cookieName, createAccountsModule, ensureAdmin, passwordsOf } from './modules/accounts/accounts.ts';
-import { createReadKey, revokeKeysOf } from './modules/api-keys/api-keys.ts';
+import { createReadKey } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
@@ -253,7 +254,7 @@ const buildAccounts = (
     sendsMails: config.mail.smtpUrl !== null,
     passwords: passwordsOf(config),
     deferPayouts: deferAddress,
-    revokeKeys: revokeKeysOf,
+    access: accountAccess(own.secrets),
     google: config.google && { ...config.google, issuer: config.endpoints.googleIssuer },
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { NO_ACCESS } from '#contract/account-access.ts';
 import { type NotificationTopic, notificationTopics } from '#contract/notification-topics.ts';
 import { after, DAY } from './infra/clock.ts';
 import type { Mail } from './infra/mail.ts';
@@ -68,6 +69,7 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     scopes: ['listings:read' as const],
     expiresAt: after(now, 90 * DAY),
   };
+  const access = { apiKeys: 2, webhookEndpoints: 1, discordChannels: 1, discordAccount: 'tess' };
   const address = { email: 'tess@payments.example', usableAt: after(now, DAY), appUrl };
   return {
     ...Object.fromEntries(items.map((item) => [`news-${item.topic}`, newsMail(item, reader, deps)])),
@@ -76,9 +78,9 @@ export function mailPreviews(appUrl: string, now: Date): Record<string, Mail> {
     verification: verificationMail({ email: TO, role: 'clipper', createdAt: now }, appUrl, 'sample'),
     'existing-account': existingAccountMail(TO, appUrl),
     reset: resetMail(TO, appUrl, 'sample'),
-    'password-changed': passwordChangedMail(TO, appUrl),
-    'password-added': passwordAddedMail(TO, appUrl),
-    'password-reset': passwordResetMail(TO, appUrl, { payouts, keys: 1 }),
+    'password-changed': passwordChangedMail(TO, appUrl, { access, isKept: true }),
+    'password-added': passwordAddedMail(TO, appUrl, { access: NO_ACCESS, isKept: false }),
+    'password-reset': passwordResetMail(TO, appUrl, { payouts, outcome: { access, isKept: false } }),
     banned: bannedMail(TO, 'Views were bought.'),
     unbanned: unbannedMail(TO),
     'payouts-allowed': payoutsAllowedMail(TO),

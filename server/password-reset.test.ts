@@ -1,66 +1,193 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createApp } from './app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { after, DAY, MovableClock } from './infra/clock.ts';
+import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
 import { listOutbox } from './infra/mail.ts';
-import { createActor, TEST_APP_URL, TEST_SECRET } from './testing/actor.ts';
+import { createActor, TEST_APP_URL, TEST_SECRET, type TestActor } from './testing/actor.ts';
 import { testKey } from './testing/api-keys.ts';
-import { testDatabase } from './testing/database.ts';
+import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
 
-test('check 34: a password reset ends all sessions and API keys, says where payouts go, and makes them wait again', async () => {
-  const database = await testDatabase();
-  const { db } = database;
-  const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
-  const app = await createApp(
-    readConfig({
-      SECRET: TEST_SECRET,
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'permille-reset-')),
-      ...LIVE_ENV,
-      APP_URL: TEST_APP_URL,
-      LOG_LEVEL: 'silent',
-    }),
-    { databaseUrl: database.appUrl, clock, log: createLog('silent'), tick: false },
-  );
-  onTestFinished(async () => {
-    await app.stop();
-    await database.close();
+const clock = new MovableClock({ frozenAt: new Date('2026-03-03T10:00:00Z') });
+const dataDir = mkdtempSync(join(tmpdir(), 'permille-reset-'));
+let database: TestDatabase;
+let app: App;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const env = {
+    SECRET: TEST_SECRET,
+    DATA_DIR: dataDir,
+    ...LIVE_ENV,
+    APP_URL: TEST_APP_URL,
+    LOG_LEVEL: 'silent',
+  };
+  app = await createApp(readConfig(env), {
+    databaseUrl: database.appUrl,
+    clock,
+    log: createLog('silent'),
+    tick: false,
   });
   await app.server.ready();
+});
+afterAll(async () => {
+  await app.stop();
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const PASSWORD = 'renewed harbour';
+let requests = 0;
+
+const post = (url: string, payload: object, cookie?: string) =>
+  app.server.inject({
+    method: 'POST',
+    url,
+    payload,
+    // From another address each time, so that no limit of one is met.
+    remoteAddress: `10.0.0.${++requests}`,
+    headers: { origin: TEST_APP_URL, ...(cookie && { cookie }) },
+  });
+
+async function reset({ email }: TestActor): Promise<void> {
+  await post('/api/auth/forgot-password', { email });
+  const mail = (await listOutbox(database.db)).find(({ to }) => to === email);
+  const token = new URL(mail!.links[0]!).searchParams.get('token');
+  const form = { token, password: PASSWORD, confirmation: PASSWORD };
+  expect((await post('/api/auth/reset-password', form)).statusCode).toBe(200);
+}
+
+/** Gives everything that acts for a person without their password. */
+async function giveAccess({ userId }: TestActor) {
+  const { db } = database;
+  const endpoint = { owner_id: userId, kinds: ['payout.paid'], created_at: clock.now() };
+  await db
+    .insertInto('webhook_endpoints')
+    .values([
+      { ...endpoint, id: newId(), url: 'https://thief.example/events', secret_sealed: 'read by a thief' },
+      {
+        ...{ ...endpoint, id: newId(), url: 'https://discord.com/api/webhooks/1', secret_sealed: 'a token' },
+        ...{ format: 'discord', name: 'news' },
+      },
+    ])
+    .execute();
+  await db
+    .insertInto('discord_links')
+    .values({ user_id: userId, discord_id: userId, discord_name: 'thief', linked_at: clock.now() })
+    .execute();
+  const code = { user_id: userId, code_hash: Buffer.alloc(32, userId), expires_at: after(clock.now(), DAY) };
+  await db.insertInto('discord_link_codes').values(code).execute();
+  return await testKey(db, userId, ['statistics:read']);
+}
+
+async function leftTo({ userId }: TestActor, key: { headers: Record<string, string> }) {
+  const { db } = database;
+  const endpoints = await db
+    .selectFrom('webhook_endpoints')
+    .select(['state', 'secret_sealed as secret', 'format'])
+    .where('owner_id', '=', userId)
+    .execute();
+  const links = await db
+    .selectFrom('discord_links')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const codes = db.selectFrom('discord_link_codes').select('user_id').where('user_id', '=', userId);
+  const byKey = await app.server.inject({ url: '/api/v1/clipper/overview', headers: key.headers });
+  return {
+    key: byKey.statusCode,
+    on: endpoints.filter(({ state }) => state === 'enabled').length,
+    knownSecrets: endpoints.filter(({ secret }) => secret === 'read by a thief').length,
+    discord: links.length + (await codes.execute()).length,
+  };
+}
+
+const ENDED = { key: 401, on: 0, knownSecrets: 0, discord: 0 };
+const KEPT = { key: 200, on: 2, knownSecrets: 1, discord: 2 };
+const WHAT = '1 API key, 1 webhook endpoint, 1 Discord channel, and the link to thief on Discord';
+
+/** The newest mail that says that the password is another one. */
+const notified = async ({ email }: TestActor) =>
+  (await listOutbox(database.db)).find(
+    ({ to, subject }) => to === email && subject === 'Your password was changed',
+  )!;
+
+/** A person with a password, signed in by it. */
+async function person(username: string): Promise<TestActor> {
+  const actor = await createActor(database.db, { role: 'clipper', username });
+  await reset(actor);
+  const login = await post('/api/auth/login', { email: actor.email, password: PASSWORD });
+  return { ...actor, cookie: [login.headers['set-cookie']].flat()[0]!.split(';')[0]! };
+}
+
+test('check 34: a password reset ends all that acts for the account, says where payouts go, and makes them wait again', async () => {
+  const { db } = database;
   const owner = await createActor(db, { role: 'clipper', username: 'robbed_once' });
-  const key = await testKey(db, owner.userId, ['statistics:read']);
+  const key = await giveAccess(owner);
+  expect(await leftTo(owner, key)).toEqual(KEPT);
   const longAgo = after(clock.now(), -30 * DAY);
   await db
     .insertInto('payout_addresses')
     .values({ user_id: owner.userId, email: 'thief@elsewhere.example', usable_at: longAgo, set_at: longAgo })
     .execute();
-  const post = (url: string, payload: object) =>
-    app.server.inject({ method: 'POST', url, payload, headers: { origin: TEST_APP_URL } });
+  await reset(owner);
 
-  await post('/api/auth/forgot-password', { email: owner.email });
-  const link = new URL((await listOutbox(db))[0]!.links[0]!);
-  const form = { token: link.searchParams.get('token'), password: 'renewed harbour' };
-  const reset = await post('/api/auth/reset-password', { ...form, confirmation: form.password });
-  expect(reset.statusCode).toBe(200);
-
-  const tomorrow = after(clock.now(), DAY);
-  const notified = (await listOutbox(db)).find((mail) => mail.subject === 'Your password was changed');
-  expect(notified).toMatchObject({ to: owner.email });
-  expect(notified!.text).toContain('Your payouts go to t•••@elsewhere.example');
-  expect(notified!.text).toContain('before Wed 4 Mar, 10:00 UTC');
-  expect(notified!.text).not.toContain('thief@');
+  const { text } = await notified(owner);
+  expect(text).toContain('Your payouts go to t•••@elsewhere.example');
+  expect(text).toContain('before Wed 4 Mar, 10:00 UTC');
+  expect(text).not.toContain('thief@');
+  expect(text).toContain(`Ended as well: ${WHAT}.`);
   const address = await db.selectFrom('payout_addresses').select('usable_at').executeTakeFirstOrThrow();
-  expect(address.usable_at).toEqual(tomorrow);
-  const { user } = (
-    await app.server.inject({ url: '/api/session', headers: { cookie: owner.cookie } })
-  ).json();
-  expect(user).toBeNull();
-  const { headers } = key;
-  const byKey = await app.server.inject({ url: '/api/v1/clipper/overview', headers });
-  expect(byKey.json()).toMatchObject({ status: 401, code: 'api_key_invalid' });
-  expect(notified!.text).toContain('Your API keys were revoked as well.');
+  expect(address.usable_at).toEqual(after(clock.now(), DAY));
+  const session = await app.server.inject({ url: '/api/session', headers: { cookie: owner.cookie } });
+  expect(session.json().user).toBeNull();
+  expect(await leftTo(owner, key)).toEqual(ENDED);
+});
+
+test('check 4: a password change ends what acts for the account as a reset does, and the mail names it', async () => {
+  const owner = await person('robbed_twice');
+  const key = await giveAccess(owner);
+  const shown = await app.server.inject({ url: '/api/auth/access', headers: { cookie: owner.cookie } });
+  expect(shown.json()).toEqual({
+    ...{ apiKeys: 1, webhookEndpoints: 1, discordChannels: 1 },
+    discordAccount: 'thief',
+  });
+  const form = { current: PASSWORD, password: 'third harbour', confirmation: 'third harbour' };
+  expect((await post('/api/auth/change-password', form, owner.cookie)).statusCode).toBe(200);
+  expect((await notified(owner)).text).toContain(`Ended as well: ${WHAT}.`);
+  expect(await leftTo(owner, key)).toEqual(ENDED);
+});
+
+test('check 4: whoever changes the password and keeps what acts for them reads in the mail what that is', async () => {
+  const owner = await person('careful_owner');
+  const key = await giveAccess(owner);
+  const form = {
+    current: PASSWORD,
+    password: 'third harbour',
+    confirmation: 'third harbour',
+    keepAccess: true,
+  };
+  expect((await post('/api/auth/change-password', form, owner.cookie)).statusCode).toBe(200);
+  expect((await notified(owner)).text).toContain(`Kept, as was chosen: ${WHAT}.`);
+  expect(await leftTo(owner, key)).toEqual(KEPT);
+});
+
+test('a reset leaves no sign-up of a stranger under the address', async () => {
+  const owner = await createActor(database.db, { role: 'clipper', username: 'shadowed' });
+  await database.db
+    .insertInto('pending_sign_ups')
+    .values({
+      ...{ id: newId(), email: owner.email, role: 'host', password_hash: 'of a stranger' },
+      ...{ created_at: clock.now(), expires_at: after(new Date(), DAY) },
+      ...{ terms_accepted_at: clock.now(), terms_version: '2026-05-01' },
+    })
+    .execute();
+  await reset(owner);
+  const left = database.db.selectFrom('pending_sign_ups').select('id').where('email', '=', owner.email);
+  expect(await left.execute()).toEqual([]);
 });

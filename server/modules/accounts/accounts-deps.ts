@@ -1,3 +1,5 @@
+import type { AccountAccess } from '#contract/account-access.ts';
+import type { Doer } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { Sealer } from '#server/infra/seal.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -5,8 +7,15 @@ import type { Auth } from './auth.ts';
 import type { DeviceCookie, SignUpCookie } from './device-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Revokes all API keys of a person, in the transaction of a password reset; how many there were. */
-export type RevokeKeys = (tx: Tx, userId: string, now: Date) => Promise<number>;
+/** Who sets a new password: the signed-in person by role, or whoever has a mailed link. */
+export type PasswordSetter = Doer['actorKind'] | null;
+
+/** What acts for a person without their password, in the modules that keep it. */
+export interface AccessKeeper {
+  find: (db: Database | Tx, userId: string) => Promise<AccountAccess>;
+  /** Ends all of it, in the transaction of a new password; returns what there was. */
+  revoke: (tx: Tx, whose: { userId: string; by: PasswordSetter }, now: Date) => Promise<AccountAccess>;
+}
 
 /**
  * Makes the address that a person is paid to wait 24 hours again, in the transaction of a password reset; null when there
@@ -31,7 +40,7 @@ export interface AccountsDeps {
   /** Origin of every mailed link, from the configuration and never from a request. */
   appUrl: string;
   deferPayouts: DeferPayouts;
-  revokeKeys: RevokeKeys;
+  access: AccessKeeper;
   /** Of the terms that people accept here. */
   termsVersion: string;
   demo: boolean;

@@ -1,10 +1,11 @@
+import { NO_ACCESS } from '#contract/account-access.ts';
 import type { ReadActor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import type { Secrets } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import type { AccountsDeps, DeferPayouts, RevokeKeys } from './accounts-deps.ts';
+import type { AccessKeeper, AccountsDeps, DeferPayouts } from './accounts-deps.ts';
 import { createAuth } from './auth.ts';
 import { createDeviceCookie, createSignUpCookie } from './device-cookie.ts';
 import { forgetExpired } from './forget-expired.job.ts';
@@ -17,6 +18,7 @@ import { registerAccountRoutes } from './routes.ts';
 import { registerSecondFactorRoutes } from './second-factor-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
+export type { AccessKeeper } from './accounts-deps.ts';
 export { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 export { banUser } from './ban.ts';
 export { confirmAge } from './confirm-age.ts';
@@ -56,8 +58,8 @@ interface Options {
   passwords?: Passwords | undefined;
   /** Given by the payouts module, which comes later in the order of modules; absent where nothing is paid out. */
   deferPayouts?: DeferPayouts;
-  /** Given by the module of API keys in the same way. */
-  revokeKeys?: RevokeKeys;
+  /** Absent where nothing acts for people. */
+  access?: AccessKeeper;
 }
 
 /** Whether this is the person's password; checked before an action that a stolen session must not be able to take. */
@@ -82,7 +84,7 @@ export function createAccountsModule(
     appUrl,
     termsVersion,
     deferPayouts: options.deferPayouts ?? (async () => null),
-    revokeKeys: options.revokeKeys ?? (async () => 0),
+    access: options.access ?? { find: async () => NO_ACCESS, revoke: async () => NO_ACCESS },
     demo,
     showsMails: demo && options.sendsMails === false,
     googleSignIn: google !== null,

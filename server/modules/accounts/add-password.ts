@@ -1,18 +1,18 @@
 import type { Actor } from '#server/http/actor.ts';
+import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { noteNewPassword } from './change-password.ts';
 import type { KnownLogin } from './device-cookie.ts';
 import { passwordAddedMail } from './mails.ts';
+import { replacePassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
-import { setPassword } from './set-password.ts';
 
-/** Gives an account that signs in with Google only a password of its own; the session that asks stays, all others end. */
+/** Gives an account that signs in with Google only a password of its own; the session that asks stays. */
 export async function addPassword(
-  { db, auth, appUrl }: AccountsDeps,
+  { db, auth, access, appUrl }: AccountsDeps,
   actor: Actor,
-  form: { password: string; confirmation: string },
+  form: { password: string; confirmation: string; keepAccess?: boolean | undefined },
   now: Date,
 ): Promise<Outcome<KnownLogin, PasswordCode | 'password_exists'>> {
   const refused = checkNewPassword(form);
@@ -28,13 +28,18 @@ export async function addPassword(
       .where('password', 'is not', null)
       .executeTakeFirst();
     if (known) return refuse('password_exists');
-    await setPassword(auth, tx, { userId: actor.userId, passwordHash });
-    await noteNewPassword(
+    const { userId, email, role, sessionId } = actor;
+    const outcome = await replacePassword(
+      { auth, access },
       tx,
-      actor,
-      { action: 'account.password_added', mail: passwordAddedMail(actor.email, appUrl) },
+      {
+        ...{ userId, email, passwordHash, by: role, sessionId },
+        keepsAccess: form.keepAccess ?? false,
+        action: 'account.password_added',
+      },
       now,
     );
-    return { userId: actor.userId, passwordHash };
+    await enqueueMail(tx, passwordAddedMail(email, appUrl, outcome), now);
+    return { userId, passwordHash };
   });
 }

@@ -1,6 +1,8 @@
+import { accessText } from '#contract/account-access.ts';
 import { momentText } from '#contract/dates.ts';
 import { ownPath } from '#contract/own-path.ts';
 import type { Mail } from '#server/infra/mail.ts';
+import type { AccessOutcome } from './replace-password.ts';
 
 /** The address that a sign-up's mail leads to, within this site. */
 export const verificationPath = (token: string, returnTo: string | undefined): string =>
@@ -71,11 +73,24 @@ If you didn't ask for this, ignore this mail: your password stays as it is.
   askedFor: true,
 });
 
-export const passwordChangedMail = (to: string, appUrl: string): Mail => ({
+/** What a new password ended, or what still acts for the account. */
+function accessPart({ access, isKept }: AccessOutcome): string {
+  const what = accessText(access);
+  if (what === null) return '';
+  return isKept
+    ? `
+Kept, as was chosen: ${what}. They act for you, or are sent what happens in your account, without your password. Remove in Settings what is not yours.
+`
+    : `
+Ended as well: ${what}. Make new API keys and link Discord again in Settings. Webhook endpoints and channels there are off and stay in your list: turn on those that are yours, after a new secret where the endpoint is a server.
+`;
+}
+
+export const passwordChangedMail = (to: string, appUrl: string, outcome: AccessOutcome): Mail => ({
   to,
   subject: 'Your password was changed',
   text: `The password of your Permille account was changed, and other devices were signed out.
-
+${accessPart(outcome)}
 If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
@@ -83,11 +98,11 @@ ${appUrl}/forgot-password
   buttons: ['Set a new password'],
 });
 
-export const passwordAddedMail = (to: string, appUrl: string): Mail => ({
+export const passwordAddedMail = (to: string, appUrl: string, outcome: AccessOutcome): Mail => ({
   to,
   subject: 'Your account has a password now',
   text: `A password was set for your Permille account, which signed in with Google only until now. Other devices were signed out.
-
+${accessPart(outcome)}
 If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
@@ -98,22 +113,18 @@ ${appUrl}/forgot-password
 export const passwordResetMail = (
   to: string,
   appUrl: string,
-  { payouts, keys }: { payouts: { address: string; usableAt: Date } | null; keys: number },
+  { payouts, outcome }: { payouts: { address: string; usableAt: Date } | null; outcome: AccessOutcome },
 ): Mail => ({
   to,
   subject: 'Your password was changed',
   text: `The password of your Permille account was reset with a mailed link, and all devices were signed out.
-${keys > 0 ? KEYS_REVOKED : ''}${payouts ? payoutsWait(payouts, appUrl) : ''}
+${accessPart(outcome)}${payouts ? payoutsWait(payouts, appUrl) : ''}
 If it wasn't you, set a new password now:
 
 ${appUrl}/forgot-password
 `,
   buttons: payouts ? ['See where payouts go', 'Set a new password'] : ['Set a new password'],
 });
-
-const KEYS_REVOKED = `
-Your API keys were revoked as well. Programs that used one need a new key, which you make under Settings.
-`;
 
 const payoutsWait = ({ address, usableAt }: { address: string; usableAt: Date }, appUrl: string) => `
 Your payouts go to ${address}. None can be requested before ${momentText(usableAt)}. Please check now that this address is yours, and that no payout is waiting that you did not request.

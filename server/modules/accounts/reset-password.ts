@@ -1,4 +1,3 @@
-import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { liftSuppression } from '#server/infra/mail-suppressions.ts';
@@ -7,8 +6,8 @@ import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import type { KnownLogin } from './device-cookie.ts';
 import { passwordResetMail, resetMail } from './mails.ts';
+import { replacePassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
-import { setPassword } from './set-password.ts';
 import { consumeToken, createToken } from './tokens.ts';
 
 /** Mails a reset link if the address has an account; the answer is the same if it has none. */
@@ -35,11 +34,11 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password with a mailed token and ends every session, API key and other link. Because somebody else may have used the
- * account, the person is mailed the payout address, and payouts to it wait.
+ * Sets a new password with a mailed token and ends everything that acts for the account. Because somebody else may have used
+ * it, the person is mailed the payout address, and payouts to it wait.
  */
 export async function resetPassword(
-  { db, auth, appUrl, deferPayouts, revokeKeys }: AccountsDeps,
+  { db, auth, access, appUrl, deferPayouts }: AccountsDeps,
   form: { token: string; password: string; confirmation: string },
   now: Date,
 ): Promise<Outcome<KnownLogin, PasswordCode | 'link_expired' | 'demo_account_fixed'>> {
@@ -57,14 +56,20 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!user) return refuse('link_expired');
     if (user.is_demo) return refuse('demo_account_fixed');
-    await setPassword(auth, tx, { userId, passwordHash });
-    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    const { email } = user;
+    const outcome = await replacePassword(
+      { auth, access },
+      tx,
+      {
+        ...{ userId, email, passwordHash, by: 'anonymous', sessionId: null, keepsAccess: false },
+        action: 'account.password_reset',
+      },
+      now,
+    );
     // The link was read in a mail.
-    await liftSuppression(tx, user.email);
+    await liftSuppression(tx, email);
     const payouts = await deferPayouts(tx, userId, now);
-    const keys = await revokeKeys(tx, userId, now);
-    await enqueueMail(tx, passwordResetMail(user.email, appUrl, { payouts, keys }), now);
-    await writeAudit(tx, actBy('anonymous', userId, now), 'account.password_reset', 'user', userId);
+    await enqueueMail(tx, passwordResetMail(email, appUrl, { payouts, outcome }), now);
     return { userId, passwordHash };
   });
 }

@@ -175,6 +175,7 @@ function registerMailedLinkRoutes(api: Api, deps: AccountsDeps): void {
 }
 
 function registerOwnAccountRoutes(api: Api, deps: AccountsDeps): void {
+  implement(api, routes.showAccountAccess, ({ actor }) => deps.access.find(deps.db, actor.userId));
   implement(api, routes.changePassword, async ({ actor, body, now, request, reply }) => {
     const login = await changePassword(deps, actor, body, now);
     if (isRefusal(login)) return login;

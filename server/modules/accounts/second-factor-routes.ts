@@ -3,6 +3,7 @@ import { type Api, implement } from '#server/http/route.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { passSecondFactor } from './pass-second-factor.ts';
 import { mayConfirm } from './policy.ts';
 import {
   confirmSecondFactor,
@@ -24,7 +25,10 @@ export function registerSecondFactorRoutes(api: Api, deps: AccountsDeps): void {
   implement(
     api,
     routes.removeSecondFactor,
-    async ({ actor, now }) => (await removeSecondFactor(deps, actor, now)) ?? {},
+    async ({ actor, body, now }) =>
+      (await passSecondFactor(deps, actor.userId, body.code)) ??
+      (await removeSecondFactor(deps, actor, now)) ??
+      {},
   );
   implement(api, routes.confirmIdentity, async ({ actor, body }) => {
     if (!(await mayConfirm(deps.db, actor.userId))) return refuse('too_many_requests');

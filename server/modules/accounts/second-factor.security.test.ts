@@ -97,20 +97,38 @@ test('check 19: of a burst of guesses five are checked, then even the right code
 test('check 20: an open browser is not enough for long; proving who one is opens it again', async () => {
   const { secret, cookie } = await adminWithFactor('went_for_coffee');
   await confirmedLongAgo('went_for_coffee');
-  const remove = () =>
-    app.server.inject({
-      method: 'DELETE',
-      url: address,
-      headers: { cookie, origin: 'http://localhost:3000' },
-    });
-  expect((await remove()).json()).toMatchObject({ code: 'confirm_identity' });
+  const remove = (code: string) => app.post(`${address}/remove`, { code }, { cookie });
+  expect((await remove(nextCode(secret))).json()).toMatchObject({ code: 'confirm_identity' });
 
   const prove = (proof: object) => app.post('/api/auth/confirm', proof, { cookie });
   expect((await prove({ password: 'not the password' })).json().code).toBe('login_failed');
   expect((await prove({ password: GOOD_PASSWORD })).json().code).toBe('second_factor_required');
   expect((await prove({ password: GOOD_PASSWORD, code: nextCode(secret) })).statusCode).toBe(200);
-  expect((await remove()).statusCode).toBe(200);
+  await app.db.updateTable('second_factors').set({ last_step: 0n }).execute();
+  expect((await remove(nextCode(secret))).statusCode).toBe(200);
   expect((await logIn('went_for_coffee')).statusCode).toBe(200);
+});
+
+test('check 20: a session that was just confirmed turns the second factor off by a code of its own only, once and in five tries', async () => {
+  const { secret, cookie } = await adminWithFactor('just_confirmed');
+  const remove = (code: string) => app.post(`${address}/remove`, { code }, { cookie });
+  expect((await remove('')).json().code).toBe('second_factor_required');
+  // The code of the current step turned it on, so whoever saw it can't use it again.
+  expect((await remove(codeOf(secret))).json().code).toBe('second_factor_wrong');
+  for (let tries = 2; tries <= 5; tries++)
+    expect((await remove(codeOf(secret, 40))).json().code).toBe('second_factor_wrong');
+  expect((await remove(nextCode(secret))).json().code).toBe('second_factor_locked');
+  const without = await app.server.inject({
+    ...{ method: 'POST', url: `${address}/remove`, payload: {} },
+    headers: { cookie, origin: 'http://localhost:3000' },
+  });
+  expect(without.statusCode).toBe(400);
+  await app.db
+    .updateTable('second_factors')
+    .set({ locked_until: after(new Date(), -1000) })
+    .execute();
+  expect((await remove(nextCode(secret))).statusCode).toBe(200);
+  expect((await remove(nextCode(secret))).json().code).toBe('not_found');
 });
 
 test('the secret is not readable in a copy of the database, and a set up one is not replaced', async () => {

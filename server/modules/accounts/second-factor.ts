@@ -87,6 +87,7 @@ export async function confirmSecondFactor(
   });
 }
 
+/** Turns it off; the caller has checked a code (`passSecondFactor`). */
 export async function removeSecondFactor(
   { db }: AccountsDeps,
   actor: Actor,

@@ -2,6 +2,7 @@ import type { Module } from '#server/http/module.ts';
 import { registerApiKeyRoutes } from './routes.ts';
 
 export { keyMadeMail, keyRotatedMail } from './mails.ts';
+export { countKeys } from './queries.ts';
 export { createReadKey } from './read-key.ts';
 export { eraseKeys, revokeKeysOf } from './revoke-key.ts';
 

@@ -39,6 +39,8 @@ export async function createKey(
   const today = new Date();
   const id = newId();
   return await transact(db, async (tx) => {
+    // No other key is made meanwhile.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     if ((await countKeys(tx, userId)) >= API_KEYS_MAX) return refuse('api_keys_full');
     const expires_at = after(today, expiresInDays * DAY);
     await tx

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { ApiKeyRow } from '#contract/api-keys.ts';
 import type { DB } from '#db/types.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
@@ -68,10 +68,9 @@ export async function findHolder(db: Database, hash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** So many keys of the person count towards the limit; their account is locked, so that no other one is made meanwhile. */
-export async function countKeys(tx: Tx, ownerId: string): Promise<number> {
-  await sql`select from users where id = ${ownerId} for update`.execute(tx);
-  const { keys } = await tx
+/** How many keys of a person are not revoked. */
+export async function countKeys(db: Database | Tx, ownerId: string): Promise<number> {
+  const { keys } = await db
     .selectFrom('api_keys')
     .select((of) => of.fn.countAll<bigint>().as('keys'))
     .where('owner_id', '=', ownerId)

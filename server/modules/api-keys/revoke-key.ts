@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/actor.ts';
-import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 
@@ -30,7 +30,11 @@ export async function eraseKeys(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Revokes all keys of a person whose account somebody else may have used; how many there were. */
-export async function revokeKeysOf(tx: Tx, userId: string, now: Date): Promise<number> {
+export async function revokeKeysOf(
+  tx: Tx,
+  { userId, by }: { userId: string; by: Doer['actorKind'] | null },
+  now: Date,
+): Promise<number> {
   const revoked = await tx
     .updateTable('api_keys')
     .set({ revoked_at: new Date() })
@@ -39,6 +43,6 @@ export async function revokeKeysOf(tx: Tx, userId: string, now: Date): Promise<n
     .returning('id')
     .execute();
   for (const { id } of revoked)
-    await writeAudit(tx, actBy('anonymous', userId, now), 'api_key.revoked', 'api_key', id);
+    await writeAudit(tx, actBy(by, userId, now), 'api_key.revoked', 'api_key', id);
   return revoked.length;
 }

@@ -10,6 +10,7 @@ import { linkOf } from './queries.ts';
 export { discordCommands } from './commands.ts';
 export type { DiscordAccess } from './discord-deps.ts';
 export { eraseDiscord } from './link-account.ts';
+export { linkOf } from './queries.ts';
 export { findApplicationFaults, registerCommands } from './register-commands.ts';
 
 /** Commands on Discord: what anyone may know, and for a linked account what its person may. Nothing is changed from there. */

@@ -1,5 +1,5 @@
 import { type MemberRole, memberRoleSchema } from '#contract/accounts.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 
 /** The person for whom an account on Discord may ask; null: nobody is linked, or may use Permille now. */
 export async function personBehind(
@@ -18,7 +18,7 @@ export async function personBehind(
   return row && role ? { userId: row.id, role } : null;
 }
 
-export async function linkOf(db: Database, userId: string) {
+export async function linkOf(db: Database | Tx, userId: string) {
   const link = await db
     .selectFrom('discord_links')
     .select(['discord_name as name', 'linked_at as linkedAt'])

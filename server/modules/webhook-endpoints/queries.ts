@@ -3,7 +3,7 @@ import { PAGE_ROWS } from '#contract/limits.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '#contract/webhook-endpoints.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
-import type { Database } from '#server/infra/transaction.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { type PayloadEvent, payloadOf } from './payload.ts';
 
 export async function listEndpoints(db: Database, ownerId: string, now: Date): Promise<WebhookEndpoint[]> {
@@ -17,6 +17,27 @@ export async function listEndpoints(db: Database, ownerId: string, now: Date): P
   );
   return rows;
 }
+
+export interface FormatCounts {
+  standard: number;
+  discord: number;
+}
+
+export function countFormats(endpoints: readonly { format: string }[]): FormatCounts {
+  const discord = endpoints.filter(({ format }) => format === 'discord').length;
+  return { standard: endpoints.length - discord, discord };
+}
+
+/** How many endpoints of a person are on. */
+export const countEndpointsOf = async (db: Database | Tx, ownerId: string): Promise<FormatCounts> =>
+  countFormats(
+    await db
+      .selectFrom('webhook_endpoints')
+      .select('format')
+      .where('owner_id', '=', ownerId)
+      .where('state', '=', 'enabled')
+      .execute(),
+  );
 
 type Row = Omit<WebhookDelivery, 'payload'> & PayloadEvent & SortedRow;
 

@@ -11,7 +11,9 @@ import { registerWebhookEndpointRoutes } from './routes.ts';
 import { sendDeliveries } from './send.job.ts';
 import { writeDeliveries } from './write-deliveries.job.ts';
 
+export { disableEndpointsOf } from './disable-all.ts';
 export { eraseWebhookEndpoints } from './erase.ts';
+export { countEndpointsOf } from './queries.ts';
 export { resealEndpoints } from './reseal.ts';
 
 /** Where people have their events sent, and the sending. */

@@ -1,7 +1,10 @@
+import { accessText } from '#contract/account-access.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import type { ApiError } from '#web/api/client.ts';
+import { useRead } from '#web/api/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -10,7 +13,7 @@ import { checkNewPassword } from './form-rules.ts';
 import { useSession } from './session.ts';
 import { useErrorForm } from './use-error-form.ts';
 
-const empty = { current: '', password: '', confirmation: '' };
+const empty = { current: '', password: '', confirmation: '', endsAccess: true };
 
 /** Sends a new password: the first one of who signs in with Google, or the one after the current. */
 function usePassword(isFirst: boolean) {
@@ -32,18 +35,21 @@ function usePassword(isFirst: boolean) {
   };
   const add = useAction(routes.addPassword, { success: done('Password set'), error });
   const change = useAction(routes.changePassword, { success: done('Password updated'), error });
-  const submit = form.handleSubmit(({ current, ...chosen }) => {
+  const submit = form.handleSubmit(({ current, endsAccess, ...chosen }) => {
     const broken = checkNewPassword(isFirst ? chosen : { current, ...chosen });
+    const body = { ...chosen, keepAccess: !endsAccess };
     if (broken) form.showError(broken);
-    else if (isFirst) add.mutate({ body: chosen });
-    else change.mutate({ body: { current, ...chosen } });
+    else if (isFirst) add.mutate({ body });
+    else change.mutate({ body: { current, ...body } });
   });
   return { form, submit, busy: add.isPending || change.isPending };
 }
 
-/** Security of every role: a new password ends every other session. */
+/** Security of every role: a new password ends every other session and, unless it is kept, what acts without one. */
 export function PasswordForm() {
   const isFirst = useSession().data?.user?.hasPassword === false;
+  const access = useRead(routes.showAccountAccess, {});
+  const acting = access.data ? accessText(access.data) : access.error && 'API keys, webhook endpoints, Discord';
   const { form, submit, busy } = usePassword(isFirst);
   const { register, errorOf } = form;
   return (
@@ -70,6 +76,13 @@ export function PasswordForm() {
         <Field label="Confirm Password" error={errorOf('confirmation')} className="w-full">
           <PasswordInput autoComplete="new-password" {...register('confirmation')} />
         </Field>
+        {acting ? (
+          <Checkbox
+            label={`End what acts for you without a password: ${acting}`}
+            hint="Webhook endpoints and channels are turned off and stay in your list. Keep what is there only if all of it is yours."
+            {...register('endsAccess')}
+          />
+        ) : null}
         <Button type="submit" busy={busy && (isFirst ? 'Saving...' : 'Updating...')}>
           {isFirst ? 'Set Password' : 'Update Password'}
         </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import { routes } from '#contract/routes.ts';
@@ -23,10 +23,7 @@ export function SecondFactor() {
   const state = useRead(routes.secondFactor, {});
   const [started, setStarted] = useState<Started>();
   const start = useAction(routes.startSecondFactor, { success: setStarted, error: failed });
-  const remove = useAction(routes.removeSecondFactor, {
-    success: () => toast.success('Two-step sign-in is off', 'You no longer need a code from the app.'),
-    error: failed,
-  });
+  const [isLeaving, setLeaving] = useState(false);
   const on = state.data?.on ?? false;
   return (
     <Panel
@@ -45,6 +42,8 @@ export function SecondFactor() {
         {() =>
           started && !on ? (
             <SetUp started={started} onDone={() => setStarted(undefined)} />
+          ) : isLeaving && on ? (
+            <TurnOff onDone={() => setLeaving(false)} />
           ) : (
             <div className="flex flex-col items-start gap-3.5">
               <p className="text-muted">
@@ -53,11 +52,7 @@ export function SecondFactor() {
                   : 'With a code from an authenticator app, a stolen password is not enough to sign in.'}
               </p>
               {on ? (
-                <Button
-                  variant="danger"
-                  busy={remove.isPending && 'Turning off...'}
-                  onClick={() => remove.mutate({})}
-                >
+                <Button variant="danger" onClick={() => setLeaving(true)}>
                   Turn off
                 </Button>
               ) : (
@@ -73,24 +68,55 @@ export function SecondFactor() {
   );
 }
 
-function SetUp({ started, onDone }: { started: Started; onDone: () => void }) {
-  const form = useId();
-  const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const confirm = useAction(routes.confirmSecondFactor, {
-    success: () => {
-      toast.success('Two-step sign-in is on', 'The next sign-in asks for a code.');
-      onDone();
-    },
-    error: (error) => setRefusal(error.message),
+/** Asks for a code, since an open browser or a password alone must not turn it off. */
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const { action, submit, field } = useCode(routes.removeSecondFactor, () => {
+    toast.success('Two-step sign-in is off', 'You no longer need a code from the app.');
+    onDone();
   });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
+      <p className="text-muted">To turn it off, enter a code, as you do to sign in.</p>
+      <Field label="Code that the app shows" error={field.error}>
+        <CodeInput autoFocus value={field.value} onChange={field.onChange} />
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" variant="danger" busy={action.isPending && 'Turning off...'}>
+          Turn off
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** A field for a code, and what its form sends. */
+function useCode(
+  spec: typeof routes.confirmSecondFactor | typeof routes.removeSecondFactor,
+  success: () => void,
+) {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const action = useAction(spec, { success, error: (refused) => setError(refused.message) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() === '') setRefusal('Enter the six digits that the app shows.');
-    else if (!confirm.isPending) confirm.mutate({ body: { code } });
+    if (value.trim() === '') setError('Enter the six digits that the app shows.');
+    else if (!action.isPending) action.mutate({ body: { code: value } });
   };
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    setValue(event.target.value);
+    setError(undefined);
+  };
+  return { action, submit, field: { value, error, onChange } };
+}
+
+function SetUp({ started, onDone }: { started: Started; onDone: () => void }) {
+  const { action, submit, field } = useCode(routes.confirmSecondFactor, () => {
+    toast.success('Two-step sign-in is on', 'The next sign-in asks for a code.');
+    onDone();
+  });
   return (
-    <form id={form} noValidate onSubmit={submit} className="flex flex-wrap items-start gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-5">
       <img
         alt="QR code for your authenticator app"
         src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(started.uri, { border: 2 }))}`}
@@ -101,17 +127,11 @@ function SetUp({ started, onDone }: { started: Started; onDone: () => void }) {
           Scan the code with an authenticator app, or enter this key by hand:{' '}
           <code className="break-all text-ink">{started.secret}</code>
         </p>
-        <Field label="Code that the app shows" error={refusal}>
-          <CodeInput
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setRefusal(undefined);
-            }}
-          />
+        <Field label="Code that the app shows" error={field.error}>
+          <CodeInput value={field.value} onChange={field.onChange} />
         </Field>
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" busy={confirm.isPending && 'Checking...'}>
+          <Button type="submit" variant="primary" busy={action.isPending && 'Checking...'}>
             Turn on
           </Button>
           <Button onClick={onDone}>Cancel</Button>

@@ -1,0 +1,34 @@
+import { createSealer } from './infra/seal.ts';
+import type { Secrets } from './infra/secrets.ts';
+import type { AccessKeeper } from './modules/accounts/accounts.ts';
+import { countKeys, revokeKeysOf } from './modules/api-keys/api-keys.ts';
+import { eraseDiscord, linkOf } from './modules/discord/discord.ts';
+import { countEndpointsOf, disableEndpointsOf } from './modules/webhook-endpoints/webhook-endpoints.ts';
+
+/** What acts for people without their password, from the modules that keep it; the accounts module ends it with a password. */
+export function accountAccess(secrets: Secrets): AccessKeeper {
+  const sealer = createSealer(secrets, 'webhook secrets');
+  return {
+    async find(db, userId) {
+      const { standard, discord } = await countEndpointsOf(db, userId);
+      return {
+        apiKeys: await countKeys(db, userId),
+        webhookEndpoints: standard,
+        discordChannels: discord,
+        discordAccount: (await linkOf(db, userId))?.name ?? null,
+      };
+    },
+    async revoke(tx, whose, now) {
+      const link = await linkOf(tx, whose.userId);
+      await eraseDiscord(tx, whose.userId);
+      const apiKeys = await revokeKeysOf(tx, whose, now);
+      const { standard, discord } = await disableEndpointsOf(tx, sealer, whose, now);
+      return {
+        apiKeys,
+        webhookEndpoints: standard,
+        discordChannels: discord,
+        discordAccount: link?.name ?? null,
+      };
+    },
+  };
+}

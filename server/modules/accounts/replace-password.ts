@@ -1,0 +1,63 @@
+import type { AccountAccess } from '#contract/account-access.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { AccountsDeps, PasswordSetter } from './accounts-deps.ts';
+import type { Auth } from './auth.ts';
+
+interface NewPassword {
+  userId: string;
+  email: string;
+  passwordHash: string;
+  by: PasswordSetter;
+  /** The session that asks, which stays. Null: none does. */
+  sessionId: string | null;
+  /** API keys, webhook endpoints and Discord links stay, as the person chose. */
+  keepsAccess: boolean;
+  action: 'account.password_changed' | 'account.password_added' | 'account.password_reset';
+}
+
+/** What a new password ended, or what still acts for the account. */
+export interface AccessOutcome {
+  access: AccountAccess;
+  isKept: boolean;
+}
+
+/**
+ * Replaces a password and ends what others may have gained by the one before: other sessions, mailed links, sign-ups that wait
+ * under the address and, unless it is kept, what acts for the account without a session. Every way to a new password goes
+ * through this.
+ */
+export async function replacePassword(
+  { auth, access }: Pick<AccountsDeps, 'auth' | 'access'>,
+  tx: Tx,
+  { userId, email, passwordHash, by, sessionId, keepsAccess, action }: NewPassword,
+  now: Date,
+): Promise<AccessOutcome> {
+  await setPassword(auth, tx, { userId, passwordHash });
+  let others = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (sessionId !== null) others = others.where('id', '<>', sessionId);
+  await others.execute();
+  await tx.deleteFrom('pending_sign_ups').where('email', '=', email).execute();
+  const found = keepsAccess ? await access.find(tx, userId) : await access.revoke(tx, { userId, by }, now);
+  await writeAudit(tx, actBy(by, userId, now), action, 'user', userId, { keptAccess: keepsAccess });
+  return { access: found, isKept: keepsAccess };
+}
+
+/** Sets the password of an account, also of one without (Google), and invalidates its mailed links. */
+async function setPassword(
+  auth: Auth,
+  tx: Tx,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await auth.inTransaction(tx, async (store) => {
+    if (await store.findCredentialAccount(userId)) await store.updatePassword(userId, passwordHash);
+    else
+      await store.linkAccount({
+        userId,
+        providerId: 'credential',
+        accountId: userId,
+        password: passwordHash,
+      });
+  });
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { actBy, type Doer, writeAudit } from '#server/infra/audit.ts';
+import type { Sealer } from '#server/infra/seal.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { makeSecret } from './make-secret.ts';
+import { countFormats, type FormatCounts } from './queries.ts';
+
+/**
+ * Turns off every endpoint of a person whose account somebody else may have used, and gives those that are servers secrets that
+ * nobody has seen: somebody may have read the ones before, and could sign events by them. Returns how many there are, those that
+ * were off before too.
+ */
+export async function disableEndpointsOf(
+  tx: Tx,
+  sealer: Sealer,
+  { userId, by }: { userId: string; by: Doer['actorKind'] | null },
+  now: Date,
+): Promise<FormatCounts> {
+  const own = await tx
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'format'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, format } of own) {
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({
+        state: 'disabled',
+        disabled_reason: sql`coalesce(disabled_reason, 'owner')`,
+        // The secret of a channel is the token of its address, which Discord made.
+        ...(format === 'standard' && {
+          secret_sealed: sealer.seal(makeSecret()),
+          previous_secret_sealed: null,
+          previous_secret_until: null,
+        }),
+      })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(tx, actBy(by, userId, now), 'webhook_endpoint.disabled', 'webhook_endpoint', id);
+  }
+  return countFormats(own);
+}
