@@ -53,6 +53,7 @@ const names = {
     'lamp_cuts',
     'leaving_soon',
     'light_cuts',
+    'new_locks',
     'night_cuts',
     'pay_cutter',
     'pier_cuts',

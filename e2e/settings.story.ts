@@ -84,54 +84,6 @@ test('a person makes an API key, a program uses it, and it is dead once it is re
   await program.dispose();
 });
 
-test('a new password ends the API keys that Settings names, or keeps them', async ({
-  page,
-  app,
-  playwright,
-}) => {
-  const person = await arrive(page, app, 'two_desks');
-  await visit(page, '/clipper/settings');
-  const keys = page.getByRole('region', { name: 'API keys' });
-  await keys.getByRole('button', { name: 'New key' }).click();
-  const form = page.getByRole('dialog', { name: 'New API key' });
-  await form.getByLabel('Name').fill('Kept once');
-  await form.getByRole('checkbox', { name: 'Read statements' }).press('Space');
-  await form.getByRole('button', { name: 'Make key' }).click();
-  const shown = page.getByRole('dialog', { name: 'Your API key' });
-  const secret = await shown.getByLabel('Key', { exact: true }).inputValue();
-  await shown.getByRole('button', { name: 'Done' }).click();
-  const program = await playwright.request.newContext({ baseURL: app.baseUrl });
-  const status = async () =>
-    (
-      await program.get('/api/v1/clipper/statement?month=2026-03', {
-        headers: { authorization: `Bearer ${secret}` },
-      })
-    ).status();
-
-  const security = page.getByRole('region', { name: 'Security' });
-  const ends = security.getByRole('checkbox', {
-    name: 'End what acts for you without a password: 1 API key',
-  });
-  const change = async (current: string, next: string) => {
-    await security.getByLabel('Current Password').fill(current);
-    await security.getByLabel('New Password').fill(next);
-    await security.getByLabel('Confirm Password').fill(next);
-    await security.getByRole('button', { name: 'Update Password' }).click();
-    await expect(security.getByLabel('New Password')).toHaveValue('');
-  };
-  await expect(ends).toBeChecked();
-  await ends.uncheck();
-  await change(person.password, 'moored-by-noon');
-  expect((await app.mailTo(person.email, /was changed/)).text).toContain('Kept, as was chosen: 1 API key.');
-  expect(await status()).toBe(200);
-  await expect(ends).toBeChecked();
-  await change('moored-by-noon', person.password);
-  await expect(keys.getByText('No keys yet.')).toBeVisible();
-  await expect(ends).toBeHidden();
-  expect(await status()).toBe(401);
-  await program.dispose();
-});
-
 test('the bell tells what is unread, leads there, and a topic is mailed only when wanted', async ({
   page,
   app,

@@ -1,24 +1,23 @@
 import type { Actor } from '#server/http/actor.ts';
-import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import type { KnownLogin } from './device-cookie.ts';
 import { passwordAddedMail } from './mails.ts';
-import { replacePassword } from './replace-password.ts';
+import { replaceOwnPassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 
 /** Gives an account that signs in with Google only a password of its own; the session that asks stays. */
 export async function addPassword(
-  { db, auth, access, appUrl }: AccountsDeps,
+  deps: AccountsDeps,
   actor: Actor,
   form: { password: string; confirmation: string; keepAccess?: boolean | undefined },
   now: Date,
 ): Promise<Outcome<KnownLogin, PasswordCode | 'password_exists'>> {
   const refused = checkNewPassword(form);
   if (refused) return refused;
-  const passwordHash = await auth.hashPassword(form.password);
-  return await transact(db, async (tx) => {
+  const passwordHash = await deps.auth.hashPassword(form.password);
+  return await transact(deps.db, async (tx) => {
     // Of two concurrent requests the second finds the password of the first.
     await tx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
     const known = await tx
@@ -28,18 +27,7 @@ export async function addPassword(
       .where('password', 'is not', null)
       .executeTakeFirst();
     if (known) return refuse('password_exists');
-    const { userId, email, role, sessionId } = actor;
-    const outcome = await replacePassword(
-      { auth, access },
-      tx,
-      {
-        ...{ userId, email, passwordHash, by: role, sessionId },
-        keepsAccess: form.keepAccess ?? false,
-        action: 'account.password_added',
-      },
-      now,
-    );
-    await enqueueMail(tx, passwordAddedMail(email, appUrl, outcome), now);
-    return { userId, passwordHash };
+    const by = { passwordHash, keepsAccess: form.keepAccess ?? false, mailOf: passwordAddedMail };
+    return await replaceOwnPassword(deps, tx, actor, { ...by, action: 'account.password_added' }, now);
   });
 }

@@ -1,17 +1,16 @@
 import type { Actor } from '#server/http/actor.ts';
-import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import type { KnownLogin } from './device-cookie.ts';
 import { passwordChangedMail } from './mails.ts';
 import { findLoginById } from './queries.ts';
-import { replacePassword } from './replace-password.ts';
+import { replaceOwnPassword } from './replace-password.ts';
 import { checkNewPassword, type PasswordCode } from './rules.ts';
 
 /** Sets a new password after the current one; the session that asks stays. */
 export async function changePassword(
-  { db, auth, access, appUrl }: AccountsDeps,
+  deps: AccountsDeps,
   actor: Actor,
   form: { current: string; password: string; confirmation: string; keepAccess?: boolean | undefined },
   now: Date,
@@ -19,13 +18,13 @@ export async function changePassword(
   if (actor.isDemo) return refuse('demo_account_fixed');
   const refused = checkNewPassword({ ...form, others: [form.current] });
   if (refused) return refused;
-  const login = await findLoginById(db, actor.userId);
+  const login = await findLoginById(deps.db, actor.userId);
   const known = login?.passwordHash;
-  if (!known || !(await auth.verifyPassword(known, form.current))) {
+  if (!known || !(await deps.auth.verifyPassword(known, form.current))) {
     return refuse('login_failed', { field: 'current', detail: 'The current password is wrong.' });
   }
-  const passwordHash = await auth.hashPassword(form.password);
-  return await transact(db, async (tx) => {
+  const passwordHash = await deps.auth.hashPassword(form.password);
+  return await transact(deps.db, async (tx) => {
     // Replaces only the password that was checked: of two concurrent changes, the second has to log in again.
     const mine = await tx
       .selectFrom('credentials')
@@ -36,18 +35,7 @@ export async function changePassword(
       .forUpdate()
       .executeTakeFirst();
     if (!mine) return refuse('login_failed');
-    const { userId, email, role, sessionId } = actor;
-    const outcome = await replacePassword(
-      { auth, access },
-      tx,
-      {
-        ...{ userId, email, passwordHash, by: role, sessionId },
-        keepsAccess: form.keepAccess ?? false,
-        action: 'account.password_changed',
-      },
-      now,
-    );
-    await enqueueMail(tx, passwordChangedMail(email, appUrl, outcome), now);
-    return { userId, passwordHash };
+    const by = { passwordHash, keepsAccess: form.keepAccess ?? false, mailOf: passwordChangedMail };
+    return await replaceOwnPassword(deps, tx, actor, { ...by, action: 'account.password_changed' }, now);
   });
 }

@@ -1,8 +1,11 @@
 import type { AccountAccess } from '#contract/account-access.ts';
+import type { Actor } from '#server/http/actor.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { enqueueMail, type Mail } from '#server/infra/mail.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { AccountsDeps, PasswordSetter } from './accounts-deps.ts';
 import type { Auth } from './auth.ts';
+import type { KnownLogin } from './device-cookie.ts';
 
 interface NewPassword {
   userId: string;
@@ -41,6 +44,23 @@ export async function replacePassword(
   const found = keepsAccess ? await access.find(tx, userId) : await access.revoke(tx, { userId, by }, now);
   await writeAudit(tx, actBy(by, userId, now), action, 'user', userId, { keptAccess: keepsAccess });
   return { access: found, isKept: keepsAccess };
+}
+
+type Own = Pick<NewPassword, 'passwordHash' | 'keepsAccess' | 'action'> & {
+  mailOf: (to: string, appUrl: string, outcome: AccessOutcome) => Mail;
+};
+
+/** For the signed-in person, whose session stays. A mail names what ended or stays. */
+export async function replaceOwnPassword(
+  deps: AccountsDeps,
+  tx: Tx,
+  { userId, email, role, sessionId }: Actor,
+  { mailOf, ...chosen }: Own,
+  now: Date,
+): Promise<KnownLogin> {
+  const outcome = await replacePassword(deps, tx, { userId, email, by: role, sessionId, ...chosen }, now);
+  await enqueueMail(tx, mailOf(email, deps.appUrl, outcome), now);
+  return { userId, passwordHash: chosen.passwordHash };
 }
 
 /** Sets the password of an account, also of one without (Google), and invalidates its mailed links. */

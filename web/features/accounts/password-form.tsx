@@ -49,7 +49,9 @@ function usePassword(isFirst: boolean) {
 export function PasswordForm() {
   const isFirst = useSession().data?.user?.hasPassword === false;
   const access = useRead(routes.showAccountAccess, {});
-  const acting = access.data ? accessText(access.data) : access.error && 'API keys, webhook endpoints, Discord';
+  const acting = access.data
+    ? accessText(access.data)
+    : access.error && 'API keys, webhook endpoints, Discord';
   const { form, submit, busy } = usePassword(isFirst);
   const { register, errorOf } = form;
   return (
