@@ -121,6 +121,14 @@ export const SCREENSHOT_MAX_BYTES = 5 * 1024 ** 2;
 export const UNUSED_UPLOADS_MAX = 10;
 /** A source video that no listing uses is removed after so long. */
 export const UNUSED_UPLOAD_DAYS = 7;
+/** An upload of which nothing came goes so soon. */
+export const UNBEGUN_UPLOAD_HOURS = 1;
+/** Bytes of an upload in one request: proxies refuse or store larger bodies, and so much space is held while it comes in. */
+export const UPLOAD_PIECE_BYTES = 64 * 1024 ** 2;
+/** Space for the source videos of a host without deposits. */
+export const NEW_HOST_UPLOAD_BYTES = 10 * 1000 ** 3;
+/** More space for each dollar of confirmed deposits, less what was refunded: 1 GB for $10. */
+export const UPLOAD_BYTES_PER_DOLLAR = 100 * 1000 ** 2;
 /** What the source videos of one person take up at most, and those of all, unless the operator sets it. */
 export const UPLOAD_SPACE = { personBytes: 200 * 1000 ** 3, totalBytes: 2_000 * 1000 ** 3 };
 /** So many files of one person come in at the same time. */

@@ -1,7 +1,7 @@
 /** Micro-dollars: 1 USD = 1,000,000. The only unit in which money is kept or computed. */
 export type Micros = bigint & { readonly __unit: 'micros' };
 
-const MICROS_PER_DOLLAR = 1_000_000n;
+export const MICROS_PER_DOLLAR = 1_000_000n;
 const MICROS_PER_CENT = 10_000n;
 
 export const micros = (value: bigint | string): Micros => BigInt(value) as Micros;

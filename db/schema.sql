@@ -1525,11 +1525,13 @@ create table media_files (
   transcript_tries integer not null default 0,
   transcript_due_at timestamp with time zone,
   transcript_failure text,
+  held_bytes bigint,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_storage_key_key UNIQUE (storage_key),
   constraint media_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint media_files_file_name_length CHECK (length(file_name) <= 255),
   constraint media_files_fingerprint_hex CHECK (fingerprint ~ '^[0-9a-f]{64}$'::text),
+  constraint media_files_held_within_size CHECK (held_bytes >= 0 AND held_bytes <= size_bytes),
   constraint media_files_kind_known CHECK (kind = ANY (ARRAY['source'::text, 'photo'::text, 'screenshot'::text, 'poster'::text, 'clip'::text])),
   constraint media_files_light_known CHECK (light = ANY (ARRAY['ready'::text, 'unneeded'::text, 'failed'::text])),
   constraint media_files_light_share_range CHECK (light_share >= 0::double precision AND light_share <= 1::double precision),
@@ -1566,6 +1568,7 @@ comment on column media_files.transcript is 'Of a source video: host (its host g
 comment on column media_files.transcript_slices is 'So many parts of five minutes are written down.';
 comment on column media_files.transcript_due_at is 'When the next part is sent: later than now while a process waits for one, or after one failed. Null: as soon as the sound is prepared.';
 comment on column media_files.transcript_failure is 'What the last try of a part failed with, for the operator; null once one succeeded.';
+comment on column media_files.held_bytes is 'Of an upload whose bytes are not all here: how many of them count in the space of all, those that arrived and those that the request under way may still bring. Null: all of size_bytes.';
 comment on constraint media_files_storyboard_whole on media_files is 'Tiles have a size, and a size is of tiles.';
 CREATE INDEX media_files_begun ON media_files USING btree (id) WHERE ((state = 'uploading'::text) AND (check_at IS NULL));
 comment on index media_files_begun is 'Uploads whose bytes may all be here without anybody having noted it; read every minute.';
@@ -1573,6 +1576,8 @@ CREATE INDEX media_files_check_at ON media_files USING btree (check_at) WHERE (c
 CREATE INDEX media_files_clip_space ON media_files USING btree (owner_id) INCLUDE (size_bytes) WHERE ((kind = 'clip'::text) AND (state = ANY (ARRAY['uploading'::text, 'ready'::text])));
 comment on index media_files_clip_space is 'What a person''s files of clips take up, those included that still come in.';
 CREATE INDEX media_files_erased ON media_files USING btree (id) WHERE ((state = 'erased'::text) AND (ready_at IS NOT NULL));
+CREATE INDEX media_files_held ON media_files USING btree (kind) INCLUDE (size_bytes, held_bytes) WHERE ((state = 'uploading'::text) AND (check_at IS NULL) AND (held_bytes IS NOT NULL));
+comment on index media_files_held is 'Uploads that take up less than they announced; summed before each part of an upload is taken.';
 CREATE INDEX media_files_light_due ON media_files USING btree (COALESCE(light_due_at, ready_at)) WHERE ((light IS NULL) AND (state = 'ready'::text) AND (kind = 'source'::text));
 comment on index media_files_light_due is 'Source videos without a light copy; read every second where copies are made.';
 CREATE INDEX media_files_owner ON media_files USING btree (owner_id, created_at DESC);

@@ -831,6 +831,7 @@ export interface MediaFiles {
   transcript_tries: Generated<number>;
   transcript_due_at: Date | null;
   transcript_failure: string | null;
+  held_bytes: bigint | null;
 }
 
 /** By which channel a person is notified of a topic, and when; channels, topics and defaults are in contract/notifications.ts. Only what differs from the default has a row. */

@@ -78,6 +78,11 @@ export const mediaErrors = {
     title: 'Upload moved on',
     detail: 'The bytes don’t follow on those that are here. Ask for the offset (HEAD) and go on from there.',
   },
+  upload_piece_too_large: {
+    status: 413,
+    title: 'Part too large',
+    detail: 'One request brings at most 64 MiB of an upload. Send the rest in further requests.',
+  },
   upload_superseded: {
     status: 409,
     title: 'Continued elsewhere',

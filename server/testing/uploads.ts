@@ -1,3 +1,4 @@
+import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
 import { UPLOADS_PATH } from '#contract/media.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Module } from '#server/http/module.ts';
@@ -47,8 +48,10 @@ export function testUploads(app: Awaited<ReturnType<typeof testApi>>, module: Mo
       const created = await announce(as, bytes.length, meta);
       if (created.status !== 201) throw new Error(`not created: ${created.bytes}`);
       const id = String(created.headers.location).split('/').at(-1)!;
-      const sent = await patch(as, id, bytes);
-      if (sent.status !== 204) throw new Error(`not sent: ${sent.bytes}`);
+      for (let at = 0; at < bytes.length; at += UPLOAD_PIECE_BYTES) {
+        const sent = await patch(as, id, bytes.subarray(at, at + UPLOAD_PIECE_BYTES), at);
+        if (sent.status !== 204) throw new Error(`not sent: ${sent.bytes}`);
+      }
       await runDue();
       return await show(as, id);
     },

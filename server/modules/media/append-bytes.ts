@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
+import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
 import { after } from '#server/infra/clock.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { TooManyBytes, Unwanted } from './append-to.ts';
+import { holdSpace, releaseForgotten, releaseSpace } from './hold-space.ts';
 import { TooSlow } from './pace.ts';
 import { ownUpload, type UploadRow } from './queries.ts';
 import { type Receiving, Superseded } from './receiving.ts';
+import type { UploadSpace } from './space.ts';
 import { KEPT_MS } from './start-upload.ts';
 import type { MediaStorage } from './storage.ts';
 
@@ -13,6 +16,7 @@ export interface UploadDeps {
   db: Database;
   storage: MediaStorage;
   receiving: Receiving;
+  space: UploadSpace;
 }
 
 export interface Progress {
@@ -52,7 +56,9 @@ type Refused =
   | 'upload_superseded'
   | 'upload_too_slow'
   | 'file_too_large'
+  | 'upload_piece_too_large'
   | 'uploads_at_once'
+  | 'uploads_full'
   | 'disk_full';
 
 /**
@@ -86,23 +92,33 @@ async function takeIn(
   if (!before) return refuse('not_found');
   if (before.offset !== offset) return refuse('upload_offset');
   const { file } = before;
-  const room = Number(file.size_bytes) - offset;
-  if (length !== null && length > room) return tooLarge(file);
-  if (room === 0) return before;
+  const missing = Number(file.size_bytes) - offset;
+  if (length !== null && length > missing) return tooLarge(file);
+  if (missing === 0) return before;
+  if (length !== null && length > UPLOAD_PIECE_BYTES) return refuse('upload_piece_too_large');
+  const room = Math.min(missing, length ?? UPLOAD_PIECE_BYTES);
+  const heldBytes = offset + room;
+  const full = await holdSpace(db, file, { fromBytes: offset, endBytes: heldBytes }, deps.space);
+  if (full) return full;
   const keep = () => keepLonger(db, storage, file, readNow());
+  let arrivedBytes = offset;
   try {
     await storage.append(file.storage_key, offset, bytes, { room, signal, onFlush: keep });
   } catch (error) {
-    if (error instanceof TooManyBytes) return tooLarge(file);
+    if (error instanceof TooManyBytes)
+      return room === missing ? tooLarge(file) : refuse('upload_piece_too_large');
     if (error instanceof Unwanted) return refuse('not_found');
     if (error instanceof Superseded) return refuse('upload_superseded');
     if (error instanceof TooSlow) return refuse('upload_too_slow');
     if (isDiskFull(error)) return refuse('disk_full');
     throw error;
   } finally {
-    await keep();
+    arrivedBytes = await storage.sizeOfPart(file.storage_key);
+    await releaseSpace(db, id, { arrivedBytes, heldBytes });
+    // A request that brought nothing prolongs nothing.
+    if (arrivedBytes !== offset) await keep();
   }
-  if ((await storage.sizeOfPart(file.storage_key)) === offset + room) await noteWhole(db, id, readNow());
+  if (arrivedBytes === Number(file.size_bytes)) await noteWhole(db, id, readNow());
   return (await readProgress(deps, ownerId, id)) ?? refuse('not_found');
 }
 
@@ -114,13 +130,14 @@ const tooLarge = (file: UploadRow) =>
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** For a file whose last byte nobody noted: its sender was ended, or the server died, in that moment. */
+/** For a file whose last bytes nobody noted: its sender was ended, or the server died, in that moment. */
 export async function noteIfWhole(
   { db, storage }: Pick<UploadDeps, 'db' | 'storage'>,
-  file: Pick<UploadRow, 'id' | 'storage_key' | 'size_bytes'>,
+  file: Pick<UploadRow, 'id' | 'storage_key' | 'size_bytes' | 'held_bytes' | 'remove_at'>,
   now: Date,
 ): Promise<void> {
-  if ((await storage.sizeOfPart(file.storage_key)) !== Number(file.size_bytes)) return;
+  const arrivedBytes = await storage.sizeOfPart(file.storage_key);
+  if (arrivedBytes !== Number(file.size_bytes)) return await releaseForgotten(db, file, arrivedBytes);
   await storage.flush(file.storage_key);
   await noteWhole(db, file.id, now);
 }

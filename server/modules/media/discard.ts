@@ -8,7 +8,7 @@ import type { UploadDeps } from './append-bytes.ts';
  * at the same moment, the foreign key refuses.
  */
 export async function discardUpload(
-  { db, storage, receiving }: UploadDeps,
+  { db, storage, receiving }: Omit<UploadDeps, 'space'>,
   ownerId: string,
   id: string,
 ): Promise<Outcome<Record<string, never>, 'not_found'>> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MkvOutputFormat, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
-import { DAY, MINUTE, MovableClock } from '#server/infra/clock.ts';
+import { DAY, HOUR, MINUTE, MovableClock, SECOND } from '#server/infra/clock.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -209,10 +209,25 @@ test('check 29: a file is sent whole, by range, and never as a page', async () =
   expect((await app.send('GET', '/media/..%2f..%2fetc%2fpasswd', { as: host })).status).toBe(404);
 });
 
+test('an upload of which nothing came is forgotten after an hour, also when requests brought nothing', async () => {
+  const [unbegun, begun] = [
+    idOf(await announce(host, source.length)),
+    idOf(await announce(host, source.length)),
+  ];
+  clock.advance(HOUR - SECOND);
+  await runDue();
+  expect((await patch(host, unbegun, Buffer.alloc(0))).status).toBe(204);
+  expect((await patch(host, begun, source.subarray(0, 1))).status).toBe(204);
+  clock.advance(SECOND);
+  await runDue();
+  expect([(await head(host, unbegun)).status, (await head(host, begun)).status]).toEqual([404, 200]);
+});
+
 test('an unfinished upload is forgotten a week after its last byte, a used or finished one is not', async () => {
   const id = idOf(await announce(host, source.length));
+  expect((await patch(host, id, source.subarray(0, 4_000))).status).toBe(204);
   clock.advance(6 * DAY);
-  expect((await patch(host, id, source.subarray(0, 5_000))).status).toBe(204);
+  expect((await patch(host, id, source.subarray(4_000, 5_000), 4_000)).status).toBe(204);
   clock.advance(6 * DAY);
   await runDue();
   expect((await head(host, id)).headers['upload-offset']).toBe('5000');

@@ -12,6 +12,7 @@ const columns = [
   'file_name',
   'content_type',
   'size_bytes',
+  'held_bytes',
   'duration_ms',
   'width',
   'height',
@@ -95,8 +96,8 @@ export async function countUnused(db: Db, kind: UploadKind, ownerId: string): Pr
   return row.unused;
 }
 
-/** Total bytes of such videos of one person or of all, unfinished uploads included. */
-export async function spaceTaken(db: Db, kind: UploadKind, ownerId?: string): Promise<number> {
+/** Total bytes of such videos of one person or of all, unfinished uploads at the size that they announced. */
+export async function spaceAnnounced(db: Db, kind: UploadKind, ownerId?: string): Promise<number> {
   const row = await db
     .selectFrom('media_files')
     .select(sql<bigint>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
@@ -106,6 +107,31 @@ export async function spaceTaken(db: Db, kind: UploadKind, ownerId?: string): Pr
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId!))
     .executeTakeFirstOrThrow();
   return Number(row.bytes);
+}
+
+/** Total bytes of such videos of all that are here, or may still come by the requests under way. */
+export async function spaceHeld(db: Db, kind: UploadKind): Promise<number> {
+  const missing = await db
+    .selectFrom('media_files')
+    .select(sql<bigint>`coalesce(sum(size_bytes - held_bytes), 0)::bigint`.as('bytes'))
+    .where('kind', '=', sql.lit(kind))
+    // Written out, because an index holds just these.
+    .where(sql<boolean>`state = 'uploading' and check_at is null and held_bytes is not null`)
+    .executeTakeFirstOrThrow();
+  return (await spaceAnnounced(db, kind)) - Number(missing.bytes);
+}
+
+/** Micro-dollars that a host paid in and that stayed here: confirmed, not in question, less what goes or went back. */
+export async function depositedMicros(db: Db, hostId: string): Promise<bigint> {
+  const { rows } = await sql<{ micros: bigint }>`
+    select coalesce(sum(d.amount_micros - coalesce(r.micros, 0)), 0)::bigint as micros
+    from deposits d
+    left join lateral (
+      select sum(amount_micros) as micros from deposit_refunds
+      where deposit_id = d.id and state in ('requested', 'refunding', 'refunded')
+    ) r on true
+    where d.host_id = ${hostId} and d.state = 'confirmed' and d.frozen_at is null`.execute(db);
+  return rows[0]!.micros;
 }
 
 /** Who asks for a file. */

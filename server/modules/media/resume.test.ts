@@ -154,7 +154,7 @@ test('headers of tus 1.0.0: what the server speaks, and which requests it does n
     'upload-offset': '0',
     'upload-length': String(source.length),
     'upload-metadata': 'filename YS5tcDQ=,filetype dmlkZW8vbXA0',
-    'upload-expires': 'Mon, 09 Mar 2026 12:00:00 GMT',
+    'upload-expires': 'Mon, 02 Mar 2026 13:00:00 GMT',
     'cache-control': 'no-store',
   });
   const send = (method: 'PATCH' | 'HEAD' | 'POST', path: string, headers: Record<string, string>) =>

@@ -25,7 +25,7 @@ import {
 import { showSound } from './sound/show.ts';
 import type { SourceLinks } from './source-link.ts';
 import { serveSourcePicture, serveStoryboard } from './source-pictures.ts';
-import type { UploadSpace } from './space.ts';
+import { hostBytes, type UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { createStreams } from './streams.ts';
 import { keepTranscript, showTranscript } from './transcript/keep-transcript.ts';
@@ -43,7 +43,7 @@ interface MediaParts {
 
 export function registerMediaRoutes(api: Api, { storage, redraw, space, ...serving }: MediaParts): void {
   const { db } = api;
-  const deps = { db, storage, receiving: createReceiving(db) };
+  const deps = { db, storage, receiving: createReceiving(db), space };
   implement(api, routes.listUploads, async ({ actor }) => {
     const rows = (await openUploads(db, actor.userId)).map(async (file) => ({
       ...toMediaFile(file),
@@ -51,7 +51,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
       fingerprint: file.fingerprint,
       lacksPictures: file.kind === 'source' && file.storyboard_tiles === null,
     }));
-    const mostBytes = Math.min(SOURCE_MAX_BYTES, space.personBytes);
+    const mostBytes = Math.min(SOURCE_MAX_BYTES, await hostBytes(db, actor.userId, space));
     return { rows: await Promise.all(rows), mostBytes };
   });
   implement(api, routes.showUpload, async ({ params, actor }) => {
@@ -64,7 +64,7 @@ export function registerMediaRoutes(api: Api, { storage, redraw, space, ...servi
   });
   registerTranscriptRoutes(api, serving.isTranscribed);
   implement(api, routes.discardUpload, ({ params, actor }) => discardUpload(deps, actor.userId, params.id));
-  api.server.register(async (scope) => registerUploadRoutes(scope, api, { ...deps, space }));
+  api.server.register(async (scope) => registerUploadRoutes(scope, api, deps));
   implement(api, routes.linkSource, async ({ params, actor, now }) => {
     const file = await visibleSource(db, params.id, actor);
     return file ? serving.links.make(file.id, actor.userId, now) : refuse('not_found');

@@ -47,6 +47,10 @@ export async function enter(
   });
 }
 
+/** Of a row of media_files: some process receives it. */
+export const hasSender = sql<boolean>`exists (select from upload_senders
+  where media_id = media_files.id and expires_at > clock_timestamp())`;
+
 /** Whether there is a sender, which now knows that a newer request waits. */
 export async function askToEnd(db: Pick<Database, 'updateTable'>, id: string): Promise<boolean> {
   const row = await db

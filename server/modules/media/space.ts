@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { clipFilesRemoved } from '#contract/errors/media.ts';
-import { CLIP_FILES_PERSON_BYTES, UNUSED_UPLOAD_DAYS, UNUSED_UPLOADS_MAX } from '#contract/limits.ts';
+import {
+  CLIP_FILES_PERSON_BYTES,
+  NEW_HOST_UPLOAD_BYTES,
+  UNUSED_UPLOAD_DAYS,
+  UNUSED_UPLOADS_MAX,
+  UPLOAD_BYTES_PER_DOLLAR,
+} from '#contract/limits.ts';
+import { MICROS_PER_DOLLAR } from '#contract/money.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { countUnused, spaceTaken, type UploadKind } from './queries.ts';
+import { countUnused, depositedMicros, spaceAnnounced, spaceHeld, type UploadKind } from './queries.ts';
 
 /** Storage limits in bytes: for the source videos of one person, and in total, files of clips included. */
 export interface UploadSpace {
@@ -22,9 +29,18 @@ export function spaceText(bytes: number): string {
 
 export type SpaceCode = 'upload_quota' | 'own_uploads_full' | 'clip_files_full' | 'uploads_full';
 
+/** Space for the source videos of this host: small at first, and more with each dollar that the host paid in. */
+export async function hostBytes(db: Database | Tx, hostId: string, space: UploadSpace): Promise<number> {
+  const dollars = Number((await depositedMicros(db, hostId)) / MICROS_PER_DOLLAR);
+  return Math.min(space.personBytes, NEW_HOST_UPLOAD_BYTES + dollars * UPLOAD_BYTES_PER_DOLLAR);
+}
+
+/** Concurrent requests for space wait until the caller's transaction ends. */
+export const lockSpace = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
+
 /**
- * Whether there is space for one more video. Announced uploads count in full, and concurrent requests wait until
- * the caller's transaction ends.
+ * Whether there is space for one more video. A person's own uploads count in full once they are announced. In the space of all
+ * they count as their bytes come: announcing takes nothing from others.
  */
 export async function checkSpace(
   tx: Tx,
@@ -35,27 +51,17 @@ export async function checkSpace(
 ): Promise<Refusal<SpaceCode> | null> {
   // Serialized per person and in total; otherwise two concurrent uploads could both be the last that fits.
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-  await sql`select pg_advisory_xact_lock(hashtext('upload_space'))`.execute(tx);
+  await lockSpace(tx);
   if ((await countUnused(tx, kind, ownerId)) >= UNUSED_UPLOADS_MAX) return refuse('upload_quota');
-  const own = await spaceTaken(tx, kind, ownerId);
-  if (kind === 'clip') {
-    const most = Math.min(CLIP_FILES_PERSON_BYTES, space.personBytes);
-    if (own + sizeBytes > most) {
-      return refuse('clip_files_full', {
-        detail: `The files of your clips take up ${spaceText(own)} of ${spaceText(most)}, and this one needs ${spaceText(sizeBytes)}. ${clipFilesRemoved}`,
-      });
-    }
-    if ((await spaceTaken(tx, 'clip')) + sizeBytes > CLIPS_SHARE * space.totalBytes) {
-      return refuse('uploads_full', {
-        detail: `The files of clips take up all that is kept free for them. ${instead.clip}.`,
-      });
-    }
-  } else if (own + sizeBytes > space.personBytes) {
-    return refuse('own_uploads_full', {
-      detail: `Your videos take up ${spaceText(own)} of ${spaceText(space.personBytes)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
+  const full = await checkOwnSpace(tx, kind, ownerId, sizeBytes, space);
+  if (full) return full;
+  const clips = await spaceHeld(tx, 'clip');
+  if (kind === 'clip' && clips + sizeBytes > CLIPS_SHARE * space.totalBytes) {
+    return refuse('uploads_full', {
+      detail: `The files of clips take up all that is kept free for them. ${instead.clip}.`,
     });
   }
-  const all = await totalTaken(tx);
+  const all = clips + (await spaceHeld(tx, 'source'));
   if (all + sizeBytes > space.totalBytes) {
     return refuse('uploads_full', {
       detail: `All videos take up ${spaceText(all)} of ${spaceText(space.totalBytes)}, and this one needs ${spaceText(sizeBytes)}. ${instead[kind]}, or try again another day.`,
@@ -64,13 +70,56 @@ export async function checkSpace(
   return null;
 }
 
+async function checkOwnSpace(
+  tx: Tx,
+  kind: UploadKind,
+  ownerId: string,
+  sizeBytes: number,
+  space: UploadSpace,
+): Promise<Refusal<'own_uploads_full' | 'clip_files_full'> | null> {
+  const own = await spaceAnnounced(tx, kind, ownerId);
+  if (kind === 'clip') {
+    const most = Math.min(CLIP_FILES_PERSON_BYTES, space.personBytes);
+    if (own + sizeBytes <= most) return null;
+    return refuse('clip_files_full', {
+      detail: `The files of your clips take up ${spaceText(own)} of ${spaceText(most)}, and this one needs ${spaceText(sizeBytes)}. ${clipFilesRemoved}`,
+    });
+  }
+  const most = await hostBytes(tx, ownerId, space);
+  if (own + sizeBytes <= most) return null;
+  const grows = most < space.personBytes ? `${growthText(space)} ` : '';
+  return refuse('own_uploads_full', {
+    detail: `Your videos take up ${spaceText(own)} of ${spaceText(most)}, those on their way included, and this one needs ${spaceText(sizeBytes)}. ${grows}Use a link to it instead, or remove a video that no listing uses. Unused videos are removed automatically after ${UNUSED_UPLOAD_DAYS} days.`,
+  });
+}
+
+/** What raises the space of a host. */
+const growthText = ({ personBytes }: UploadSpace): string =>
+  `Each $${GB / UPLOAD_BYTES_PER_DOLLAR} of confirmed deposits adds 1 GB, up to ${spaceText(personBytes)}.`;
+
+/**
+ * Whether what is held now fits into the space of all.
+ * @param neededBytes what the refused request would bring
+ */
+export async function checkHeld(
+  tx: Tx,
+  kind: UploadKind,
+  neededBytes: number,
+  space: UploadSpace,
+): Promise<Refusal<'uploads_full'> | null> {
+  const clips = await spaceHeld(tx, 'clip');
+  const all = clips + (await spaceHeld(tx, 'source'));
+  const fits = kind !== 'clip' || clips <= CLIPS_SHARE * space.totalBytes;
+  if (fits && all <= space.totalBytes) return null;
+  return refuse('uploads_full', {
+    detail: `There is no space for the next ${spaceText(neededBytes)} of this file at the moment. What has arrived is kept for ${UNUSED_UPLOAD_DAYS} days: continue the upload later. ${instead[kind]} if you can’t wait.`,
+  });
+}
+
 /** Of the whole: files of clips leave the rest to the hosts' videos. */
 const CLIPS_SHARE = 0.25;
 
 const instead = { source: 'Use a link to it instead', clip: 'Submit your clip without its file' };
-
-const totalTaken = async (db: Database | Tx): Promise<number> =>
-  (await spaceTaken(db, 'source')) + (await spaceTaken(db, 'clip'));
 
 /** Above this share of the limit System Health warns the operator. */
 const NEARLY_FULL = 0.9;
@@ -78,7 +127,7 @@ const NEARLY_FULL = 0.9;
 export const uploadSpaceCheck = (db: Database, { totalBytes }: UploadSpace): HealthCheck => ({
   name: 'Uploads',
   async problem() {
-    const taken = await totalTaken(db);
+    const taken = (await spaceHeld(db, 'source')) + (await spaceHeld(db, 'clip'));
     if (taken < NEARLY_FULL * totalBytes) return null;
     return `Source videos and files of clips take up ${spaceText(taken)} of ${spaceText(totalBytes)} (UPLOADS_TOTAL_GB); soon no more are taken.`;
   },

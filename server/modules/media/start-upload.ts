@@ -1,5 +1,10 @@
-import { CLIP_FILE_MAX_BYTES, SOURCE_MAX_BYTES, UNUSED_UPLOAD_DAYS } from '#contract/limits.ts';
-import { after, DAY } from '#server/infra/clock.ts';
+import {
+  CLIP_FILE_MAX_BYTES,
+  SOURCE_MAX_BYTES,
+  UNBEGUN_UPLOAD_HOURS,
+  UNUSED_UPLOAD_DAYS,
+} from '#contract/limits.ts';
+import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
@@ -25,7 +30,7 @@ const sizes = {
   clip: { most: CLIP_FILE_MAX_BYTES, code: 'clip_file_too_large' },
 } as const;
 
-/** Reserves space for a video, whose bytes follow in other requests. */
+/** Begins a video, whose bytes follow in other requests. It takes up space of all only as they come (hold-space.ts). */
 export async function startUpload(
   tx: Tx,
   kind: UploadKind,
@@ -48,10 +53,11 @@ export async function startUpload(
       file_name: file.fileName,
       content_type: 'video/mp4',
       size_bytes: BigInt(file.sizeBytes),
+      held_bytes: 0n,
       fingerprint: file.fingerprint,
       storage_key: newStorageKey(),
       created_at: now,
-      remove_at: after(now, KEPT_MS),
+      remove_at: after(now, UNBEGUN_UPLOAD_HOURS * HOUR),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -10,7 +10,6 @@ import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { appendBytes, noteIfWhole, type Progress, readProgress, type UploadDeps } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
-import type { UploadSpace } from './space.ts';
 import { startUpload } from './start-upload.ts';
 import { readAnnounced, readOffset, TUS_VERSION, tusOptions, writeMetadata } from './tus-headers.ts';
 
@@ -29,11 +28,7 @@ const hidden = { schema: { hide: true } };
  * Videos come in by tus 1.0.0 (https://tus.io/protocols/resumable-upload): creation (of source videos; files of clips are
  * announced at their clip), HEAD, PATCH, termination, expiration. Not in the route table, whose bodies are JSON held in memory.
  */
-export function registerUploadRoutes(
-  scope: FastifyInstance,
-  api: Api,
-  deps: UploadDeps & { space: UploadSpace },
-): void {
+export function registerUploadRoutes(scope: FastifyInstance, api: Api, deps: UploadDeps): void {
   const { db, storage, receiving } = deps;
   const readNow = () => api.clock.now();
   scope.removeAllContentTypeParsers();

@@ -78,7 +78,7 @@ async function renew(db: Database, ids: string[], now: Date): Promise<void> {
 async function noteForgotten(deps: FinishDeps, now: Date): Promise<void> {
   const open = await deps.db
     .selectFrom('media_files')
-    .select(['id', 'storage_key', 'size_bytes'])
+    .select(['id', 'storage_key', 'size_bytes', 'held_bytes', 'remove_at'])
     // Written out, because an index holds just these.
     .where(sql<boolean>`state = 'uploading' and check_at is null`)
     .execute();

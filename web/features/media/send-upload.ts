@@ -1,11 +1,9 @@
 import type { DetailedError } from 'tus-js-client';
+import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
 import { UPLOADS_PATH } from '#contract/media.ts';
 import { type ApiError, callOutside, refusalOf } from '#web/api/client.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
-
-/** Proxies refuse or store larger bodies, and a cut costs at most so much of what a proxy had kept to itself. */
-const CHUNK_BYTES = 64 * 1024 ** 2;
 
 /** A server that restarts is back within seconds; one that is updated, or a tunnel, may take minutes. */
 const RETRY_MS = [0, 1_000, 2_000, 4_000, 8_000, ...Array<number>(120).fill(15_000)];
@@ -54,7 +52,7 @@ export async function sendUpload(id: string, file: File, on: On): Promise<Sendin
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     uploadUrl: `${UPLOADS_PATH}/${id}`,
-    chunkSize: CHUNK_BYTES,
+    chunkSize: UPLOAD_PIECE_BYTES,
     retryDelays: RETRY_MS,
     storeFingerprintForResuming: false,
     onShouldRetry: (error) => {
