@@ -33,7 +33,9 @@ export function VerifyLink({ token, next }: { token: string; next: string | null
       {password === null ? (
         <>
           <Title>Verify your email</Title>
-          <p className="text-muted">You signed up, and this link was mailed to you. One press is left.</p>
+          <p className="text-muted">
+            If you signed up, one press is left. If you did not, close this page: opening it did nothing.
+          </p>
         </>
       ) : (
         <TypePassword next={next}>
