@@ -85,7 +85,14 @@ export const adminDepositRoutes = {
     params: idParams,
     body: z.object({ bankReference: z.string().trim().min(3).max(100), amountMicros: microsWire }),
     reply: z.object({ creditedMicros: microsWire, suspenseMicros: microsWire }),
-    errors: ['not_found', 'deposit_state', 'transfer_amount', 'bank_reference_used', 'second_admin_needed'],
+    errors: [
+      'not_found',
+      'deposit_state',
+      'transfer_amount',
+      'bank_reference_used',
+      'second_admin_needed',
+      'own_money',
+    ],
   }),
   declineDeposit: route('POST /api/admin/deposits/:id/decline', {
     access: 'admin',
@@ -100,7 +107,7 @@ export const adminDepositRoutes = {
     summary: 'Lift a freeze once a fraud warning or a lost dispute was reviewed: the host can spend again',
     params: idParams,
     body: z.object({ reason }),
-    errors: ['not_found', 'deposit_state', 'second_admin_needed'],
+    errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],
   }),
   refundOnBehalf: route('POST /api/admin/deposits/:id/refund', {
     access: 'admin',
@@ -117,6 +124,7 @@ export const adminDepositRoutes = {
       'refund_open',
       'balance_frozen',
       'second_admin_needed',
+      'own_money',
     ],
   }),
   agreeRefund: route('POST /api/admin/refunds/:id/agree', {
@@ -125,7 +133,15 @@ export const adminDepositRoutes = {
     summary: 'Agree to a requested refund: what is unspent by now leaves',
     params: idParams,
     reply: z.object({ amountMicros: microsWire }),
-    errors: ['not_found', 'deposit_state', 'refund_nothing', 'refund_open', 'balance_frozen'],
+    errors: [
+      'not_found',
+      'deposit_state',
+      'refund_nothing',
+      'refund_open',
+      'balance_frozen',
+      'second_admin_needed',
+      'own_money',
+    ],
   }),
   declineRefund: route('POST /api/admin/refunds/:id/decline', {
     access: 'admin',
@@ -140,7 +156,7 @@ export const adminDepositRoutes = {
     summary: 'A refund by bank transfer was made, with the bank’s reference',
     params: idParams,
     body: z.object({ reference: z.string().trim().min(3).max(100) }),
-    errors: ['not_found', 'deposit_state'],
+    errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],
   }),
   markRefundFailed: route('POST /api/admin/refunds/:id/failed', {
     access: 'admin',
@@ -148,6 +164,6 @@ export const adminDepositRoutes = {
     summary: 'A refund by bank transfer did not arrive: the money is on the balance again',
     params: idParams,
     body: z.object({ reason }),
-    errors: ['not_found', 'deposit_state'],
+    errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],
   }),
 };

@@ -139,7 +139,7 @@ export const adminPayoutRoutes = {
     recentLogin: true,
     summary: 'Agree to a large payout: it leaves when two different admins have',
     params: idParams,
-    errors: ['not_found', 'payout_state', 'payout_owed'],
+    errors: ['not_found', 'payout_state', 'payout_owed', 'own_money'],
   }),
   returnPayout: route('POST /api/admin/payouts/:id/returned', {
     access: 'admin',
@@ -148,7 +148,7 @@ export const adminPayoutRoutes = {
       'Say that a paid payout came back: the amount is available again, and weekly payouts wait for a new address',
     params: idParams,
     body: z.object({ reason }),
-    errors: ['not_found', 'payout_state'],
+    errors: ['not_found', 'payout_state', 'second_admin_needed', 'own_money'],
   }),
   cancelPayoutByAdmin: route('POST /api/admin/payouts/:id/cancel', {
     access: 'admin',
@@ -165,7 +165,7 @@ export const adminPayoutRoutes = {
     params: idParams,
     body: z.object({ email: z.email().max(127), reason }),
     reply: z.object({ id: idSchema }),
-    errors: ['not_found', 'payout_state'],
+    errors: ['not_found', 'payout_state', 'second_admin_needed', 'own_money'],
     idempotent: true,
   }),
   enterPayoutAddress: route('PUT /api/admin/people/:id/payout-address', {
@@ -181,7 +181,7 @@ export const adminPayoutRoutes = {
       isAdult: z.boolean().default(false),
     }),
     reply: z.object({ usableAt: momentWire, startedMicros: microsWire }),
-    errors: ['not_found', 'changed_meanwhile', 'payout_email_of_admin', 'second_admin_needed'],
+    errors: ['not_found', 'changed_meanwhile', 'payout_email_of_admin', 'second_admin_needed', 'own_money'],
   }),
   markPayouts: route('POST /api/admin/payouts/mark', {
     access: 'admin',

@@ -204,6 +204,6 @@ export const adminPanelRoutes = {
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ returnedMicros: microsWire }),
-    errors: ['not_found', 'listing_state', 'second_admin_needed'],
+    errors: ['not_found', 'listing_state', 'second_admin_needed', 'own_money'],
   }),
 };

@@ -69,7 +69,7 @@ export const debtRoutes = {
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1, 'Say why.').max(NOTE_MAX) }),
     reply: z.object({ writtenOffMicros: microsWire }),
-    errors: ['nothing_owed', 'second_admin_needed'],
+    errors: ['nothing_owed', 'second_admin_needed', 'own_money'],
     idempotent: true,
   }),
   upholdFraud: route('POST /api/admin/submissions/:id/uphold-fraud', {
@@ -92,7 +92,14 @@ export const debtRoutes = {
       /** Payouts that are being made and can't be called back. */
       inFlightMicros: microsWire,
     }),
-    errors: ['not_found', 'submission_state', 'fraud_hold_undecided', 'fraud_range', 'second_admin_needed'],
+    errors: [
+      'not_found',
+      'submission_state',
+      'fraud_hold_undecided',
+      'fraud_range',
+      'second_admin_needed',
+      'own_money',
+    ],
     idempotent: true,
   }),
 };

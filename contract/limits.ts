@@ -88,10 +88,12 @@ export const PAYOUT_CANCEL_MINUTES = 10;
 export const BANNED_MONEY_DAYS = 30;
 /** What a person was paid in a year is marked for the tax report from here on (form 1099-NEC, payments from 2026). */
 export const TAX_REPORT_MIN = centsToMicros(200_000);
-/** From here on money moves only when two admins have agreed: payouts, bank deposits, fraud, write-offs, unfreezing. */
+/** From this sum on, money acts of admins (contract/money-acts.ts) take two admins. */
 export const TWO_ADMINS_MIN = centsToMicros(250_000);
-/** Payouts of one person, and bank transfers of one host, within so many hours count together. */
+/** Money acts within so many hours count together, per admin and per account that benefits. */
 export const TWO_ADMINS_HOURS = 24;
+/** The agreement of a first admin expires after this time. */
+export const AGREEMENT_HOURS = 48;
 
 /** Sizes of videos count by thousands, as file managers and our pages show them. */
 export const SOURCE_MAX_BYTES = 20 * 1000 ** 3;

@@ -187,6 +187,7 @@ export const payoutRoutes = {
       'payout_email_waiting',
       'payouts_paused',
       'second_admin_needed',
+      'own_money',
     ],
   }),
   markPayoutPaid: route('POST /api/admin/payouts/:id/paid', {
@@ -195,7 +196,14 @@ export const payoutRoutes = {
     summary: 'Mark a payout paid, with the reference of the payment',
     params: idParams,
     body: z.object({ reference: z.string().max(200) }),
-    errors: ['not_found', 'payout_state', 'payout_at_processor', 'payout_reference_required'],
+    errors: [
+      'not_found',
+      'payout_state',
+      'payout_at_processor',
+      'payout_reference_required',
+      'second_admin_needed',
+      'own_money',
+    ],
   }),
   markPayoutFailed: route('POST /api/admin/payouts/:id/failed', {
     access: 'admin',
@@ -203,6 +211,6 @@ export const payoutRoutes = {
     summary: 'Mark a payout failed: the amount is available again',
     params: idParams,
     body: z.object({ reason: z.string().min(1).max(500) }),
-    errors: ['not_found', 'payout_state', 'payout_at_processor'],
+    errors: ['not_found', 'payout_state', 'payout_at_processor', 'second_admin_needed', 'own_money'],
   }),
 };

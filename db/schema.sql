@@ -77,6 +77,7 @@ create table admin_agreements (
   amount_micros bigint not null,
   agreed_at timestamp with time zone not null,
   carried_out_at timestamp with time zone,
+  expired_at timestamp with time zone,
   constraint admin_agreements_pkey PRIMARY KEY (action, subject_id, admin_id),
   constraint admin_agreements_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
   constraint admin_agreements_amount_micros_positive CHECK (amount_micros > 0)
@@ -86,10 +87,45 @@ comment on column admin_agreements.subject_id is 'The deposit, clip, person, lis
 comment on column admin_agreements.terms is 'What exactly was agreed to; another amount or reference is another matter.';
 comment on column admin_agreements.summary is 'One sentence for the other admins.';
 comment on column admin_agreements.carried_out_at is 'Set when a second admin has done it.';
+comment on column admin_agreements.expired_at is 'Set when no second admin agreed in time, or the matter was decided on other terms.';
 CREATE INDEX admin_agreements_open ON admin_agreements USING btree (agreed_at) WHERE (carried_out_at IS NULL);
+CREATE INDEX admin_agreements_waiting ON admin_agreements USING btree (agreed_at) WHERE ((carried_out_at IS NULL) AND (expired_at IS NULL));
+comment on index admin_agreements_waiting is 'What still waits for a second admin.';
 CREATE TRIGGER events_insert AFTER INSERT ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
 CREATE TRIGGER events_update AFTER UPDATE ON admin_agreements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_admin_events('agreement.changed');
 grant select, insert, update, delete on admin_agreements to permille_app;
+
+create table admin_money_acts (
+  id uuid not null,
+  act_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  admin_id uuid not null,
+  second_admin_id uuid,
+  account_id uuid,
+  amount_micros bigint not null,
+  acted_at timestamp with time zone not null,
+  constraint admin_money_acts_pkey PRIMARY KEY (id),
+  constraint admin_money_acts_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
+  constraint admin_money_acts_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id),
+  constraint admin_money_acts_second_admin_id_fkey FOREIGN KEY (second_admin_id) REFERENCES users(id),
+  constraint admin_money_acts_amount_micros_positive CHECK (amount_micros > 0),
+  constraint admin_money_acts_kind_not_empty CHECK (kind <> ''::text),
+  constraint admin_money_acts_not_for_oneself CHECK (account_id <> admin_id AND account_id <> second_admin_id),
+  constraint admin_money_acts_two_people CHECK (second_admin_id <> admin_id)
+);
+comment on table admin_money_acts is 'Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two admins.';
+comment on column admin_money_acts.act_id is 'One act that benefits several accounts has a row for each.';
+comment on column admin_money_acts.kind is 'As contract/money-acts.ts names it.';
+comment on column admin_money_acts.subject_id is 'The deposit, refund, clip, payout, listing, suspense item or person.';
+comment on column admin_money_acts.second_admin_id is 'The admin who had agreed before; null: one admin acted alone.';
+comment on column admin_money_acts.account_id is 'The host or clipper who benefits; null: nobody on this platform.';
+comment on constraint admin_money_acts_not_for_oneself on admin_money_acts is 'Nobody decides on their own money.';
+comment on constraint admin_money_acts_two_people on admin_money_acts is 'Two admins are two people.';
+CREATE INDEX admin_money_acts_account ON admin_money_acts USING btree (account_id, acted_at) WHERE (account_id IS NOT NULL);
+CREATE INDEX admin_money_acts_admin ON admin_money_acts USING btree (admin_id, acted_at);
+CREATE INDEX admin_money_acts_subject ON admin_money_acts USING btree (subject_id, kind);
+grant select, insert on admin_money_acts to permille_app;
 
 create table alarms (
   name text not null,

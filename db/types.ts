@@ -41,6 +41,20 @@ export interface AdminAgreements {
   amount_micros: bigint;
   agreed_at: Date;
   carried_out_at: Date | null;
+  expired_at: Date | null;
+}
+
+/** Every act by which an admin moved or freed money. Append-only: sums over it decide whether the next act takes two admins. */
+export interface AdminMoneyActs {
+  id: string;
+  act_id: string;
+  kind: string;
+  subject_id: string;
+  admin_id: string;
+  second_admin_id: string | null;
+  account_id: string | null;
+  amount_micros: bigint;
+  acted_at: Date;
 }
 
 /** The last time each part of System Health was wrong, so that the operator is told once when that begins and once when it ends. */
@@ -1480,6 +1494,7 @@ export interface WebhookPositions {
 export interface DB {
   accruals: Accruals;
   admin_agreements: AdminAgreements;
+  admin_money_acts: AdminMoneyActs;
   alarms: Alarms;
   analytics_consents: AnalyticsConsents;
   api_keys: ApiKeys;

@@ -20,7 +20,10 @@ export interface Stage {
   advance(minutes: number): Promise<Date>;
   /** Advances to a quiet minute of the hour, in which no counts are due. */
   settleIn(): Promise<Date>;
+  /** An admin whose acts a second one repeats where the sums of a day ask for two. */
   admin(): Promise<Caller>;
+  /** One who stays alone. */
+  oneAdmin(): Promise<Caller>;
   /** The second admin, who approves large amounts. */
   secondAdmin(): Promise<Caller>;
   tool(method: 'POST' | 'PATCH', path: string, body: object): Promise<unknown>;
@@ -60,13 +63,14 @@ export async function openStage(): Promise<Stage> {
   });
   const { baseUrl } = server;
   const tools = callerOf(baseUrl);
-  const confirmed = new Map<Admin, { caller: Caller; since: number }>();
-  const signedIn = async (admin: Admin): Promise<Caller> => {
-    const known = confirmed.get(admin);
+  const confirmed = new Map<string, { caller: Caller; since: number }>();
+  const signedIn = async (admin: Admin, second?: () => Promise<Caller>): Promise<Caller> => {
+    const name = `${admin.username} ${second ? 'and another' : 'alone'}`;
+    const known = confirmed.get(name);
     if (known && Date.now() - known.since < CONFIRMED_FOR_MS) return known.caller;
-    const caller = callerOf(baseUrl);
+    const caller = callerOf(baseUrl, second);
     await caller.ask('/api/auth/admin-login', admin);
-    confirmed.set(admin, { caller, since: Date.now() });
+    confirmed.set(name, { caller, since: Date.now() });
     return caller;
   };
   const stage: Stage = {
@@ -82,7 +86,8 @@ export async function openStage(): Promise<Stage> {
       if (minute >= QUIET.from && minute < QUIET.to) return now;
       return await stage.advance((60 + QUIET.target - minute) % 60);
     },
-    admin: () => signedIn(ADMINS[0]),
+    admin: () => signedIn(ADMINS[0], stage.secondAdmin),
+    oneAdmin: () => signedIn(ADMINS[0]),
     secondAdmin: () => signedIn(ADMINS[1]),
     tool: async (method, path, body) => {
       const reply = await tools.send(method, path, body);

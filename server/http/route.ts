@@ -6,8 +6,8 @@ import type { Access, RouteSpec } from '#contract/route.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { isRefusal, type Outcome, type Refusal } from '#server/infra/outcome.ts';
 import type { Replica } from '#server/infra/read-replica.ts';
-import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
-import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { noteAgreement } from '#server/infra/second-admin.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { WireJson } from '#server/infra/wire-json.ts';
 import type { Actor, ReadActor, ReadKey } from './actor.ts';
 import { answerUnchanged } from './api-key.ts';
@@ -182,7 +182,7 @@ function mount(
         request,
         reply,
       });
-      if (result instanceof SecondAdminNeeded) await transact(api.db, (tx) => agree(tx, result.act));
+      await noteAgreement(api.db, result);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (result instanceof WireJson) return sendWire(reply, result);
       return result;

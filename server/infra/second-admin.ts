@@ -1,17 +1,21 @@
-import { TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { AGREEMENT_HOURS } from '#contract/limits.ts';
 import type { Micros } from '#contract/money.ts';
-import { actBy, writeAudit } from './audit.ts';
+import type { MoneyActKind } from '#contract/money-acts.ts';
+import { actBy, bySystem, writeAudit } from './audit.ts';
+import { after, HOUR } from './clock.ts';
 import { Refusal } from './outcome.ts';
-import type { Tx } from './transaction.ts';
+import { type Database, type Tx, transact } from './transaction.ts';
 
-export interface Act {
-  /** noun.verb, e.g. "deposit.confirm" */
-  action: string;
+/** What two admins agree on. */
+export interface Agreement {
+  kind: MoneyActKind;
   /** The deposit, clip, person or listing. */
   subjectId: string;
   adminId: string;
+  /** What it comes to now. The second admin's act computes it again. */
   amountMicros: Micros;
-  /** What else has to be the same when the second admin does it, e.g. the bank's reference. */
+  /** What the second admin has to enter in the same way: a range, a bank reference, an amount read from a statement. */
   terms?: Record<string, unknown>;
   /** One sentence for the other admins: what happens when one of them does the same. */
   summary: string;
@@ -20,56 +24,64 @@ export interface Act {
 
 /** One admin alone asked for an act that takes two. Nothing was done; whoever answers the request notes the agreement. */
 export class SecondAdminNeeded extends Refusal<'second_admin_needed'> {
-  readonly act: Act;
+  readonly agreement: Agreement;
 
-  constructor(act: Act) {
-    const detail = `Your agreement is noted: ${act.summary} Another admin has to do exactly the same; until then nothing happens.`;
+  /** `why`: a sentence that names the sum and the limit. */
+  constructor(agreement: Agreement, why: string) {
+    const detail = `Your agreement is noted: ${agreement.summary} ${why} Another admin has to do exactly the same within ${AGREEMENT_HOURS} hours; until then nothing happens.`;
     super('second_admin_needed', { detail });
-    this.act = act;
+    this.agreement = agreement;
   }
 }
 
-/** As `bySecondAdmin`, for an act that one admin may do alone below the sum. */
-export const withSecondAdmin = async (tx: Tx, act: Act): Promise<SecondAdminNeeded | null> =>
-  act.amountMicros < TWO_ADMINS_MIN ? null : await bySecondAdmin(tx, act);
+/** Agreements (alias a) that a second admin can still carry out. */
+export const isWaiting = (now: Date): RawBuilder<boolean> => sql`(a.carried_out_at is null
+  and a.expired_at is null and a.agreed_at > ${after(now, -AGREEMENT_HOURS * HOUR)})`;
 
 /**
- * Whether another admin has agreed to exactly this. Called last in the act's own transaction, so that the amount is what
- * was computed under its locks: a refusal takes all of it back.
+ * Whether another admin has agreed to exactly this; then that admin's id. An admin who benefits, or who has the mailbox of
+ * the acting one, is nobody else.
  */
-export async function bySecondAdmin(tx: Tx, act: Act): Promise<SecondAdminNeeded | null> {
-  const other = await tx
-    .updateTable('admin_agreements')
-    .set({ carried_out_at: act.now })
-    .where('action', '=', act.action)
-    .where('subject_id', '=', act.subjectId)
-    .where('admin_id', '<>', act.adminId)
-    .where('admin_id', 'in', (users) =>
-      users.selectFrom('users').select('id').where('role', '=', 'admin').where('banned_at', 'is', null),
-    )
-    .where('terms', '=', termsOf(act))
-    .where('carried_out_at', 'is', null)
-    .returning('admin_id')
-    .execute();
-  if (other.length === 0) return new SecondAdminNeeded(act);
-  // Who does it now means these terms: an own word on others, such as a mistyped amount, would wait for ever.
-  await withdrawAgreement(tx, act);
-  await audit(tx, act, 'agreement.carried_out', { agreed: other.map(({ admin_id }) => admin_id) });
-  return null;
+export async function carryOutAgreement(
+  tx: Tx,
+  agreement: Agreement,
+  accountIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ admin_id: string }>`
+    update admin_agreements a set carried_out_at = ${agreement.now}
+    where a.action = ${agreement.kind} and a.subject_id = ${agreement.subjectId} and a.terms = ${termsOf(agreement)}
+      and ${isWaiting(agreement.now)} and a.admin_id in (
+        select u.id from users u where u.role = 'admin' and u.banned_at is null and u.id <> ${agreement.adminId}
+          and not exists (select from users o where o.id = any(${[agreement.adminId, ...accountIds]}::uuid[])
+            and email_mark(o.email) = email_mark(u.email)))
+    returning a.admin_id`.execute(tx);
+  const [other] = rows;
+  if (!other) return null;
+  // An own word on other terms, such as a mistyped amount, is replaced by this act.
+  await withdrawAgreement(tx, agreement);
+  await audit(tx, agreement, 'agreement.carried_out', { agreed: rows.map(({ admin_id }) => admin_id) });
+  return other.admin_id;
+}
+
+/** Notes what an admin agreed to, in a transaction of its own: the refused act was rolled back. */
+export async function noteAgreement(db: Database, outcome: unknown): Promise<void> {
+  if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.agreement));
 }
 
 /** Keeps what an admin agreed to; the newest word of an admin on one matter counts. False: it was known. */
-export async function agree(tx: Tx, act: Act): Promise<boolean> {
+export async function agree(tx: Tx, agreement: Agreement): Promise<boolean> {
+  const { kind, subjectId, adminId, now } = agreement;
   const row = {
-    terms: termsOf(act),
-    summary: act.summary,
-    amount_micros: act.amountMicros,
-    agreed_at: act.now,
+    terms: termsOf(agreement),
+    summary: agreement.summary,
+    amount_micros: agreement.amountMicros,
+    agreed_at: now,
     carried_out_at: null,
+    expired_at: null,
   };
   const changed = await tx
     .insertInto('admin_agreements')
-    .values({ action: act.action, subject_id: act.subjectId, admin_id: act.adminId, ...row })
+    .values({ action: kind, subject_id: subjectId, admin_id: adminId, ...row })
     .onConflict((oc) =>
       oc
         .columns(['action', 'subject_id', 'admin_id'])
@@ -78,45 +90,75 @@ export async function agree(tx: Tx, act: Act): Promise<boolean> {
           eb.or([
             eb('admin_agreements.terms', '<>', row.terms),
             eb('admin_agreements.carried_out_at', 'is not', null),
+            eb('admin_agreements.agreed_at', '<=', after(now, -AGREEMENT_HOURS * HOUR)),
           ]),
         ),
     )
     .returning('admin_id')
     .executeTakeFirst();
-  if (changed) await audit(tx, act, 'agreement.given', { terms: act.terms ?? {} });
+  if (changed) await audit(tx, agreement, 'agreement.given', { terms: agreement.terms ?? {} });
   return changed !== undefined;
 }
 
 /** Takes one's own word back before a second admin has acted on it. False: there is none. */
 export async function withdrawAgreement(
   tx: Tx,
-  { action, subjectId, adminId, now }: Pick<Act, 'action' | 'subjectId' | 'adminId' | 'now'>,
+  { kind, subjectId, adminId, now }: Pick<Agreement, 'kind' | 'subjectId' | 'adminId' | 'now'>,
 ): Promise<boolean> {
   const gone = await tx
     .deleteFrom('admin_agreements')
-    .where('action', '=', action)
+    .where('action', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('admin_id', '=', adminId)
     .where('carried_out_at', 'is', null)
+    .where('expired_at', 'is', null)
     .returning('amount_micros')
     .executeTakeFirst();
-  if (gone) await audit(tx, { action, subjectId, adminId, now }, 'agreement.withdrawn', {});
+  if (gone) await audit(tx, { kind, subjectId, adminId, now }, 'agreement.withdrawn', {});
   return gone !== undefined;
 }
 
-const termsOf = ({ amountMicros, terms }: Act): string =>
-  JSON.stringify({ amountMicros, ...terms }, (_key, value) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
+/** Ends agreements about what is done now: on other terms they can't be carried out any more. */
+export async function endAgreements(
+  tx: Tx,
+  { kind, subjectId, now }: Pick<Agreement, 'kind' | 'subjectId' | 'now'>,
+): Promise<void> {
+  await tx
+    .updateTable('admin_agreements')
+    .set({ expired_at: now })
+    .where('action', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('carried_out_at', 'is', null)
+    .where('expired_at', 'is', null)
+    .execute();
+}
+
+/** Ends agreements that no second admin carried out in time. Returns how many. */
+export async function expireAgreements(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ action: string; subject_id: string; admin_id: string }>`
+    update admin_agreements a set expired_at = ${now}
+    where a.carried_out_at is null and a.expired_at is null
+      and a.agreed_at <= ${after(now, -AGREEMENT_HOURS * HOUR)}
+    returning a.action, a.subject_id, a.admin_id`.execute(tx);
+  for (const { action, subject_id: id, admin_id: agreed } of rows)
+    await writeAudit(tx, bySystem(now), 'agreement.expired', action.split('.')[0]!, id, {
+      act: action,
+      agreed,
+    });
+  return rows.length;
+}
+
+const termsOf = ({ terms }: Agreement): string =>
+  JSON.stringify(terms ?? {}, (_key, value) => (typeof value === 'bigint' ? value.toString() : value));
 
 const audit = (
   tx: Tx,
-  act: Pick<Act, 'action' | 'subjectId' | 'adminId' | 'now'> & { amountMicros?: Micros },
+  act: Pick<Agreement, 'kind' | 'subjectId' | 'adminId' | 'now'> & { amountMicros?: Micros },
   action: string,
   data: Record<string, unknown>,
 ): Promise<void> =>
-  writeAudit(tx, actBy('admin', act.adminId, act.now), action, act.action.split('.')[0]!, act.subjectId, {
-    act: act.action,
+  writeAudit(tx, actBy('admin', act.adminId, act.now), action, act.kind.split('.')[0]!, act.subjectId, {
+    act: act.kind,
     ...(act.amountMicros ? { amountMicros: act.amountMicros } : {}),
     ...data,
   });

@@ -6,8 +6,8 @@ const TWO_ADMINS_MIN = usd(2_500);
 
 /** From $2,500.00 on one admin alone is refused, even twice; a second admin's same request performs the action. */
 export async function byAdmins(w: World, amount: bigint, path: string, body: object): Promise<Answer> {
-  const first = await w.stage.admin();
-  if (amount < TWO_ADMINS_MIN) return await first.ask(path, body);
+  if (amount < TWO_ADMINS_MIN) return await (await w.stage.admin()).ask(path, body);
+  const first = await w.stage.oneAdmin();
   for (const again of ['', ' again']) {
     const { status, body: answer } = await first.send('POST', path, body);
     if (answer.code !== 'second_admin_needed')

@@ -1,6 +1,6 @@
 import type { DepositBook } from '../model/books.ts';
 import { askForDeposit, confirmDeposit, failRefund, startRefund, unspentOf } from '../model/deposits.ts';
-import { dollars, least, sum, usd } from '../money.ts';
+import { dollars, least, usd } from '../money.ts';
 import type { AdminDepositRow } from '../shown.ts';
 import { type Action, able, named, personOf, type World } from '../world.ts';
 import { byAdmins } from './by-two.ts';
@@ -19,17 +19,6 @@ export const testCard: Action = {
   },
 };
 
-const DAY = 86_400_000;
-
-/** Transfers of one host that are confirmed within a day count together towards the limit for a second admin. */
-const confirmedLately = ({ books, now }: World, hostId: string): bigint =>
-  sum(
-    [...books.deposits.values()]
-      .filter((one) => one.hostId === hostId && one.rail === 'bank' && one.confirmedAt)
-      .filter(({ confirmedAt }) => now.getTime() - confirmedAt!.getTime() < DAY)
-      .map(({ amount }) => amount),
-  );
-
 /** An admin confirms a transfer, sometimes with an amount that differs from the announced one. */
 export const bankTransfer: Action = {
   name: 'deposit by bank transfer',
@@ -41,8 +30,7 @@ export const bankTransfer: Action = {
     const came = w.dice.percent(80) ? announced : amountOf(w);
     const found = { bankReference: named(w, 'SEPA'), amountMicros: came.toString() };
     const amount = least(came, announced);
-    const together = confirmedLately(w, host.id) + amount;
-    await byAdmins(w, together > came ? together : came, `/api/admin/deposits/${id}/confirm`, found);
+    await byAdmins(w, came, `/api/admin/deposits/${id}/confirm`, found);
     confirmDeposit(w.books, askForDeposit(w.books, { id, hostId: host.id, rail: 'bank', amount }), w.now);
     // The excess over the announced amount goes to suspense.
     w.books.outside.clearing_bank -= came - amount;

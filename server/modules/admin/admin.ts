@@ -9,6 +9,7 @@ import { registerAccountDataRoutes } from './account-routes.ts';
 import { type AlarmDeps, alarms } from './alarms.job.ts';
 import { bannedMoneyCheck } from './banned-money.ts';
 import type { CloseDeps } from './close-account.ts';
+import { expireOldAgreements } from './expire-agreements.job.ts';
 import { backlogChecks, type MailWay } from './health.ts';
 import { backlogMetrics } from './metrics.ts';
 import { registerAdminRoutes } from './routes.ts';
@@ -44,7 +45,7 @@ export function createAdminModule(options: Options): Module {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, all, paysByHand),
     metrics: backlogMetrics(db, clock),
-    jobs: alerts ? [alarms({ db, log, alerts }, alarming)] : [],
+    jobs: [expireOldAgreements(db), ...(alerts ? [alarms({ db, log, alerts }, alarming)] : [])],
   };
 }
 

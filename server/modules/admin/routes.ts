@@ -40,12 +40,12 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand:
   implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
   implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));
   implement(api, routes.status, () => readStatus(checks));
-  implement(api, adminRoutes.adminAgreements, async ({ actor }) => ({
-    rows: await openAgreements(db, actor.userId),
+  implement(api, adminRoutes.adminAgreements, async ({ actor, now }) => ({
+    rows: await openAgreements(db, actor.userId, now),
   }));
   implement(api, adminRoutes.withdrawAgreement, async ({ actor, body, now }) => {
     const withdrawn = await transact(db, (tx) =>
-      withdrawAgreement(tx, { ...body, adminId: actor.userId, now }),
+      withdrawAgreement(tx, { kind: body.action, subjectId: body.subjectId, adminId: actor.userId, now }),
     );
     return withdrawn ? {} : refuse('changed_meanwhile');
   });

@@ -6,8 +6,9 @@ import { newId } from '#server/infra/id.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperOwed, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { openSuspense } from '#server/modules/suspense/suspense.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
-import { testClip, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
 
@@ -17,7 +18,9 @@ const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
 const api = await testApi(
   db,
   clock,
-  testModules(db, clock, ['admin', 'deposits', 'earnings'], { env: { BANK_DETAILS: 'IBAN DE02' } }),
+  testModules(db, clock, ['admin', 'deposits', 'earnings', 'suspense'], {
+    env: { BANK_DETAILS: 'IBAN DE02' },
+  }),
 );
 afterAll(async () => {
   await api.close();
@@ -141,6 +144,82 @@ test('views of a large clip count as bought when two say so of the same range', 
   expect(await uphold(ben, 1_000)).toMatchObject(NOTED);
   expect(await balanceOf(db, listing(id))).toBe(centsToMicros(1_100_000));
   expect(await uphold(ben, 0)).toMatchObject({ body: { takenBackMicros: '9000000000' } });
+});
+
+test('a clip that still earns is found bought by two, although its amount changes between their words', async () => {
+  const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
+  await settle(db, clock.now());
+  const uphold = (as: Actor) =>
+    act(`submissions/${clip}/uphold-fraud`, as, { fromViews: 0, toViews: null, note: 'Bought.' });
+  expect(await uphold(ada)).toMatchObject(NOTED);
+  await count(db, clip, 900_100, clock.now());
+  await settle(db, clock.now());
+  expect(await uphold(ben)).toMatchObject({ body: { takenBackMicros: '9001000000' } });
+  const words = (await waiting(ada)).filter(({ subjectId }: { subjectId: string }) => subjectId === clip);
+  expect(words).toEqual([]);
+});
+
+test('fraud upheld range by range needs two admins once its sum does', async () => {
+  const { id } = await testListing(db, clock.now(), { budgetCents: 2_000_000, rateCents: 1_000 });
+  const clipperId = (await testPerson(db, 'clipper')).userId;
+  const clip = await testClip(db, { listingId: id, clipperId, approvedAt: clock.now(), views: 900_000 });
+  await settle(db, clock.now());
+  const uphold = (as: Actor, fromViews: number, toViews: number) =>
+    act(`submissions/${clip}/uphold-fraud`, as, { fromViews, toViews, note: 'Bought.' });
+  expect((await uphold(ada, 0, 100_000)).status).toBe(200);
+  expect((await uphold(ada, 100_000, 200_000)).status).toBe(200);
+  const third = await uphold(ada, 200_000, 300_000);
+  expect(third).toMatchObject(NOTED);
+  expect(third.body.detail).toContain('what you alone moved within 24 hours is $3,000.00');
+  // The listing's host has got $2,000.00 by Ada, so Ben alone would pass the limit as well.
+  expect((await uphold(ben, 200_000, 300_000)).status).toBe(200);
+});
+
+test('money without an owner goes to hosts, and back from them, by one admin up to the limit in sum', async () => {
+  const owner = await testPerson(db, 'host');
+  const hostId = owner.userId;
+  const { username } = await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', hostId)
+    .executeTakeFirstOrThrow();
+  const credit = async (as: Actor, dollars: number) => {
+    const id = await transact(db, (tx) =>
+      openSuspense(
+        tx,
+        {
+          cause: 'bank_transfer',
+          rail: 'bank',
+          reference: newId(),
+          amountMicros: centsToMicros(dollars * 100),
+        },
+        { actorId: null, actorKind: 'system' },
+        clock.now(),
+      ),
+    );
+    return await act(`suspense/${id}/credit`, as, { username, reason: 'Theirs' });
+  };
+  expect((await credit(ada, 2_499)).status).toBe(200);
+  expect(await credit(ada, 2_499)).toMatchObject(NOTED);
+  // Another admin for the same account is no way around.
+  expect(await credit(ben, 2_499)).toMatchObject(NOTED);
+  const { id: deposit } = await db
+    .selectFrom('deposits')
+    .select('id')
+    .where('host_id', '=', hostId)
+    .executeTakeFirstOrThrow();
+  const asked = await api.send('POST', `/api/deposits/${deposit}/refund`, { as: owner });
+  expect(asked.body).toMatchObject({ state: 'refunding' });
+  const { id: refund } = await db
+    .selectFrom('deposit_refunds')
+    .select('id')
+    .where('deposit_id', '=', deposit)
+    .executeTakeFirstOrThrow();
+  const paid = (as: Actor) => act(`refunds/${refund}/paid`, as, { reference: 'SEPA 7' });
+  expect(await paid(ada)).toMatchObject(NOTED);
+  expect((await paid(ben)).status).toBe(200);
 });
 
 test('the large frozen budget of a removed listing goes back when two agree', async () => {

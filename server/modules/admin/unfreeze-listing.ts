@@ -1,6 +1,6 @@
 import { formatUsd, type Micros } from '#contract/money.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { returnRemainder, unfreezeRemainder } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -17,7 +17,9 @@ interface Unfreezing {
 export async function unfreezeSettled(
   db: Database,
   unfreezing: Unfreezing,
-): Promise<Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state' | 'second_admin_needed'>> {
+): Promise<
+  Outcome<{ returnedMicros: Micros }, 'not_found' | 'listing_state' | 'second_admin_needed' | 'own_money'>
+> {
   const { listingId, now } = unfreezing;
   return await transact(db, async (tx) => {
     const lifted = await unfreezeRemainder(tx, unfreezing);
@@ -35,11 +37,11 @@ export async function unfreezeSettled(
       },
       now,
     );
-    const alone = await withSecondAdmin(tx, {
-      action: 'listing.unfreeze',
+    const alone = await decideMoneyAct(tx, {
+      kind: 'listing.unfreeze',
       subjectId: listingId,
       adminId: unfreezing.adminId,
-      amountMicros: returnedMicros,
+      shares: [{ accountId: lifted.hostId, amountMicros: returnedMicros }],
       summary: `the frozen budget of “${lifted.title}”, ${formatUsd(returnedMicros)}, goes back to its host.`,
       now,
     });

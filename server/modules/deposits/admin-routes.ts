@@ -1,7 +1,8 @@
 import { adminDepositRoutes } from '#contract/admin-deposits.ts';
-import { isWholeCents } from '#contract/money.ts';
+import { formatUsd, isWholeCents, type Micros } from '#contract/money.ts';
 import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement } from '#server/http/route.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { adminDepositsColumns } from './columns.ts';
@@ -11,7 +12,7 @@ import { declineRefund, failRefund, finishRefund } from './finish-refund.ts';
 import { liftFreeze } from './lift-freeze.ts';
 import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
-import { agreeRefund, findRefund } from './refund.ts';
+import { agreeRefund, findRefund, leavingRefund } from './refund.ts';
 import { refundOnBehalf } from './refund-on-behalf.ts';
 import { showDeposit } from './show-deposit.ts';
 
@@ -74,15 +75,34 @@ function registerRefundRoutes(api: Api): void {
   );
   implement(api, adminDepositRoutes.declineRefund, async ({ params, body, actor, now }) => {
     const end = { refundId: params.id, by: byAdmin(actor), reason: body.reason, now };
-    return await transact(db, (tx) => ended(tx, end.refundId, null, () => declineRefund(tx, end)));
+    const declined = await transact(db, (tx) => ended(tx, end.refundId, null, () => declineRefund(tx, end)));
+    return isRefusal(declined) ? declined : {};
   });
   implement(api, adminDepositRoutes.markRefundPaid, async ({ params, body, actor, now }) => {
     const end = { refundId: params.id, by: byAdmin(actor), reference: body.reference, now };
-    return await transact(db, (tx) => ended(tx, end.refundId, 'bank', () => finishRefund(tx, end)));
+    return await transact(db, async (tx) => {
+      const refund = await ended(tx, end.refundId, 'bank', () => finishRefund(tx, end));
+      if (isRefusal(refund)) return refund;
+      const act = { refundId: params.id, adminId: actor.userId, now };
+      return (await decideMoneyAct(tx, leavingRefund(act, refund.hostId, refund.amountMicros))) ?? {};
+    });
   });
   implement(api, adminDepositRoutes.markRefundFailed, async ({ params, body, actor, now }) => {
     const end = { refundId: params.id, by: byAdmin(actor), reason: body.reason, now };
-    return await transact(db, (tx) => ended(tx, end.refundId, 'bank', () => failRefund(tx, end)));
+    return await transact(db, async (tx) => {
+      const refund = await ended(tx, end.refundId, 'bank', () => failRefund(tx, end));
+      if (isRefusal(refund)) return refund;
+      const { hostId: accountId, amountMicros } = refund;
+      const refused = await decideMoneyAct(tx, {
+        kind: 'refund.failed',
+        subjectId: params.id,
+        adminId: actor.userId,
+        shares: [{ accountId, amountMicros }],
+        summary: `a refund of ${formatUsd(amountMicros)} did not arrive and is on the balance again.`,
+        now,
+      });
+      return refused ?? {};
+    });
   });
 }
 
@@ -94,9 +114,9 @@ async function ended(
   refundId: string,
   rail: 'bank' | null,
   end: () => Promise<boolean>,
-): Promise<Outcome<Record<string, never>, 'not_found' | 'deposit_state'>> {
+): Promise<Outcome<{ hostId: string; amountMicros: Micros }, 'not_found' | 'deposit_state'>> {
   const refund = await findRefund(tx, refundId);
   if (!refund) return refuse('not_found');
   if (rail && refund.rail !== rail) return refuse('deposit_state');
-  return (await end()) ? {} : refuse('deposit_state');
+  return (await end()) ? refund : refuse('deposit_state');
 }

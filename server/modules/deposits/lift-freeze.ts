@@ -1,7 +1,7 @@
 import { formatUsd } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { handBackWhenFree } from './dispute.ts';
@@ -11,7 +11,7 @@ import { findDeposit } from './find-deposit.ts';
 export async function liftFreeze(
   tx: Tx,
   { depositId, adminId, reason, now }: { depositId: string; adminId: string; reason: string; now: Date },
-): Promise<Outcome<null, 'not_found' | 'deposit_state' | 'second_admin_needed'>> {
+): Promise<Outcome<null, 'not_found' | 'deposit_state' | 'second_admin_needed' | 'own_money'>> {
   const deposit = await findDeposit(tx, depositId);
   if (!deposit) return refuse('not_found');
   await lock(tx, [host(deposit.hostId)]);
@@ -33,11 +33,11 @@ export async function liftFreeze(
     reason,
   });
   await handBackWhenFree(tx, deposit.hostId, now, adminId);
-  return await withSecondAdmin(tx, {
-    action: 'deposit.lift',
+  return await decideMoneyAct(tx, {
+    kind: 'deposit.lift',
     subjectId: depositId,
     adminId,
-    amountMicros: deposit.amountMicros,
+    shares: [{ accountId: deposit.hostId, amountMicros: deposit.amountMicros }],
     summary: `a questioned deposit of ${formatUsd(deposit.amountMicros)} is free again.`,
     now,
   });

@@ -1,8 +1,7 @@
-import { DEPOSIT_MIN, TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { DEPOSIT_MIN } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
-import { after, HOUR } from '#server/infra/clock.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { bySecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isTransferKnown, openSuspense } from '#server/modules/suspense/suspense.ts';
@@ -32,7 +31,7 @@ export async function receiveTransfer(
   tx: Tx,
   deposit: Deposit,
   { reference, amountMicros, adminId, now }: Arrival,
-): Promise<Outcome<Shares, 'deposit_state' | 'bank_reference_used' | 'second_admin_needed'>> {
+): Promise<Outcome<Shares, 'deposit_state' | 'bank_reference_used' | 'second_admin_needed' | 'own_money'>> {
   if (await isTransferKnown(tx, reference)) return refuse('bank_reference_used', { field: 'bankReference' });
   const { id: depositId, hostId } = deposit;
   const by = { actorId: adminId, actorKind: 'admin' } as const;
@@ -59,30 +58,16 @@ export async function receiveTransfer(
     await notify(tx, { userId: hostId, kind: 'deposit.differs', title, body, link: '/host/budget' }, now);
   }
   // Both admins enter the amount and the reference independently.
-  const isSmall = amountMicros < TWO_ADMINS_MIN && (await confirmedLately(tx, hostId, now)) < TWO_ADMINS_MIN;
-  if (isSmall) return { creditedMicros, suspenseMicros };
-  const alone = await bySecondAdmin(tx, {
-    action: 'deposit.confirm',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'deposit.confirm',
     subjectId: depositId,
     adminId,
-    amountMicros,
-    terms: { bankReference: reference },
+    shares: [{ accountId: hostId, amountMicros }],
+    terms: { bankReference: reference, amountMicros },
     summary: `a bank transfer of ${formatUsd(amountMicros)} with the reference ${reference} has arrived.`,
     now,
   });
   return alone ?? { creditedMicros, suspenseMicros };
-}
-
-/** The sum of a host's transfers confirmed within a day, this one included, so that splitting a transfer changes nothing. */
-async function confirmedLately(tx: Tx, hostId: string, now: Date): Promise<Micros> {
-  const { total } = await tx
-    .selectFrom('deposits')
-    .select((eb) => eb.fn.sum<string | null>('amount_micros').as('total'))
-    .where('host_id', '=', hostId)
-    .where('rail', '=', 'bank')
-    .where('confirmed_at', '>', after(now, -TWO_ADMINS_HOURS * HOUR))
-    .executeTakeFirstOrThrow();
-  return micros(total ?? '0');
 }
 
 function creditedOf(announced: Micros, came: Micros): Micros {

@@ -1,6 +1,6 @@
 import { formatUsd, type Micros } from '#contract/money.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { findDeposit } from './find-deposit.ts';
 import { lockRefundable, type RefundRefused, type RefundState, startRefund } from './refund.ts';
@@ -22,7 +22,7 @@ export async function refundOnBehalf(
 ): Promise<
   Outcome<
     { state: RefundState; amountMicros: Micros },
-    RefundRefused | 'changed_meanwhile' | 'second_admin_needed'
+    RefundRefused | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'
   >
 > {
   const known = await findDeposit(tx, depositId);
@@ -33,11 +33,11 @@ export async function refundOnBehalf(
   const { deposit, amountMicros } = found;
   const by = { actorId: adminId, actorKind: 'admin' } as const;
   const started = await startRefund(tx, { deposit, amountMicros, cause: 'request', by, reason, now });
-  const alone = await withSecondAdmin(tx, {
-    action: 'deposit.refund',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'deposit.refund',
     subjectId: depositId,
     adminId,
-    amountMicros,
+    shares: [{ accountId: known.hostId, amountMicros }],
     summary: `${formatUsd(amountMicros)} of a banned host’s deposit goes back to its source.`,
     now,
   });

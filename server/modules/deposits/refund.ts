@@ -3,6 +3,7 @@ import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contra
 import { type Doer, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
+import { decideMoneyAct, type MoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
@@ -106,7 +107,7 @@ export async function startRefund(
 export async function agreeRefund(
   tx: Tx,
   { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
-): Promise<Outcome<{ amountMicros: Micros }, RefundRefused>> {
+): Promise<Outcome<{ amountMicros: Micros }, RefundRefused | 'second_admin_needed' | 'own_money'>> {
   const asked = await findRefund(tx, refundId);
   if (!asked) return refuse('not_found');
   await lock(tx, [host(asked.hostId)]);
@@ -133,18 +134,42 @@ export async function agreeRefund(
   await auditRefund(tx, { id: refundId, action: 'refund.started', by, now, amountMicros, depositId });
   await moveRefund(tx, { id: refundId, depositId, rail, hostId, amountMicros, now });
   if (rail === 'test') await finishRefund(tx, { refundId, by, reference: 'Test card', now });
-  return { amountMicros };
+  const alone = await decideMoneyAct(tx, leavingRefund({ refundId, adminId, now }, hostId, amountMicros));
+  return alone ?? { amountMicros };
 }
+
+/** A refund that an admin agrees to or marks as paid: the same sum leaves once. */
+export const leavingRefund = (
+  { refundId, adminId, now }: { refundId: string; adminId: string; now: Date },
+  hostId: string,
+  amountMicros: Micros,
+): MoneyAct => ({
+  kind: 'refund.leave',
+  subjectId: refundId,
+  adminId,
+  shares: [{ accountId: hostId, amountMicros }],
+  once: true,
+  summary: `a refund of ${formatUsd(amountMicros)} leaves.`,
+  now,
+});
 
 /** A refund with its deposit, not locked. */
 export async function findRefund(tx: Tx, refundId: string) {
   const row = await tx
     .selectFrom('deposit_refunds as r')
     .innerJoin('deposits as d', 'd.id', 'r.deposit_id')
-    .select(['r.deposit_id as depositId', 'd.host_id as hostId', 'd.state as depositState', 'd.rail'])
+    .select([
+      'r.deposit_id as depositId',
+      'd.host_id as hostId',
+      'd.state as depositState',
+      'd.rail',
+      'r.amount_micros as amountMicros',
+    ])
     .where('r.id', '=', refundId)
     .executeTakeFirst();
-  return row ? { ...row, rail: row.rail as 'test' | 'bank' | 'stripe' } : null;
+  return row
+    ? { ...row, rail: row.rail as 'test' | 'bank' | 'stripe', amountMicros: micros(row.amountMicros) }
+    : null;
 }
 
 async function hasOpenRefund(tx: Tx, depositId: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts'
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { contains } from '#server/infra/contains.ts';
 import { newId } from '#server/infra/id.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import { type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock, loss, post } from '#server/modules/ledger/ledger.ts';
@@ -54,7 +54,7 @@ export async function listDebts(
 export async function writeOffDebt(
   tx: Tx,
   { clipperId, adminId, reason, now }: { clipperId: string; adminId: string; reason: string; now: Date },
-): Promise<Outcome<{ writtenOffMicros: Micros }, 'nothing_owed' | 'second_admin_needed'>> {
+): Promise<Outcome<{ writtenOffMicros: Micros }, 'nothing_owed' | 'second_admin_needed' | 'own_money'>> {
   await lock(tx, [clipperOwed(clipperId)]);
   const amountMicros = await owedBy(tx, clipperId);
   if (amountMicros <= 0n) return refuse('nothing_owed');
@@ -77,11 +77,11 @@ export async function writeOffDebt(
     { userId: clipperId, kind: 'payout.debt_written_off', title, body, link: '/clipper/earnings' },
     now,
   );
-  const alone = await withSecondAdmin(tx, {
-    action: 'debt.write_off',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'debt.write_off',
     subjectId: clipperId,
     adminId,
-    amountMicros,
+    shares: [{ accountId: clipperId, amountMicros }],
     summary: `a debt of ${formatUsd(amountMicros)} is written off.`,
     now,
   });

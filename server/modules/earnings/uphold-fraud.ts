@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
 import { newId } from '#server/infra/id.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { excludeFraud, type Fraud } from '#server/modules/fraud-holds/fraud-holds.ts';
 import {
@@ -53,7 +53,12 @@ export async function upholdFraud(
 ): Promise<
   Outcome<
     TakenBack & CalledBack,
-    'not_found' | 'submission_state' | 'fraud_hold_undecided' | 'fraud_range' | 'second_admin_needed'
+    | 'not_found'
+    | 'submission_state'
+    | 'fraud_hold_undecided'
+    | 'fraud_range'
+    | 'second_admin_needed'
+    | 'own_money'
   >
 > {
   const clip = await tx
@@ -100,12 +105,14 @@ export async function upholdFraud(
     fraud.now,
   );
   const amountMicros = micros(taken.takenBackMicros + taken.owedMicros);
-  const alone = await withSecondAdmin(tx, {
-    action: 'submission.uphold_fraud',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'submission.uphold_fraud',
     subjectId: fraud.submissionId,
     adminId: fraud.adminId,
-    amountMicros,
+    shares: [{ accountId: host_id, amountMicros }],
+    // Not the amount: it changes with every count of a clip that still earns.
     terms: { fromViews: fraud.fromViews, toViews: fraud.toViews },
+    partly: fraud.toViews !== null,
     summary: `views of a clip for “${clip.title}” count as bought, and ${formatUsdExact(amountMicros)} goes back to the listing.`,
     now: fraud.now,
   });

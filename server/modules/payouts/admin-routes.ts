@@ -5,7 +5,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementOnce } from '#server/http/route.ts';
 import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import type { Outcome, Refusal } from '#server/infra/outcome.ts';
-import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
+import { noteAgreement } from '#server/infra/second-admin.ts';
 import { type Tx, transact } from '#server/infra/transaction.ts';
 import type { Act } from './audit.ts';
 import { payoutBatchesColumns } from './columns.ts';
@@ -92,7 +92,7 @@ export function registerAdminRoutes(api: Api, { rail, appUrl, taxReportMin, veri
     return await forEachGuarded(body.ids, request.log, async (id) => {
       if (body.act !== 'paid' && body.act !== 'failed') await verify(id, now);
       const outcome = await transact(db, (tx) => mark(tx, { payoutId: id, actorId: actor.userId, now }));
-      if (outcome instanceof SecondAdminNeeded) await transact(db, (tx) => agree(tx, outcome.act));
+      await noteAgreement(db, outcome);
       return outcome;
     });
   });

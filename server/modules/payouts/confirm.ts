@@ -1,25 +1,15 @@
-import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { agree } from '#server/infra/second-admin.ts';
+import { agree, SecondAdminNeeded } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { PersonsAct } from './audit.ts';
+import { decidePayoutAct } from './money-acts.ts';
 import { needsTwoAdmins, owes } from './queries.ts';
-
-/** What two admins agree to when a large payout leaves, by PayPal or by hand. */
-export const leaving = ({ payoutId, actorId, now }: PersonsAct, amountMicros: Micros) => ({
-  action: 'payout.leave',
-  subjectId: payoutId,
-  adminId: actorId,
-  amountMicros,
-  summary: `a payout of ${formatUsd(amountMicros)} leaves.`,
-  now,
-});
 
 /** Records an admin's agreement to a large payout that was not sent yet. Idempotent. */
 export async function confirm(
   tx: Tx,
   act: PersonsAct,
-): Promise<Outcome<null, 'not_found' | 'payout_state' | 'payout_owed'>> {
+): Promise<Outcome<null, 'not_found' | 'payout_state' | 'payout_owed' | 'own_money'>> {
   const payout = await tx
     .selectFrom('payouts')
     .select(['clipper_id', 'state', 'amount_micros'])
@@ -30,6 +20,9 @@ export async function confirm(
   if (payout.state !== 'requested' || !(await needsTwoAdmins(tx, act.payoutId)))
     return refuse('payout_state');
   if (await owes(tx, payout.clipper_id)) return refuse('payout_owed');
-  await agree(tx, leaving(act, micros(payout.amount_micros)));
+  const alone = await decidePayoutAct(tx, 'payout.leave', act, payout);
+  // Nothing was done that would have to be taken back: the first word is what this call is for.
+  if (alone instanceof SecondAdminNeeded) await agree(tx, alone.agreement);
+  else if (alone) return refuse('own_money');
   return null;
 }

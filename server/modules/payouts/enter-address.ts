@@ -4,8 +4,8 @@ import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { confirmAge } from '#server/modules/accounts/accounts.ts';
 import { holdSameIdentity } from '#server/modules/fraud-holds/fraud-holds.ts';
@@ -27,7 +27,12 @@ interface Entry {
   now: Date;
 }
 
-type Refused = 'not_found' | 'changed_meanwhile' | 'payout_email_of_admin' | 'second_admin_needed';
+type Refused =
+  | 'not_found'
+  | 'changed_meanwhile'
+  | 'payout_email_of_admin'
+  | 'second_admin_needed'
+  | 'own_money';
 
 /**
  * An admin enters where a banned person is paid, who can't sign in to do so. The address waits 24 hours, and the person's own
@@ -67,11 +72,11 @@ export async function enterAddress(
   const startedMicros = await payReviewed(tx, { clipperId: userId, adminId, now });
   for (const to of new Set([person.email, ...(old ? [old.email] : [])]))
     await enqueueMail(tx, addressEnteredMail(to, { email, usableAt, appUrl: entry.appUrl }), now);
-  const alone = await withSecondAdmin(tx, {
-    action: 'payout_address.enter',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'payout_address.enter',
     subjectId: userId,
     adminId,
-    amountMicros,
+    shares: [{ accountId: userId, amountMicros }],
     terms: { email },
     summary: `a banned person is paid at ${maskEmail(email)}, ${formatUsd(amountMicros)} so far.`,
     now,

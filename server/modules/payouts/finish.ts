@@ -1,18 +1,17 @@
 import { momentText } from '#contract/dates.ts';
-import { micros } from '#contract/money.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { bySecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { type Act, auditPayout, type PersonsAct } from './audit.ts';
 import { bookFailed, bookPaid, giveBack, movedColumns } from './book.ts';
 import { waitsForAccount } from './check-accounts.ts';
-import { leaving } from './confirm.ts';
 import { lockBalancesOf } from './lock-balances.ts';
+import { decidePayoutAct } from './money-acts.ts';
 import { isPaused } from './pause.ts';
 import { atProcessor, findAddress, lockFrozen, needsTwoAdmins, owes } from './queries.ts';
 
 type Refused = 'not_found' | 'payout_state';
 type EndRefused = Refused | 'payout_at_processor';
+type MoneyRefused = 'second_admin_needed' | 'own_money';
 
 /**
  * An admin picks a payout up to pay it by hand; it can no longer be canceled. A frozen payout is refused. One picked up before
@@ -32,6 +31,7 @@ export async function pickUp(
     | 'payout_email_waiting'
     | 'payouts_paused'
     | 'second_admin_needed'
+    | 'own_money'
   >
 > {
   const { payoutId, actorId, now } = act;
@@ -53,13 +53,9 @@ export async function pickUp(
     return refuse('payout_email_waiting', { detail });
   }
   if (await isPaused(tx)) return refuse('payouts_paused');
-  if (await needsTwoAdmins(tx, payoutId)) {
-    if (actorId === null) return refuse('second_admin_needed');
-    const alone = await bySecondAdmin(tx, leaving({ ...act, actorId }, micros(picked.amount_micros)));
-    if (alone) return alone;
-  }
+  if (actorId === null && (await needsTwoAdmins(tx, payoutId))) return refuse('second_admin_needed');
   await auditPayout(tx, 'admin', 'payout.picked_up', act);
-  return null;
+  return await decidePayoutAct(tx, 'payout.leave', act, picked);
 }
 
 /** The clipper cancels a payout that nobody has picked up. */
@@ -85,7 +81,7 @@ export async function markPaid(
   tx: Tx,
   act: Act,
   reference: string,
-): Promise<Outcome<null, EndRefused | 'payout_reference_required'>> {
+): Promise<Outcome<null, EndRefused | MoneyRefused | 'payout_reference_required'>> {
   const named = reference.trim();
   if (!named) return refuse('payout_reference_required', { field: 'reference' });
   const { payoutId, now } = act;
@@ -100,11 +96,16 @@ export async function markPaid(
   if (!paid) return await whyNotEnd(tx, payoutId);
   await bookPaid(tx, paid, { rail: 'manual', reference: named, now });
   await auditPayout(tx, 'admin', 'payout.paid', act, { reference: named, amountMicros: paid.amount_micros });
-  return null;
+  // One that PayPal refused was picked up by nobody.
+  return await decidePayoutAct(tx, 'payout.leave', act, paid);
 }
 
 /** An admin marks a payout failed: its amount is available again. */
-export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outcome<null, EndRefused>> {
+export async function markFailed(
+  tx: Tx,
+  act: Act,
+  reason: string,
+): Promise<Outcome<null, EndRefused | MoneyRefused>> {
   const { payoutId, now } = act;
   await lockBalancesOf(tx, payoutId);
   const failed = await tx
@@ -118,7 +119,7 @@ export async function markFailed(tx: Tx, act: Act, reason: string): Promise<Outc
   if (!failed) return await whyNotEnd(tx, payoutId);
   await bookFailed(tx, failed, reason, now);
   await auditPayout(tx, 'admin', 'payout.failed', act, { reason });
-  return null;
+  return await decidePayoutAct(tx, 'payout.failed', act, failed);
 }
 
 /** The refusal for a missing payout, or for one in another state. */

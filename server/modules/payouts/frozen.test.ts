@@ -152,7 +152,7 @@ test('while one admin has found views bought and a second one has not agreed, no
     .where('clipper_id', '=', person.userId)
     .executeTakeFirstOrThrow();
   const fraud = {
-    action: 'submission.uphold_fraud',
+    kind: 'submission.uphold_fraud' as const,
     subjectId: clip,
     adminId: admin.userId,
     amountMicros: TWO_ADMINS_MIN,

@@ -4,11 +4,16 @@ import { type Act, auditPayout } from './audit.ts';
 import { bookCalledBack, bookReturned, movedColumns } from './book.ts';
 import { whyNot } from './finish.ts';
 import { lockBalancesOf } from './lock-balances.ts';
+import { decidePayoutAct } from './money-acts.ts';
 
 type Refused = 'not_found' | 'payout_state';
 
 /** A paid payout came back, by whichever rail: its amount is available again. */
-export async function markReturned(tx: Tx, act: Act, reason: string): Promise<Outcome<null, Refused>> {
+export async function markReturned(
+  tx: Tx,
+  act: Act,
+  reason: string,
+): Promise<Outcome<null, Refused | 'second_admin_needed' | 'own_money'>> {
   const { payoutId, now } = act;
   await lockBalancesOf(tx, payoutId);
   const returned = await tx
@@ -26,7 +31,7 @@ export async function markReturned(tx: Tx, act: Act, reason: string): Promise<Ou
     rail,
     amountMicros: returned.amount_micros,
   });
-  return null;
+  return await decidePayoutAct(tx, 'payout.returned', act, returned);
 }
 
 /** An admin cancels a payout that nobody has picked up; its clipper is notified with the reason. */

@@ -41,7 +41,8 @@ interface Row extends SortedRow {
  */
 export const isFrozen = sql<boolean>`((u.banned_at is not null and u.payouts_allowed_at is null) or exists (
   select from admin_agreements g join submissions s on s.id = g.subject_id
-  where g.action = 'submission.uphold_fraud' and g.carried_out_at is null and s.clipper_id = u.id))`;
+  where g.action = 'submission.uphold_fraud' and g.carried_out_at is null and g.expired_at is null
+    and s.clipper_id = u.id))`;
 
 /** The clipper of a payout (alias p) owes for views that were not real: nothing leaves to them. */
 export const isOwing = sql<boolean>`exists (
@@ -59,16 +60,31 @@ export const isWaiting = sql<boolean>`(
 export const atProcessor = sql<boolean>`(payouts.batch_id is not null and exists (
   select from payout_batches b where b.id = payouts.batch_id and b.state in ('created', 'sent')))`;
 
-/**
- * Whether a payout (alias p) needs two admins: it and what its clipper asked for in the day before it come to the sum, so
- * that asking for it in pieces changes nothing.
- */
-export const needsTwo = sql<boolean>`((
+/** A payout (alias p) and what its clipper asked for in the day before it: asking for it in pieces changes nothing. */
+export const requestedTogether = sql<bigint>`(
   select sum(o.amount_micros) from payouts o
   where o.clipper_id = p.clipper_id and (o.id = p.id or o.state in ('requested', 'processing', 'paid'))
     and (o.requested_at, o.id) <= (p.requested_at, p.id)
     and o.requested_at > p.requested_at - make_interval(hours => ${TWO_ADMINS_HOURS})
-) >= ${TWO_ADMINS_MIN})`;
+)`;
+
+/** Whether a payout (alias p) needs two admins, whoever sends it. */
+export const needsTwo = sql<boolean>`(${requestedTogether} >= ${TWO_ADMINS_MIN})`;
+
+/** Two admins have agreed to a payout (alias p). */
+export const hasTwo = sql<boolean>`exists (select from admin_money_acts m
+  where m.kind = 'payout.leave' and m.subject_id = p.id and m.second_admin_id is not null)`;
+
+/** The names of the admins who agreed to a payout (alias p), in order of time; null: none. */
+const confirmedBy = sql<string[] | null>`(
+  select array_agg(coalesce(cp.username, cu.name) order by c.agreed_at)
+  from (
+    select admin_id, agreed_at from admin_agreements
+    where action = 'payout.leave' and subject_id = p.id and expired_at is null
+    union all
+    select admin_id, acted_at from admin_money_acts
+    where kind = 'payout.leave' and subject_id = p.id and second_admin_id is not null) c
+  join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id)`;
 
 const asRow = (row: Row): PayoutRow => ({
   id: row.id,
@@ -93,7 +109,7 @@ const adminRow = (row: Row): AdminPayoutRow => ({
   clipperUsername: row.username ?? '',
   frozen: row.frozen,
   atProcessor: row.at_processor,
-  confirmedBy: row.needs_two ? (row.confirmed_by ?? []) : null,
+  confirmedBy: row.needs_two || row.confirmed_by ? (row.confirmed_by ?? []) : null,
   closed: row.closed,
 });
 
@@ -110,9 +126,7 @@ const inOrder = (usual: 'date' | '-date', query: PageQuery) => sorted(sortable, 
 const select = (where: RawBuilder<unknown>, by: Sorted) => sql<Row>`
   select p.*, ${by.column}, pr.username, k.problem as account_problem, ${stopsWeekly} as stops_weekly, ${isFrozen} as frozen, ${needsTwo} as needs_two, u.closed_at is not null as closed,
     exists (select from payout_batches b where b.id = p.batch_id and b.state in ('created', 'sent')) as at_processor,
-    (select array_agg(coalesce(cp.username, cu.name) order by c.agreed_at) from admin_agreements c
-      join users cu on cu.id = c.admin_id left join profiles cp on cp.user_id = cu.id
-      where c.action = 'payout.leave' and c.subject_id = p.id) as confirmed_by
+    ${confirmedBy} as confirmed_by
   from payouts p join users u on u.id = p.clipper_id left join profiles pr on pr.user_id = p.clipper_id
   left join payout_account_checks k on k.payout_id = p.id
   where ${where} ${by.after} order by ${by.order} limit ${PAGE_ROWS + 1}`;

@@ -6,6 +6,7 @@ import { offsetDebt } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperAvailable, clipperOwed, lock } from '#server/modules/ledger/ledger.ts';
 import { reclaim, sweepClosed } from '#server/modules/suspense/suspense.ts';
 import { type Act, auditPayout } from './audit.ts';
+import { decidePayoutAct } from './money-acts.ts';
 import { maskEmail } from './rules.ts';
 import { startPayout } from './start-payout.ts';
 
@@ -17,7 +18,7 @@ export async function resend(
   tx: Tx,
   act: Act,
   { email, reason }: { email: string; reason: string },
-): Promise<Outcome<{ id: string }, 'not_found' | 'payout_state'>> {
+): Promise<Outcome<{ id: string }, 'not_found' | 'payout_state' | 'second_admin_needed' | 'own_money'>> {
   const { rows } = await sql<{ clipper_id: string; state: string; closed: boolean }>`
     select p.clipper_id, p.state, u.closed_at is not null as closed
     from payouts p join users u on u.id = p.clipper_id where p.id = ${act.payoutId}`.execute(tx);
@@ -32,11 +33,12 @@ export async function resend(
   await offsetDebt(tx, clipperId, act.now);
   const amountMicros = cutToCents(await balanceOf(tx, clipperAvailable(clipperId)));
   if (amountMicros === ZERO_MICROS) return refuse('payout_state');
+  const destination = email.trim().toLowerCase();
   const id = await startPayout(tx, {
     clipperId,
     cause: 'closing',
     amountMicros,
-    destination: email.trim().toLowerCase(),
+    destination,
     now: act.now,
   });
   const rest = { cause: 'closed_account', rail: null, reference: id, subjectId: id } as const;
@@ -53,5 +55,7 @@ export async function resend(
       amountMicros,
     },
   );
-  return { id };
+  const moved = { clipper_id: clipperId, amount_micros: amountMicros };
+  const refused = await decidePayoutAct(tx, 'payout.resend', act, moved, { email: destination });
+  return refused ?? { id };
 }

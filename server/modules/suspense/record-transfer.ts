@@ -1,7 +1,7 @@
 import { formatUsd, type Micros } from '#contract/money.ts';
 import { idOf } from '#server/infra/id.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { openSuspense } from './hold.ts';
 import { isTransferKnown } from './queries.ts';
@@ -19,19 +19,19 @@ interface Arrival {
 export async function recordTransfer(
   tx: Tx,
   { reference, amountMicros, adminId, now }: Arrival,
-): Promise<Outcome<{ id: string }, 'bank_reference_used' | 'second_admin_needed'>> {
+): Promise<Outcome<{ id: string }, 'bank_reference_used' | 'second_admin_needed' | 'own_money'>> {
   const found = { cause: 'bank_transfer', rail: 'bank', reference, amountMicros } as const;
   const by = { actorId: adminId, actorKind: 'admin' } as const;
   const known = await isTransferKnown(tx, reference);
   const id = known ? null : await openSuspense(tx, found, by, now);
   if (!id) return refuse('bank_reference_used', { field: 'bankReference' });
-  const alone = await withSecondAdmin(tx, {
-    action: 'suspense.received',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'suspense.received',
     // The item is taken back while one admin alone has agreed: what both name is the reference.
     subjectId: idOf(reference),
     adminId,
-    amountMicros,
-    terms: { bankReference: reference },
+    shares: [{ accountId: null, amountMicros }],
+    terms: { bankReference: reference, amountMicros },
     summary: `a bank transfer of ${formatUsd(amountMicros)} with the reference ${reference} has arrived, and nobody knows whose it is.`,
     now,
   });

@@ -1,8 +1,8 @@
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import type { SuspenseItems } from '#db/types.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
-import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
+import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import {
   balanceOf,
@@ -34,7 +34,7 @@ export interface OpenItem {
   subjectId: string;
 }
 
-type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed';
+type Refused = 'not_found' | 'suspense_resolved' | 'second_admin_needed' | 'own_money';
 
 /** The money went back by hand: by this rail, under this reference. What a clipper earned is sent as a payout instead. */
 export async function sendBack(
@@ -47,11 +47,8 @@ export async function sendBack(
   if (item.owner?.kind === 'clipper_available') return refuse('suspense_is_earned');
   await move(tx, item, 'suspense.sent_back', clearing(sent.rail), act.now);
   const how = `is sent back by ${sent.rail} under ${sent.reference}`;
-  return await end(tx, act, item, how, {
-    state: 'sent_back',
-    sent_rail: sent.rail,
-    sent_reference: sent.reference,
-  });
+  const resolved = { state: 'sent_back', sent_rail: sent.rail, sent_reference: sent.reference } as const;
+  return await end(tx, act, { item, accountId: item.owner?.ownerId ?? null, how, resolved });
 }
 
 /** Nobody will ask for it: it lowers the platform's losses. */
@@ -59,7 +56,8 @@ export async function writeOff(tx: Tx, act: Act): Promise<Outcome<null, Refused>
   const item = await lockOpen(tx, act.itemId, [loss]);
   if (isRefusal(item)) return item;
   await move(tx, item, 'suspense.written_off', loss, act.now);
-  return await end(tx, act, item, 'is written off', { state: 'written_off' });
+  const how = 'is written off';
+  return await end(tx, act, { item, accountId: null, how, resolved: { state: 'written_off' } });
 }
 
 /** Makes a deposit of what is on the suspense account: from there to the host's balance. Returns its id. */
@@ -90,7 +88,7 @@ export async function credit(
   const { adminId, now } = act;
   const depositId = await creditHost(tx, { hostId, itemId: item.id, amountMicros, rail, adminId, now });
   const resolved = { state: 'credited', deposit_id: depositId } as const;
-  return await end(tx, act, item, `goes to @${username}`, resolved, { hostId });
+  return await end(tx, act, { item, accountId: hostId, how: `goes to @${username}`, resolved });
 }
 
 /** Puts one item back on the closed host's balance it was taken from, for a caller that sends it on in this transaction. */
@@ -102,7 +100,9 @@ export async function reclaimForCard(
   if (isRefusal(item)) return item;
   if (item.owner?.kind !== 'host') return refuse('suspense_no_card');
   await move(tx, item, 'suspense.reclaimed', item.owner, act.now);
-  return (await end(tx, act, item, 'goes back to the card', { state: 'reclaimed' })) ?? item;
+  const { ownerId: accountId } = item.owner;
+  const how = 'goes back to the card';
+  return (await end(tx, act, { item, accountId, how, resolved: { state: 'reclaimed' } })) ?? item;
 }
 
 /**
@@ -183,15 +183,20 @@ type Resolved = Partial<Pick<SuspenseItems, 'sent_rail' | 'sent_reference' | 'de
   state: 'sent_back' | 'credited' | 'written_off' | 'reclaimed';
 };
 
-/** Notes who did it and why; a large sum takes a second admin, who does the same. */
+interface Resolution {
+  item: OpenItem;
+  /** Who gets it; null: nobody here. */
+  accountId: string | null;
+  how: string;
+  resolved: Resolved;
+}
+
+/** Notes who did it and why, and asks whether it takes a second admin. */
 async function end(
   tx: Tx,
   { itemId, adminId, reason, now }: Act,
-  { amountMicros }: OpenItem,
-  how: string,
-  resolved: Resolved,
-  terms: Record<string, unknown> = {},
-): Promise<Refusal<'second_admin_needed'> | null> {
+  { item: { amountMicros }, accountId, how, resolved }: Resolution,
+): Promise<MoneyRefusal | null> {
   await tx
     .updateTable('suspense_items')
     .set({ ...resolved, resolved_at: now, resolved_by: adminId, reason })
@@ -202,12 +207,12 @@ async function end(
     ...resolved,
   });
   const { state, sent_rail, sent_reference } = resolved;
-  return await withSecondAdmin(tx, {
-    action: `suspense.${state}`,
+  return await decideMoneyAct(tx, {
+    kind: `suspense.${state}`,
     subjectId: itemId,
     adminId,
-    amountMicros,
-    terms: { ...(sent_rail && { sent_rail, sent_reference }), ...terms },
+    shares: [{ accountId, amountMicros }],
+    terms: { ...(sent_rail && { sent_rail, sent_reference }), ...(state === 'credited' && { accountId }) },
     summary: `${formatUsd(amountMicros)} in suspense ${how}.`,
     now,
   });

@@ -66,7 +66,9 @@ async function refund(
   tx: Tx,
   act: Act,
   { refundCard }: SuspenseDeps,
-): Promise<Outcome<null, 'not_found' | 'suspense_resolved' | 'suspense_no_card' | 'second_admin_needed'>> {
+): Promise<
+  Outcome<null, 'not_found' | 'suspense_resolved' | 'suspense_no_card' | 'second_admin_needed' | 'own_money'>
+> {
   const item = await reclaimForCard(tx, act);
   if (isRefusal(item)) return item;
   return (await refundCard(tx, item, act)) ? null : refuse('suspense_no_card');

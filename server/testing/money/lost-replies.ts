@@ -3,7 +3,7 @@ import { everyRoute } from '#contract/every-route.ts';
 import { newId } from '#server/infra/id.ts';
 import type { testApi } from '#server/testing/api.ts';
 
-type Send = Awaited<ReturnType<typeof testApi>>['send'];
+export type Send = Awaited<ReturnType<typeof testApi>>['send'];
 
 /** Routes that take an idempotency key, by their method and a pattern of their address. */
 const idempotent = Object.values(everyRoute)

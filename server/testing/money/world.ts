@@ -11,7 +11,7 @@ import { jobOf } from '#server/testing/jobs.ts';
 import { connect } from '#server/testing/listings.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { startSimulator } from '#simulator/simulator.ts';
-import { type Network, overNetwork } from './lost-replies.ts';
+import { type Network, overNetwork, type Send } from './lost-replies.ts';
 
 const SECRET = 'whsec_of_the_money_model';
 const HOSTS = 2;
@@ -50,13 +50,14 @@ export async function moneyWorld() {
     if (reply.status !== 200) throw new Error(`no payment address: ${reply.bytes}`);
   }
   const admin = await testPerson(db, 'admin');
+  const second = await testPerson(db, 'admin');
   const network: Network = { losesReplies: false };
 
   return {
     db,
     clock,
     network,
-    api: { send: overNetwork(api.send, network) },
+    api: { send: bySecondAdmin(overNetwork(api.send, network), second) },
     simulator,
     hosts,
     clippers,
@@ -89,6 +90,15 @@ export async function moneyWorld() {
     },
   };
 }
+
+/** Where the sums of a day ask for two admins, a second one does the same. */
+const bySecondAdmin =
+  (send: Send, second: Actor): Send =>
+  async (method, url, sent = {}) => {
+    const reply = await send(method, url, sent);
+    if (reply.body?.code !== 'second_admin_needed') return reply;
+    return await send(method, url, { ...sent, as: second });
+  };
 
 export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>;
 

@@ -45,13 +45,25 @@ export function Agreements() {
 
 /** Where a second admin does the same: the page of what it is about. */
 function placeOf({ action, subjectId }: AgreementRow): string {
-  if (action.startsWith('deposit.')) return paths.adminDeposit(subjectId);
-  if (action.startsWith('listing.')) return paths.adminListing(subjectId);
-  if (action.startsWith('payout_address.')) return paths.adminPerson(subjectId);
-  if (action.startsWith('debt.')) return paths.adminDebt(subjectId);
-  if (action.startsWith('submission.')) return paths.clip(subjectId);
-  return action === 'suspense.received' ? paths.adminView('suspense') : paths.adminSuspenseItem(subjectId);
+  if (action === 'suspense.received') return paths.adminView('suspense');
+  return places[action.split('.')[0]!]!(subjectId);
 }
+
+const places: Record<string, (id: string) => string> = {
+  deposit: paths.adminDeposit,
+  refund: () => paths.adminView('deposits'),
+  listing: paths.adminListing,
+  suspense: paths.adminSuspenseItem,
+  debt: paths.adminDebt,
+  submission: paths.clip,
+  score: paths.clip,
+  fraud_hold: () => paths.adminView('submissions'),
+  appeal: () => paths.adminView('appeals'),
+  cohort: paths.adminCohort,
+  payout: paths.adminPayout,
+  payout_address: paths.adminPerson,
+  account: paths.adminPerson,
+};
 
 const sentenceOf = ({ summary, own, agreedAt }: AgreementRow): string =>
   `${summary[0]!.toUpperCase()}${summary.slice(1)} ${own ? 'Another admin' : 'You'} can do exactly the same to carry it out. Agreed ${fullMoment(agreedAt)}.`;

@@ -4,7 +4,14 @@ import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { isPaused } from '#server/modules/payouts/pause.ts';
-import { addressUsableAt, isFrozen, isOwing, isWaiting, needsTwo } from '#server/modules/payouts/queries.ts';
+import {
+  addressUsableAt,
+  hasTwo,
+  isFrozen,
+  isOwing,
+  isWaiting,
+  needsTwo,
+} from '#server/modules/payouts/queries.ts';
 import { PAYOUTS_PER_BATCH, PAYPAL_ITEM_MAX, PAYPAL_RECEIVER_MAX } from '#server/modules/payouts/rules.ts';
 
 /**
@@ -23,8 +30,7 @@ const waiting = sql`
   where ${isWaiting}
     and not ${isFrozen} and not ${isOwing} and p.amount_micros <= ${PAYPAL_ITEM_MAX} and length(p.destination) <= ${PAYPAL_RECEIVER_MAX}
     and exists (select from payout_account_checks k where k.payout_id = p.id and k.problem is null)
-    and (not ${needsTwo}
-      or (select count(*) from admin_agreements c where c.action = 'payout.leave' and c.subject_id = p.id) >= 2)`;
+    and (not ${needsTwo} or ${hasTwo})`;
 
 /**
  * Puts payouts that wait into a new batch and returns its id; null when none waits or everything is paused. Two processes

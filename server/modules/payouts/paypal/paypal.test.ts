@@ -8,6 +8,7 @@ import {
   processorFees,
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
+import { testPerson } from '#server/testing/api.ts';
 import { LEAVES_AFTER, paypalTrial } from '#server/testing/paypal.ts';
 import { claimBatch } from './claim-batch.ts';
 
@@ -212,7 +213,7 @@ test('a batch that nobody answered for is given to a person before PayPal forget
   const id = await t.withdraw(person);
   await t.fault('down');
   await t.pass(LEAVES_AFTER);
-  const admin = { ...person, role: 'admin' as const, sessionId: `${person.sessionId}-admin` };
+  const admin = await testPerson(t.db, 'admin');
   const fail = () =>
     t.api.send('POST', `/api/admin/payouts/${id}/failed`, { as: admin, body: { reason: 'Never arrived' } });
   expect((await fail()).body.code).toBe('payout_at_processor');

@@ -1,0 +1,63 @@
+/** An act by which an admin moves or frees money. */
+export interface MoneyAct {
+  /** The calls that perform it, by their names in `everyRoute`. */
+  routes: readonly string[];
+  /** Whose money it is afterwards. Nobody: it stays with the platform, or leaves it by hand. */
+  benefits: 'host' | 'clipper' | 'nobody';
+  /** What counts, for operators. */
+  counts: string;
+}
+
+/**
+ * Every kind of money act. `decideMoneyAct` counts all of them together, per admin and per account, over
+ * `TWO_ADMINS_HOURS`. docs/threats.md lists them for operators.
+ */
+export const moneyActs = {
+  'deposit.confirm': act(['confirmBankDeposit'], 'host', 'the bank transfer that arrived'),
+  'deposit.refund': act(['refundOnBehalf'], 'host', 'the refund of a banned host'),
+  'deposit.lift': act(['liftDepositFreeze'], 'host', 'the questioned deposit'),
+  'refund.leave': act(['agreeRefund', 'markRefundPaid'], 'host', 'the refund, once'),
+  'refund.failed': act(['markRefundFailed'], 'host', 'the refund that returns to the balance'),
+  'listing.unfreeze': act(['adminUnfreezeListing'], 'host', 'the frozen budget'),
+  'suspense.received': act(['recordTransfer'], 'nobody', 'the bank transfer without an owner'),
+  'suspense.held': act(['holdLine'], 'nobody', 'the line of the statement'),
+  'suspense.sent_back': act(['sendBackSuspense'], 'nobody', 'the item'),
+  'suspense.reclaimed': act(['refundSuspense'], 'host', 'the item'),
+  'suspense.credited': act(['creditSuspense'], 'host', 'the item'),
+  'suspense.written_off': act(['writeOffSuspense'], 'nobody', 'the item'),
+  'debt.write_off': act(['writeOffDebt'], 'clipper', 'the debt'),
+  'submission.uphold_fraud': act(['upholdFraud'], 'host', 'what returns to the listing'),
+  'submission.approve': act(
+    ['approveEscalated', 'approveEscalatedClips'],
+    'clipper',
+    'what the clip’s views earn at this moment',
+  ),
+  'fraud_hold.release': act(['releaseFraudHold', 'releaseFraudHolds'], 'clipper', 'what the hold contests'),
+  'fraud_hold.uphold': act(['upholdFraudHold'], 'host', 'what the hold contests'),
+  'appeal.overturn': act(['overturnAppeal'], 'clipper', 'what the appeal is about'),
+  'appeal.dismiss': act(['dismissAppeal'], 'host', 'what the appeal is about'),
+  'cohort.clear': act(['clearCohort'], 'clipper', 'what the cohort’s holds contest'),
+  'cohort.uphold': act(['upholdCohort'], 'host', 'what the cohort’s clips are not paid'),
+  'score.let_pass': act(['letScorePass'], 'clipper', 'the clip’s pending earnings'),
+  'payout.leave': act(
+    ['pickUpPayout', 'markPayoutPaid', 'confirmPayout', 'markPayouts'],
+    'clipper',
+    'the payout, once, and all that its clipper asked for within a day',
+  ),
+  'payout.failed': act(['markPayoutFailed', 'markPayouts'], 'clipper', 'the payout that is available again'),
+  'payout.returned': act(['returnPayout'], 'clipper', 'the payout that is available again'),
+  'payout_address.enter': act(
+    ['enterPayoutAddress'],
+    'clipper',
+    'all that may go to the address of a banned person',
+  ),
+  'payout.resend': act(['resendPayout'], 'clipper', 'what is sent to the address that an admin enters'),
+  'account.unban': act(['unbanUser'], 'clipper', 'what may leave again'),
+  'account.allow_payouts': act(['allowPayouts'], 'clipper', 'what may leave again'),
+} as const satisfies Record<string, MoneyAct>;
+
+export type MoneyActKind = keyof typeof moneyActs;
+
+function act(routes: readonly string[], benefits: MoneyAct['benefits'], counts: string): MoneyAct {
+  return { routes, benefits, counts };
+}

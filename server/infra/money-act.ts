@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { TWO_ADMINS_HOURS, TWO_ADMINS_MIN } from '#contract/limits.ts';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { after, HOUR } from './clock.ts';
+import { newId } from './id.ts';
+import { type Refusal, refuse } from './outcome.ts';
+import { type Agreement, carryOutAgreement, endAgreements, SecondAdminNeeded } from './second-admin.ts';
+import type { Tx } from './transaction.ts';
+
+/** An account that benefits from a money act; null: nobody on this platform. */
+export interface Share {
+  accountId: string | null;
+  amountMicros: Micros;
+}
+
+export interface MoneyAct extends Omit<Agreement, 'amountMicros'> {
+  shares: readonly Share[];
+  /** A sum that the caller knows to count, where it exceeds ours: all that a clipper asked for within a day. */
+  requestedMicros?: Micros;
+  /** One sum that leaves in two steps, such as picked up and then marked paid: it counts once. */
+  once?: boolean;
+  /** It decides a part of its subject, such as a range of views: agreements on other terms stay open. */
+  partly?: boolean;
+}
+
+export type MoneyRefusal = Refusal<'second_admin_needed' | 'own_money'>;
+
+/**
+ * Decides whether an admin may perform a money act alone, and records it. Two admins are needed from `TWO_ADMINS_MIN` on, by
+ * the sum of the last `TWO_ADMINS_HOURS`: of what this admin did alone, and of what each account got by any admin; this act
+ * and all kinds included. Call it last in the act's own transaction: a refusal takes the act back, and its locks are held
+ * until the commit, so that acts at the same moment can't both stay under the limit.
+ */
+export async function decideMoneyAct(tx: Tx, act: MoneyAct): Promise<MoneyRefusal | null> {
+  const shares = perAccount(act.shares);
+  const accountIds = [...new Set(shares.flatMap(({ accountId }) => accountId ?? []))].sort();
+  await lockSums(tx, act.adminId, accountIds);
+  if (await isOwn(tx, act.adminId, accountIds)) return refuse('own_money');
+  if (shares.length === 0 || (act.once && (await isCounted(tx, act)))) return null;
+  const amountMicros = micros(shares.reduce((sum, share) => sum + share.amountMicros, 0n));
+  const agreement = { ...act, amountMicros };
+  const secondId = await carryOutAgreement(tx, agreement, accountIds);
+  const why = secondId === null ? await reached(tx, act, shares, amountMicros) : null;
+  if (why) return new SecondAdminNeeded(agreement, why);
+  await record(tx, act, shares, secondId);
+  if (!act.partly) await endAgreements(tx, act);
+  return null;
+}
+
+/** One share for each account that gets anything. */
+function perAccount(shares: readonly Share[]): Share[] {
+  const sums = new Map<string | null, bigint>();
+  for (const { accountId, amountMicros } of shares)
+    sums.set(accountId, (sums.get(accountId) ?? 0n) + amountMicros);
+  return [...sums].flatMap(([accountId, sum]) => (sum > 0n ? { accountId, amountMicros: micros(sum) } : []));
+}
+
+/** Admins and accounts have one order, so that acts that share several of them don't wait for each other. */
+async function lockSums(tx: Tx, adminId: string, accountIds: readonly string[]): Promise<void> {
+  for (const id of [...accountIds, adminId].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended('money_act ' || ${id}, 0))`.execute(tx);
+}
+
+/** Whether one of the accounts is the admin's: the same account, or one with the same mailbox. */
+async function isOwn(tx: Tx, adminId: string, accountIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from users a join users o on o.id = any(${accountIds}::uuid[])
+      and (o.id = a.id or email_mark(o.email) = email_mark(a.email))
+    where a.id = ${adminId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function isCounted(tx: Tx, { kind, subjectId }: MoneyAct): Promise<boolean> {
+  const row = await tx
+    .selectFrom('admin_money_acts')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which sum reaches the limit, as a sentence; null: none does. */
+async function reached(
+  tx: Tx,
+  { adminId, requestedMicros, now }: MoneyAct,
+  shares: readonly Share[],
+  amountMicros: Micros,
+): Promise<string | null> {
+  const limit = `two admins decide from ${formatUsd(TWO_ADMINS_MIN)} on.`;
+  if (amountMicros >= TWO_ADMINS_MIN) return `It is ${formatUsd(amountMicros)}, and ${limit}`;
+  if (requestedMicros !== undefined && requestedMicros >= TWO_ADMINS_MIN)
+    return `All that was asked for within ${TWO_ADMINS_HOURS} hours is ${formatUsd(requestedMicros)}, and ${limit}`;
+  const since = after(now, -TWO_ADMINS_HOURS * HOUR);
+  const alone = await sumOf(
+    tx,
+    sql`admin_id = ${adminId} and second_admin_id is null and acted_at > ${since}`,
+  );
+  const own = micros(alone + amountMicros);
+  if (own >= TWO_ADMINS_MIN)
+    return `With it, what you alone moved within ${TWO_ADMINS_HOURS} hours is ${formatUsd(own)}, and ${limit}`;
+  for (const share of shares) {
+    if (share.accountId === null) continue;
+    const before = await sumOf(tx, sql`account_id = ${share.accountId} and acted_at > ${since}`);
+    const all = micros(before + share.amountMicros);
+    if (all >= TWO_ADMINS_MIN)
+      return `With it, what admins moved for one account within ${TWO_ADMINS_HOURS} hours is ${formatUsd(all)}, and ${limit}`;
+  }
+  return null;
+}
+
+async function sumOf(tx: Tx, where: ReturnType<typeof sql>): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount_micros), 0)::bigint as sum from admin_money_acts where ${where}`.execute(tx);
+  return rows[0]!.sum;
+}
+
+async function record(
+  tx: Tx,
+  { kind, subjectId, adminId, now }: MoneyAct,
+  shares: readonly Share[],
+  secondId: string | null,
+): Promise<void> {
+  const actId = newId();
+  const act = { act_id: actId, kind, subject_id: subjectId, admin_id: adminId, second_admin_id: secondId };
+  await tx
+    .insertInto('admin_money_acts')
+    .values(
+      shares.map(({ accountId, amountMicros }) => ({
+        id: newId(),
+        ...act,
+        account_id: accountId,
+        amount_micros: amountMicros,
+        acted_at: now,
+      })),
+    )
+    .execute();
+}

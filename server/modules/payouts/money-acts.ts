@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { decideMoneyAct, type MoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import type { Act } from './audit.ts';
+import { requestedTogether } from './queries.ts';
+
+interface Moved {
+  clipper_id: string;
+  amount_micros: bigint;
+}
+
+const summaries = {
+  'payout.leave': (usd: string) => `a payout of ${usd} leaves.`,
+  'payout.failed': (usd: string) => `a payout of ${usd} failed and is available again.`,
+  'payout.returned': (usd: string) => `a payout of ${usd} came back and is available again.`,
+  'payout.resend': (usd: string) => `${usd} of a closed account goes to another address.`,
+};
+
+/** Whether an admin may do this with a payout alone. The demo, which pays its own people, asks nobody. */
+export async function decidePayoutAct(
+  tx: Tx,
+  kind: keyof typeof summaries,
+  { payoutId, actorId, now }: Act,
+  payout: Moved,
+  terms: MoneyAct['terms'] = {},
+): Promise<MoneyRefusal | null> {
+  if (actorId === null) return null;
+  const amountMicros = micros(payout.amount_micros);
+  const leaves = kind === 'payout.leave';
+  return await decideMoneyAct(tx, {
+    kind,
+    subjectId: payoutId,
+    adminId: actorId,
+    shares: [{ accountId: payout.clipper_id, amountMicros }],
+    ...(leaves && { once: true, requestedMicros: await requestedWith(tx, payoutId) }),
+    terms,
+    summary: summaries[kind](formatUsd(amountMicros)),
+    now,
+  });
+}
+
+/** This payout and what its clipper asked for in the day before it. */
+async function requestedWith(tx: Tx, payoutId: string): Promise<Micros> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(${requestedTogether}, 0)::bigint as sum from payouts p where p.id = ${payoutId}`.execute(
+    tx,
+  );
+  return micros(rows[0]?.sum ?? 0n);
+}
