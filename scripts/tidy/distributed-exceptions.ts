@@ -34,7 +34,10 @@ export const refused: readonly Refused[] = [
     schema: /FUNCTION public\.(\w+)(?:(?!\$function\$;)[\s\S])*?pg_(?:try_)?advisory/g,
     code: /pg_(?:try_)?advisory\w*lock/g,
     exceptions: {
-      ...each('make_snapshot_days end_snapshot_days server/infra/one-at-a-time.ts', RARE),
+      ...each(
+        'make_snapshot_days end_snapshot_days server/infra/money-act.ts server/infra/one-at-a-time.ts',
+        RARE,
+      ),
       ...inModules('attestations/send-attestation media/space scoring/score-versions', RARE),
       ...inModules('notifications/news-mails.job', RARE),
       ...inModules(

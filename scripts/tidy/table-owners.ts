@@ -6,6 +6,7 @@ export const tableOwners: Record<string, string> = {
   idempotency_keys: 'infra',
   audit_log: 'infra',
   admin_agreements: 'infra',
+  admin_money_acts: 'infra',
   outbound_emails: 'infra',
   mail_suppressions: 'infra',
   webhook_events: 'infra',

@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 type Wanted = Partial<MoneyAct> & { adminId: string };
 
-/** What the function says of an act: "alone", "by two", or the code and the sentence of its refusal. */
-async function attempt(wanted: Wanted): Promise<{ said: string; why: string }> {
+/** The decision on an act: "alone", "by two", or the code and the sentence of its refusal. */
+async function attempt(wanted: Wanted): Promise<{ status: string; why: string }> {
   const act: MoneyAct = {
     kind: 'suspense.credited',
     subjectId: newId(),
@@ -42,62 +42,62 @@ async function attempt(wanted: Wanted): Promise<{ said: string; why: string }> {
   };
   const refused = await transact(db, (tx) => decideMoneyAct(tx, act));
   await noteAgreement(db, refused);
-  if (refused) return { said: refused.code, why: refused.detail ?? '' };
+  if (refused) return { status: refused.code, why: refused.detail ?? '' };
   const row = await db
     .selectFrom('admin_money_acts')
     .select('second_admin_id')
     .where('subject_id', '=', act.subjectId)
     .executeTakeFirst();
-  return { said: row?.second_admin_id ? 'by two' : 'alone', why: '' };
+  return { status: row?.second_admin_id ? 'by two' : 'alone', why: '' };
 }
-const said = async (wanted: Wanted) => (await attempt(wanted)).said;
+const statusOf = async (wanted: Wanted) => (await attempt(wanted)).status;
 const to = (accountId: string | null, dollars: number) => ({
   shares: [{ accountId, amountMicros: usd(dollars) }],
 });
 
 test('needs two admins once what one admin moved alone within 24 hours reaches the limit, whatever the kinds and accounts', async () => {
-  expect(await said({ adminId: ada, ...to(host, 1_300) })).toBe('alone');
-  expect(await said({ adminId: ada, kind: 'refund.leave', ...to(null, 1_199) })).toBe('alone');
+  expect(await statusOf({ adminId: ada, ...to(host, 1_300) })).toBe('alone');
+  expect(await statusOf({ adminId: ada, kind: 'refund.leave', ...to(null, 1_199) })).toBe('alone');
   const third = await attempt({ adminId: ada, kind: 'debt.write_off', ...to(clipper, 1) });
-  expect(third.said).toBe('second_admin_needed');
+  expect(third.status).toBe('second_admin_needed');
   expect(third.why).toContain(
     'what you alone moved within 24 hours is $2,500.00, and two admins decide from $2,500.00 on.',
   );
   const later = after(NOW, TWO_ADMINS_HOURS * HOUR);
-  expect(await said({ adminId: ada, now: later, ...to(clipper, 1) })).toBe('alone');
+  expect(await statusOf({ adminId: ada, now: later, ...to(clipper, 1) })).toBe('alone');
 });
 
 test('needs two admins once what any admins moved for one account within 24 hours reaches the limit', async () => {
-  expect(await said({ adminId: ada, ...to(host, 2_000) })).toBe('alone');
+  expect(await statusOf({ adminId: ada, ...to(host, 2_000) })).toBe('alone');
   const other = await attempt({ adminId: ben, kind: 'refund.leave', ...to(host, 500) });
-  expect(other.said).toBe('second_admin_needed');
+  expect(other.status).toBe('second_admin_needed');
   expect(other.why).toContain('what admins moved for one account within 24 hours is $2,500.00');
-  expect(await said({ adminId: ben, ...to(clipper, 2_000) })).toBe('alone');
+  expect(await statusOf({ adminId: ben, ...to(clipper, 2_000) })).toBe('alone');
 });
 
 test('counts an account that shares in an act several times once, with all of its shares', async () => {
   const shares = [1, 2, 3].map(() => ({ accountId: host, amountMicros: usd(833.34) }));
-  expect(await said({ adminId: ada, shares })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ada, shares })).toBe('second_admin_needed');
 });
 
 test('performs an act by a second admin who asks for the same, whose own sum stays as it was', async () => {
   const act = { subjectId: newId(), terms: { to: 'her' }, ...to(host, 9_000) };
-  expect(await said({ adminId: ada, ...act })).toBe('second_admin_needed');
-  expect(await said({ adminId: ada, ...act })).toBe('second_admin_needed');
-  expect(await said({ adminId: ben, ...act, terms: { to: 'him' } })).toBe('second_admin_needed');
-  expect(await said({ adminId: ben, ...act })).toBe('by two');
-  expect(await said({ adminId: ben, ...to(clipper, 2_499) })).toBe('alone');
+  expect(await statusOf({ adminId: ada, ...act })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ada, ...act })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ben, ...act, terms: { to: 'him' } })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ben, ...act })).toBe('by two');
+  expect(await statusOf({ adminId: ben, ...to(clipper, 2_499) })).toBe('alone');
 });
 
 test('performs an agreed act although its amount has changed since', async () => {
   const subjectId = newId();
-  expect(await said({ adminId: ada, subjectId, ...to(host, 3_000) })).toBe('second_admin_needed');
-  expect(await said({ adminId: ben, subjectId, ...to(host, 3_001) })).toBe('by two');
+  expect(await statusOf({ adminId: ada, subjectId, ...to(host, 3_000) })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ben, subjectId, ...to(host, 3_001) })).toBe('by two');
 });
 
 test('forgets an agreement after 48 hours, before and after the job has ended it', async () => {
   const act = { subjectId: newId(), ...to(host, 3_000) };
-  await said({ adminId: ada, ...act });
+  await statusOf({ adminId: ada, ...act });
   const justBefore = after(NOW, AGREEMENT_HOURS * HOUR - 1);
   const over = after(NOW, AGREEMENT_HOURS * HOUR);
   const expire = async (at: Date) => {
@@ -106,31 +106,31 @@ test('forgets an agreement after 48 hours, before and after the job has ended it
     return (await of.where('admin_id', '=', ada).executeTakeFirstOrThrow()).expired_at;
   };
   expect(await expire(justBefore)).toBe(null);
-  expect(await said({ adminId: ben, now: over, ...act })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ben, now: over, ...act })).toBe('second_admin_needed');
   expect(await expire(over)).toEqual(over);
   // Ben's word is from this moment on, so Ada's new one carries it out.
-  expect(await said({ adminId: ada, now: over, ...act })).toBe('by two');
+  expect(await statusOf({ adminId: ada, now: over, ...act })).toBe('by two');
 });
 
 test('refuses an admin who decides on an own account, under the same mailbox too', async () => {
-  expect(await said({ adminId: ada, ...to(ada, 1) })).toBe('own_money');
+  expect(await statusOf({ adminId: ada, ...to(ada, 1) })).toBe('own_money');
   const mailbox = `ada.${newId()}`;
   const email = (userId: string, address: string) =>
     db.updateTable('users').set({ email: address }).where('id', '=', userId).execute();
   await email(ada, `${mailbox}@gmail.com`);
   await email(host, `${mailbox.replace('.', '')}+host@gmail.com`);
-  expect(await said({ adminId: ada, ...to(host, 1) })).toBe('own_money');
+  expect(await statusOf({ adminId: ada, ...to(host, 1) })).toBe('own_money');
   const act = { subjectId: newId(), ...to(clipper, 3_000) };
-  await said({ adminId: ada, ...act });
+  await statusOf({ adminId: ada, ...act });
   await email(ben, `${mailbox}+second@gmail.com`);
-  expect(await said({ adminId: ben, ...act })).toBe('second_admin_needed');
+  expect(await statusOf({ adminId: ben, ...act })).toBe('second_admin_needed');
 });
 
 test('counts a sum that leaves in two steps once', async () => {
   const payout = { kind: 'payout.leave', subjectId: newId(), once: true, ...to(clipper, 2_000) } as const;
-  expect(await said({ adminId: ada, ...payout })).toBe('alone');
-  expect(await said({ adminId: ada, ...payout })).toBe('alone');
-  expect(await said({ adminId: ada, ...to(host, 499) })).toBe('alone');
+  expect(await statusOf({ adminId: ada, ...payout })).toBe('alone');
+  expect(await statusOf({ adminId: ada, ...payout })).toBe('alone');
+  expect(await statusOf({ adminId: ada, ...to(host, 499) })).toBe('alone');
 });
 
 test('lets acts at the same moment pass one after the other, so that together they stay under the limit', async () => {
@@ -139,7 +139,7 @@ test('lets acts at the same moment pass one after the other, so that together th
   );
   const outcomes = await Promise.all(
     accounts.map((accountId, n) =>
-      said({
+      statusOf({
         adminId: ada,
         shares: [accountId, accounts[(n + 1) % 8]!].map((id) => ({ accountId: id, amountMicros: usd(500) })),
       }),
@@ -174,7 +174,7 @@ test('never lets one admin alone, nor one account by admins alone, reach the lim
         const reaches =
           lately((one) => one.admin === admin) >= TWO_ADMINS_MIN ||
           lately((one) => one.account === account) >= TWO_ADMINS_MIN;
-        expect(await said(act)).toBe(reaches ? 'second_admin_needed' : 'alone');
+        expect(await statusOf(act)).toBe(reaches ? 'second_admin_needed' : 'alone');
         if (!reaches) alone.push({ admin, account, amount, at: now.getTime() });
       }
     }),

@@ -93,17 +93,7 @@ export async function upholdFraud(
   await resumeListings(tx, [listing_id], fraud.now);
   for (const freed of await freedListings(tx, [listing_id]))
     await returnFreed(tx, { ...freed, now: fraud.now });
-  await notify(
-    tx,
-    {
-      userId: clipper_id,
-      kind: 'fraud_hold.fraud_upheld',
-      title: 'Views not paid',
-      body: `A reviewer found that views of your clip for “${clip.title}” were bought. ${textsOf(taken)} ${fraud.note}`,
-      link: `/clips/${fraud.submissionId}`,
-    },
-    fraud.now,
-  );
+  await notifyClipper(tx, fraud, { ...clip, ...taken });
   const amountMicros = micros(taken.takenBackMicros + taken.owedMicros);
   const alone = await decideMoneyAct(tx, {
     kind: 'submission.uphold_fraud',
@@ -118,6 +108,23 @@ export async function upholdFraud(
   });
   return alone ?? taken;
 }
+
+const notifyClipper = (
+  tx: Tx,
+  { submissionId, note, now }: Fraud,
+  clip: { clipper_id: string; title: string } & TakenBack & CalledBack,
+): Promise<void> =>
+  notify(
+    tx,
+    {
+      userId: clip.clipper_id,
+      kind: 'fraud_hold.fraud_upheld',
+      title: 'Views not paid',
+      body: `A reviewer found that views of your clip for “${clip.title}” were bought. ${textsOf(clip)} ${note}`,
+      link: `/clips/${submissionId}`,
+    },
+    now,
+  );
 
 const closedAccountMoney = (clipperId: string) =>
   ({ cause: 'closed_account', rail: null, reference: clipperId, subjectId: clipperId }) as const;
