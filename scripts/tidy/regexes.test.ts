@@ -43,6 +43,15 @@ test.each([
   expect(found).toContain('let no two neighbours match the same character');
 });
 
+test('a look-around that repeats without a bound is named, because the analyser finds no attack on it', async () => {
+  const found = await say('contract/a.ts', String.raw`text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')`);
+  expect(found).toMatch(
+    /^contract\/a\.ts:1 .* may look through the whole text from each place; bound the repetition/,
+  );
+  expect(await say('contract/a.ts', String.raw`/(?<=^\w+\s)x/.test(a)`)).toContain('from each place');
+  expect(await say('contract/a.ts', String.raw`/^x+(?=[*+]\d{3}\+)y/.test(a)`)).toBe('');
+});
+
 test('a pattern that is put together at run time is named, because nothing checks it', async () => {
   expect(await say('web/nouns/a.tsx', 'const a = <b>{new RegExp(name).source}</b>;')).toMatch(
     'web/nouns/a.tsx:1  write new RegExp(name) as a literal',

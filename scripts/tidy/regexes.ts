@@ -51,12 +51,15 @@ async function fixOf(found: Found, judge: JudgeRegex): Promise<string | null> {
   if (pattern === null)
     return isAllowed ? null : `write ${written} as a literal, because only those are checked; or ${LIST}`;
   if (!repeats(pattern)) return null;
+  if (!isAllowed && looksFar(pattern))
+    return `${written} may look through the whole text from each place; ${FAR}, or ${LIST}`;
   const verdict = await judge(pattern, flags);
   if (verdict.growth === 'linear' || (isAllowed && verdict.growth === 'polynomial')) return null;
   return `${written} ${reasons[verdict.growth]}${attackOf(verdict)}; ${FIX}, or ${LIST}`;
 }
 
 const FIX = 'let no two neighbours match the same character, anchor it, or read the text by plain code';
+const FAR = 'bound the repetition in its look-around, as by {1,40}';
 const LIST = 'name it in scripts/tidy/regexes-allowed.ts with the bound of its input';
 
 const reasons: Record<Verdict['growth'], string> = {
@@ -67,10 +70,21 @@ const reasons: Record<Verdict['growth'], string> = {
 };
 const attackOf = ({ attack }: Verdict): string => (attack ? ` on ${attack}` : '');
 
+/** A pattern with a letter in place of each escape and class, so that what is left has its meaning as syntax. */
+const bareOf = (pattern: string): string => pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
+
 /** Without a repetition the time at each place has a bound, whatever the input. */
-function repeats(pattern: string): boolean {
-  const bare = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
-  return /[*+]|\{\d+,\}|\{(?:\d+,)?\d{2,}\}/.test(bare);
+const repeats = (pattern: string): boolean => /[*+]|\{\d+,\}|\{(?:\d+,)?\d{2,}\}/.test(bareOf(pattern));
+
+/** Whether a look-around repeats without a bound. The analyser can only guess at look-arounds, and misses most of these. */
+function looksFar(pattern: string): boolean {
+  const open: boolean[] = [];
+  for (const [sign] of bareOf(pattern).matchAll(/\(\?<?[=!]|\(|\)|[*+]|\{\d+,\}/g)) {
+    if (sign === ')') open.pop();
+    else if (sign.startsWith('(')) open.push(sign !== '(' || open.at(-1) === true);
+    else if (open.at(-1)) return true;
+  }
+  return false;
 }
 
 function regexesIn({ path, text }: SourceFile): Found[] {

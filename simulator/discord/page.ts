@@ -51,7 +51,7 @@ async function answered({ asked, ...shown }: Shown): Promise<Shown> {
 /** "/submit listing:… post:…" */
 function commandIn(line: string): { command: string; options: Record<string, string> } {
   const [, first = '', rest = ''] = /^(\S*)(.*)$/s.exec(line.trim()) ?? [];
-  const words = rest.trim() === '' ? [] : rest.trim().split(/(?<!\s)\s+(?=\w+:)/);
+  const words = rest.trim() === '' ? [] : rest.trim().split(/(?<!\s)\s+(?=\w{1,32}:)/);
   const options = words.map((word) => /^(\w+):(.*)$/s.exec(word)?.slice(1) ?? ['words', word]);
   return { command: first.replace(/^\//, ''), options: Object.fromEntries(options) };
 }

@@ -22,7 +22,7 @@ export function MomentText({ at, full, shortInRow }: MomentTextProps) {
     /(?<!,) (?!\d{4}\b)/g,
     NO_BREAK_SPACE,
   );
-  const [weekday, day, time] = text.split(/(?<=^\w+\s)|(?=,)/);
+  const [weekday, day, time] = text.split(/(?<=^\w{1,9}\s)|(?=,)/);
   return (
     <time dateTime={new Date(at).toISOString()} title={exactMoment(at)}>
       {shortInRow ? (

@@ -1,11 +1,10 @@
 import { platforms } from '#contract/platforms.ts';
 import type { Evidence } from './signal.ts';
 
-/** "41,200" */
-export const count = (value: number): string =>
-  Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+const grouped = new Intl.NumberFormat('en-US');
+
+/** "41,200"; adding zero makes -0 a plain one. */
+export const count = (value: number): string => grouped.format(Math.round(value) + 0);
 
 /** A share as people read it: "0.08%", "1.1%", "45%". */
 export function percent(share: number): string {
