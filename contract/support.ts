@@ -60,9 +60,8 @@ export const mailNotices = {
 export const supportRoutes = {
   status: route('GET /api/status', {
     access: 'public',
-    summary: 'Platform status: sentences about what is worse than usual; none where all is well',
-    reply: z.object({ services: notices, payments: notices }),
-    perMinute: 30,
+    summary: 'Platform status: sentences about what is worse than usual, none where all is well; whether mails leave',
+    reply: z.object({ services: notices, payments: notices, sendsMail: z.boolean() }),
   }),
   supportInbox: inbox,
   supportInboxCsv: csvOf(inbox, 'support.csv'),

@@ -234,7 +234,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
 
 test('the platform status: what is worse than usual is named beside its part', async () => {
   const status = (services: string[], payments: string[]) =>
-    rendered(<PlatformStatus />, [answer(routes.status, {}, { services, payments })]);
+    rendered(<PlatformStatus />, [answer(routes.status, {}, { services, payments, sendsMail: true })]);
   expect((await status([], ['Payouts are paused.'])).text).toContain(
     'Platform Services Operational Payment Processing Degraded Payouts are paused. New Features In Development',
   );
@@ -251,8 +251,12 @@ test('the platform status: what is worse than usual is named beside its part', a
     const error = new ApiError({ type: 'about:blank', code, status, title: 'Failed', detail: 'Failed.' });
     return (await rendered(<PlatformStatus />, [failure(routes.status, {}, error)])).text;
   };
-  expect(await failed(500, 'internal')).toContain('Platform Services Not answering');
-  expect(await failed(429, 'too_many_requests')).toContain('Platform Services Operational');
+  expect(await failed(500, 'internal')).toContain(
+    'Platform Services Not answering Payment Processing Not answering',
+  );
+  expect(await failed(429, 'too_many_requests')).toContain(
+    'Platform Services Unknown Payment Processing Unknown',
+  );
 });
 
 test('who is to open a mailed link reads that this server sends no mails, or sends them late', async () => {
@@ -264,7 +268,7 @@ test('who is to open a mailed link reads that this server sends no mails, or sen
         demo={false}
         onBack={() => undefined}
       />,
-      [answer(routes.status, {}, { services, payments: [] })],
+      [answer(routes.status, {}, { services, payments: [], sendsMail: true })],
     );
   expect((await notice([mailNotices.unsent])).text).toContain(
     'Emails are not sent. This server can’t send mails yet. Mails wait until its operator has set that up.',
@@ -280,7 +284,7 @@ test.each(['host', 'clipper'] as const)(
       (
         await screen(`/${role}/settings`, [
           signedIn(role),
-          answer(routes.status, {}, { services, payments: [] }),
+          answer(routes.status, {}, { services, payments: [], sendsMail: true }),
         ])
       ).text;
     expect(await settings([mailNotices.unsent])).toContain('Emails are not sent.');

@@ -1,5 +1,6 @@
 import { createListingBody } from '#contract/listing-terms.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { connectablePlatforms } from '#contract/platforms.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
 import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
@@ -31,7 +32,9 @@ export async function postListing(
     budgetMicros: centsToMicros(budgetDollars * 100).toString(),
     rules: { trackingDays: 60 },
   });
-  const posted = await transact(db, (tx) => createListing(tx, { hostId: people.hostId, terms, now: at }));
+  const posted = await transact(db, (tx) =>
+    createListing(tx, { hostId: people.hostId, terms, asked: connectablePlatforms, now: at }),
+  );
   if (isRefusal(posted)) throw new Error(`demo listing "${title}" was refused: ${posted.code}`);
   return posted.id;
 }

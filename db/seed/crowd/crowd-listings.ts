@@ -1,5 +1,6 @@
 import { createListingBody } from '#contract/listing-terms.ts';
 import { centsToMicros } from '#contract/money.ts';
+import { connectablePlatforms } from '#contract/platforms.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
@@ -55,7 +56,7 @@ async function postOne(db: Database, crowd: Crowd, listing: PlannedListing, now:
     },
   });
   const posted = await transact(db, (tx) =>
-    createListing(tx, { hostId: crowd.hosts[host]!, terms, now: postedAt }),
+    createListing(tx, { hostId: crowd.hosts[host]!, terms, asked: connectablePlatforms, now: postedAt }),
   );
   if (isRefusal(posted)) throw new Error(`demo listing "${spec.title}" was refused: ${posted.code}`);
   return posted.id;

@@ -43,7 +43,7 @@ export function createAdminModule(options: Options): Module {
   const alarming = all.filter(({ isOfJobs }) => !isOfJobs);
   return {
     name: 'admin',
-    routes: (api) => registerAdminRoutes(api, all, paysByHand),
+    routes: (api) => registerAdminRoutes(api, { checks: all, paysByHand, sendsMail: mail === 'smtp' }),
     metrics: backlogMetrics(db, clock),
     jobs: [expireOldAgreements(db), ...(alerts ? [alarms({ db, log, alerts }, alarming)] : [])],
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { after, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { depositCheck } from '#server/modules/deposits/deposits.ts';
@@ -137,7 +137,37 @@ describe('health', () => {
 });
 
 describe('the public status', () => {
-  const status = async () => (await server.inject({ method: 'GET', url: '/api/status' })).json();
+  const ask = async () => await server.inject({ method: 'GET', url: '/api/status' });
+  /** The status as it is once what is remembered has become too old. */
+  const status = async () => {
+    vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime((now += 10_000));
+    const { sendsMail: _, ...notices } = (await ask()).json();
+    return notices;
+  };
+  let now = 0;
+  afterAll(() => void vi.useRealTimers());
+
+  test('is answered from memory for five seconds, however often it is asked, and never refused for that', async () => {
+    const { services } = await status();
+    const pause = { paused_at: clock.now(), paused_by: admin.userId, reason: 'A reason' };
+    await database.db
+      .insertInto('payout_pauses')
+      .values({ id: newId(), ...pause })
+      .execute();
+    for (let i = 0; i < 100; i++) {
+      const answer = await ask();
+      expect([answer.statusCode, answer.json()]).toEqual([200, { services, payments: [], sendsMail: true }]);
+    }
+    vi.advanceTimersByTime(5_000);
+    expect((await ask()).json().payments).toHaveLength(1);
+    await database.owner.deleteFrom('payout_pauses').execute();
+  });
+
+  test('is no answer where a notice can’t be read: nobody then says that all is well', async () => {
+    const broken = { of: 'payments' as const, read: () => Promise.reject(new Error('the database is away')) };
+    const check = { name: 'Payouts', problem: async () => null, notice: broken };
+    await expect(readStatus([check])).rejects.toThrow('the database is away');
+  });
 
   test('is read by everyone, from the checks, in sentences that name nobody', async () => {
     expect(await status()).toEqual({ services: [], payments: [] });

@@ -4,10 +4,12 @@ import { mailNotices } from '#contract/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { withTimeout } from '#server/infra/with-timeout.ts';
 
 /** Work that is this late is not late by chance: its loop, or what it talks to, is down. */
 const LATE_POLLS_MS = 2 * HOUR;
 const LATE_MS = 15 * MINUTE;
+const STATUS_LIMIT_MS = 5_000;
 /** Of so many deliveries one succeeds, else the mail server takes none. */
 const LAST_MAILS = 3;
 
@@ -146,11 +148,17 @@ export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   return { healthy: results.every(({ ok }) => ok), checks: results };
 }
 
-/** What everyone may know of how the place stands: for each part the sentences about what is worse than usual. */
+/**
+ * What everyone may know of how the place stands: for each part the sentences about what is worse than usual.
+ * @throws when a notice can't be read within five seconds: then nobody knows
+ */
 export async function readStatus(checks: HealthCheck[]): Promise<Record<Notice['of'], string[]>> {
   const status: Record<Notice['of'], string[]> = { services: [], payments: [] };
   const notices = checks.flatMap(({ notice }) => notice ?? []);
-  const found = await Promise.all(notices.map(({ read }) => read()));
+  const found = await withTimeout(Promise.all(notices.map(({ read }) => read())), {
+    ms: STATUS_LIMIT_MS,
+    what: 'the status',
+  });
   for (const [at, { of }] of notices.entries()) {
     const sentence = found[at];
     if (sentence && !status[of].includes(sentence)) status[of].push(sentence);

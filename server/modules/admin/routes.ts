@@ -5,6 +5,7 @@ import { type Api, implement } from '#server/http/route.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { withdrawAgreement } from '#server/infra/second-admin.ts';
+import { remembered } from '#server/infra/shared-check.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { openAgreements } from './agreements.ts';
 import { allowPayoutsOf, banWithConsequences, unbanWithConsequences } from './ban-user.ts';
@@ -27,7 +28,18 @@ import { showListing } from './show-listing.ts';
 import { showPerson } from './show-person.ts';
 import { unfreezeSettled } from './unfreeze-listing.ts';
 
-export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand: boolean): void {
+/** Anyone may ask how the platform stands, as often as they like: it is answered from memory. */
+const STATUS_AGE_MS = 5_000;
+
+interface Installation {
+  checks: HealthCheck[];
+  /** No processor sends payouts here. */
+  paysByHand: boolean;
+  /** Mails leave this server. */
+  sendsMail: boolean;
+}
+
+export function registerAdminRoutes(api: Api, { checks, paysByHand, sendsMail }: Installation): void {
   const { db } = api;
   registerSavedFilterRoutes(api);
   registerTables(api, paysByHand);
@@ -39,7 +51,8 @@ export function registerAdminRoutes(api: Api, checks: HealthCheck[], paysByHand:
   implement(api, adminRoutes.adminFind, ({ query }) => findObjects(db, query.search));
   implement(api, adminRoutes.adminPerson, ({ params }) => showPerson(db, params.id));
   implement(api, adminRoutes.adminListing, ({ params }) => showListing(db, params.id));
-  implement(api, routes.status, () => readStatus(checks));
+  const status = remembered(() => readStatus(checks), STATUS_AGE_MS);
+  implement(api, routes.status, async () => ({ ...(await status()), sendsMail }));
   implement(api, adminRoutes.adminAgreements, async ({ actor, now }) => ({
     rows: await openAgreements(db, actor.userId, now),
   }));

@@ -60,8 +60,8 @@ test('posting moves the budget into the listing and records version 1 and who di
 describe('the checks come in the specified order, each with its own words', () => {
   const nothing = { platforms: [], sourceUrl: null, budgetMicros: '400000000' };
   const cases = [
-    ['missing_information', { ...nothing, title: '  ' }, false],
-    ['platform_connection_required', nothing, false],
+    ['platform_connection_required', { ...nothing, title: '  ' }, false],
+    ['missing_information', { ...nothing, title: '  ' }, true],
     ['platform_selection_required', nothing, true],
     ['video_upload_required', { ...nothing, platforms: ['tiktok'] }, true],
     ['insufficient_balance', { budgetMicros: '500010000' }, true],

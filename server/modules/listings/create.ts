@@ -1,5 +1,5 @@
 import type { ListingTerms } from '#contract/listing-terms.ts';
-import { connectedBy } from '#contract/platforms.ts';
+import { type ConnectablePlatform, connectedBy } from '#contract/platforms.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
@@ -8,22 +8,24 @@ import { hasConnection } from '#server/modules/connections/connections.ts';
 import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { readySource } from '#server/modules/media/media.ts';
 import { isBalanceFrozen, usernameOf } from './queries.ts';
-import { refusedTerms } from './rules.ts';
+import { refusedCounting, refusedTerms } from './rules.ts';
 import { listingColumns, versionColumns } from './terms-columns.ts';
 
 interface Posting {
   hostId: string;
   terms: ListingTerms;
+  /** Platforms that this installation can ask for counts. */
+  asked: readonly ConnectablePlatform[];
   now: Date;
 }
 
 /**
  * Posts a listing and moves its budget out of the host's balance, in the caller's transaction. The order of the checks is
- * the specification's (§5): required fields, platform connected, a platform chosen, a source, the balance.
+ * the specification's (§5): platform connected, required fields, a platform chosen, a source, the balance.
  */
 export async function createListing(
   tx: Tx,
-  { hostId, terms, now }: Posting,
+  { hostId, terms, asked, now }: Posting,
 ): Promise<
   Outcome<
     { id: string },
@@ -36,9 +38,9 @@ export async function createListing(
     | 'balance_frozen'
   >
 > {
-  const refused = refusedTerms(terms, now);
-  if (refused) return refused;
   if (!(await hasConnection(tx, hostId, connectedBy('host')))) return refuse('platform_connection_required');
+  const refused = refusedCounting(terms, asked) ?? refusedTerms(terms, now);
+  if (refused) return refused;
   if (terms.platforms.length === 0) return refuse('platform_selection_required');
   const source = await findSource(tx, hostId, terms);
   if (!source) return refuse('video_upload_required');

@@ -23,7 +23,7 @@ export function registerListingRoutes(api: Api, asked: readonly ConnectablePlatf
     api,
     routes.createListing,
     async ({ body, actor, now }, tx) =>
-      refusedCounting(body, asked) ?? (await createListing(tx, { hostId: actor.userId, terms: body, now })),
+      await createListing(tx, { hostId: actor.userId, terms: body, asked, now }),
   );
   // The same few pages are requested every second, so requests within a second share one read.
   const pages = new SharedReads<WireJson>(db, { maxAgeMs: 1_000, maxKeys: 500 });

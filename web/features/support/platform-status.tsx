@@ -1,16 +1,22 @@
+import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { isFault } from '#web/api/client.ts';
+import { HEARTBEAT_MS, live } from '#web/api/live.ts';
 import { useRead } from '#web/api/query.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
+/** No event tells of the status, so an open stream of events does not slow this polling. */
+const polling = { ...live(HEARTBEAT_MS), refetchInterval: HEARTBEAT_MS };
+
 /** How the platform stands now, from the server's own checks. */
 export function PlatformStatus() {
-  const { data, error, isPending } = useRead(routes.status, {});
-  const stateOf = (notices: string[] | undefined) => {
-    if (isPending) return <Badge tone="grey">Checking</Badge>;
-    // A refusal, such as of too many requests, is an answer.
-    if (error && isFault(error)) return <Badge tone="red">Not answering</Badge>;
+  const { data, isFetching, isPaused, failureReason } = useRead(routes.status, {}, polling);
+  const stateOf = (notices: string[] | undefined): ReactNode => {
+    if (failureReason && isFault(failureReason)) return <Badge tone="red">Not answering</Badge>;
+    if (!data && isFetching) return <Badge tone="grey">Checking</Badge>;
+    // Offline, or refused for now: what was known may be old.
+    if (!data || isPaused || failureReason) return <Badge tone="grey">Unknown</Badge>;
     return notices?.length ? <Badge tone="yellow">Degraded</Badge> : <Badge tone="green">Operational</Badge>;
   };
   const rows = [
