@@ -17,7 +17,10 @@ export function dayText(at: Moment): string {
   return `${withoutZero(day)} ${month}`;
 }
 
-/** "24 Nov 2026": for a column of days. */
+/** "2026-11-24": for tables. */
+export const isoDay = (at: Moment): string => new Date(at).toISOString().slice(0, 10);
+
+/** "24 Nov 2026": for sentences. */
 export function fullDay(at: Moment): string {
   const [, , , year] = partsOf(at);
   return `${dayText(at)} ${year}`;

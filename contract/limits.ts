@@ -47,6 +47,10 @@ export const MESSAGE_MAX = 1_000;
 export const CLIPS_PER_CLIPPER = 5;
 export const TRACKING_DAYS = 30;
 export const DECISION_HOURS = 24;
+/** What a listing may give its host for a decision; the first unless it says otherwise. */
+export const DECISION_HOURS_CHOICES = [DECISION_HOURS, 48, 72] as const;
+/** Beside what says how fast clips are reviewed. */
+export const LONGER_DEADLINES = `A listing may give its host ${DECISION_HOURS_CHOICES.slice(1).join(' or ')} hours, and says so.`;
 
 /** A host's card tells of so many days, and of shares from so many decisions on: fewer say nothing. */
 export const CARD_DAYS = 90;

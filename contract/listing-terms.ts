@@ -63,8 +63,10 @@ const rules = z.object({
   clipsPerClipper: whole(ruleLabels.clipsPerClipper, 1, 100).default(limits.CLIPS_PER_CLIPPER),
   trackingDays: whole(ruleLabels.trackingDays, 1, 90, 'days').default(limits.TRACKING_DAYS),
   decisionHours: z
-    .literal([24, 48, 72], { error: `${ruleLabels.decisionHours}: 24, 48 or 72 hours.` })
-    .default(24),
+    .literal([...limits.DECISION_HOURS_CHOICES], {
+      error: `${ruleLabels.decisionHours}: 24, 48 or 72 hours.`,
+    })
+    .default(limits.DECISION_HOURS),
   allocation: allocationSchema.default('first_approved'),
   requiredTags: z
     .array(z.string().regex(/^[#@][\p{L}\p{N}_.]{1,50}$/u, tagsError))

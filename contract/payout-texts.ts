@@ -1,8 +1,19 @@
-import type { PayoutRow } from './payouts.ts';
+/** How payouts leave an installation: by hand, by PayPal, or in a demo by its simulated PayPal. */
+export type PayoutWay = 'manual' | 'paypal' | 'simulated';
 
-/** How payouts leave, wherever a page says so: by which rail depends on what is configured. */
-export const payoutTexts: Record<PayoutRow['rail'], string> = {
-  manual:
-    'Payouts are processed manually for now. PayPal and bank transfer are coming soon; crypto is planned.',
+const byHand =
+  'Payouts are processed manually for now. PayPal and bank transfer are coming soon; crypto is planned.';
+
+/** How payouts leave, wherever a page says so. */
+export const payoutTexts: Record<PayoutWay, string> = {
+  manual: byHand,
   paypal: 'Payouts are sent by PayPal. Bank transfer is coming soon; crypto is planned.',
+  simulated: `${byHand} This demo simulates PayPal.`,
+};
+
+/** The same beside a withdrawal. */
+export const withdrawalTexts: Record<PayoutWay, string> = {
+  manual: 'Processed manually for now.',
+  paypal: 'Sent by PayPal.',
+  simulated: 'Processed manually for now. This demo simulates PayPal.',
 };

@@ -60,7 +60,8 @@ export const mailNotices = {
 export const supportRoutes = {
   status: route('GET /api/status', {
     access: 'public',
-    summary: 'Platform status: sentences about what is worse than usual, none where all is well; whether mails leave',
+    summary:
+      'Platform status: sentences about what is worse than usual, none where all is well; whether mails leave',
     reply: z.object({ services: notices, payments: notices, sendsMail: z.boolean() }),
   }),
   supportInbox: inbox,

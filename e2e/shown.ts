@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { dayText, exactMoment, fullDay, fullMoment, momentText } from '../contract/dates.ts';
+import { dayText, exactMoment, fullDay, fullMoment, isoDay, momentText } from '../contract/dates.ts';
 import { WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '../contract/limits.ts';
 import { formatRate, formatUsd, formatUsdExact, micros } from '../contract/money.ts';
 
@@ -37,7 +37,8 @@ const PERSON = 'person';
 const ANYBODY = 'anybody';
 
 const amount = /\$[\d,]+\.\d{2,6}/g;
-const moment = /\w{3} \d{1,2} \w{3}(?: \d{4})?, \d\d:\d\d(?::\d\d)? UTC|\d{1,2} [A-Z][a-z]{2} \d{4}/g;
+const moment =
+  /\w{3} \d{1,2} \w{3}(?: \d{4})?, \d\d:\d\d(?::\d\d)? UTC|\d{1,2} [A-Z][a-z]{2} \d{4}|\b\d{4}-\d\d-\d\d\b/g;
 const limits = [WITHDRAWAL_MIN, WEEKLY_PAYOUT_MIN].map((of) => formatUsd(of));
 const count = /^[\d,]+/g;
 const state = /\b(?:Pending|Approved|Rejected|Withdrawn|Active|Paused|Ended|Settled|Removed)\b/g;
@@ -61,7 +62,14 @@ function written(name: string, value: unknown): string[] {
     return [formatUsd(positive), formatUsdExact(positive)];
   }
   if (/^\d{4}-\d\d-\d\dT/.test(value))
-    return [fullDay(value), momentText(value), fullMoment(value), exactMoment(value), dayText(value)];
+    return [
+      isoDay(value),
+      fullDay(value),
+      momentText(value),
+      fullMoment(value),
+      exactMoment(value),
+      dayText(value),
+    ];
   if (name === 'status' || name === 'state') return [value.charAt(0).toUpperCase() + value.slice(1)];
   return [...(value.match(amount) ?? []), ...(value.match(moment) ?? [])];
 }

@@ -9,7 +9,7 @@ import type { Database } from './infra/transaction.ts';
 import { cookieName } from './modules/accounts/accounts.ts';
 import { listedPaths } from './modules/syndication/syndication.ts';
 import { describePage } from './page-heads.ts';
-import { payoutRail } from './texts/facts.ts';
+import { payoutWay } from './texts/facts.ts';
 import type { Texts } from './texts.ts';
 
 export interface Shown {
@@ -31,7 +31,7 @@ export function registerPages(of: Shown): void {
     appUrl: config.appUrl,
     label: config.mode === 'staging' ? STAGING_LABEL : undefined,
     texts: { ...of.pages },
-    payouts: payoutRail(config),
+    payouts: payoutWay(config),
     posts: of.posts,
     describe: (asked) => described.get(JSON.stringify(asked), () => describePage(db, asked, offered)),
     sessionCookie: cookieName(config.appUrl.startsWith('https:')),

@@ -234,7 +234,7 @@ test('the admin’s listings and submissions have the specified columns and butt
   };
   const clips = answerPage(adminRoutes.adminSubmissions, { query: {} }, { rows: [clip], nextCursor: null });
   const two = await says('/admin/submissions', [signedIn('admin'), overview, clips]);
-  for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2 Nov 2026'])
+  for (const header of ['Clipper', 'Listing', 'Status', 'Date', 'Pending', '2026-11-02'])
     expect(two.text).toContain(header);
   expect(two.html).toContain(`src="/posters/${other}/small"`);
   expect(two.html).toMatch(/aria-label="Review tess: Harbor at night"[^>]*>Review/);

@@ -196,7 +196,7 @@ test('a submission’s row: listing, link in a new tab, views with separators, s
   for (const cells of shown) {
     expect(cells[0]).toContain('Harbor at night');
     expect(cells[2]).toBe('1,234,567');
-    expect(cells[4]).toBe('2 Nov 2026');
+    expect(cells[4]).toBe('2026-11-02');
   }
   expect(shown.map((cells) => [cells[3], cells[5]])).toEqual([
     ['Approved', '$30.00'],

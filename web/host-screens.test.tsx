@@ -192,7 +192,7 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
   );
   const [cells] = pending.rows;
   expect(cells![0]).toContain('@cutter');
-  expect(cells!.slice(1, 5)).toEqual(['Harbor at night', '12,345', '2 Nov 2026', 'Pending']);
+  expect(cells!.slice(1, 5)).toEqual(['Harbor at night', '12,345', '2026-11-02', 'Pending']);
   expect(cells!.slice(7, 10)).toEqual([expect.stringMatching(/^53,995\b/), '$91.78', 'Hold 72']);
   expect(pending.html).toContain('href="https://www.tiktok.com/@cutter/video/7311111111111111111"');
   for (const decision of ['Approve', 'Reject'])
@@ -236,7 +236,7 @@ test('Budget: Add Funds, four cards, the chart, Budget by Listing, the columns o
     'Budget by Listing',
     'Transaction history',
     'Date Amount Type Listing Status',
-    '2 Nov 2026 +$500.00 Deposit - Completed',
+    '2026-11-02 +$500.00 Deposit - Completed',
   );
 });
 

@@ -31,7 +31,7 @@ import {
 } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { DIGEST_HOUR_UTC } from '#contract/notification-topics.ts';
-import { payoutTexts } from '#contract/payout-texts.ts';
+import { type PayoutWay, payoutTexts } from '#contract/payout-texts.ts';
 import { namesText } from '#contract/platform-names.ts';
 import { PENDING_SPAN } from '#contract/platform-texts.ts';
 import { type ConnectablePlatform, platforms } from '#contract/platforms.ts';
@@ -115,7 +115,7 @@ export function factsOf(config: Installation, operator: Operator): Record<string
   const facts = {
     ...rules,
     snapshotDays: config.snapshotDays ?? SNAPSHOT_DAYS,
-    payoutMethod: payoutTexts[payoutRail(config)],
+    payoutMethod: payoutTexts[payoutWay(config)],
     services: services(config),
     // Empty where no host can pay by card.
     cards: config.mode === 'demo' || config.stripe ? 'cards' : '',
@@ -141,9 +141,11 @@ const unstated: Required<Operator> = {
 /** What the specification has /community say. A staging or live system claims only what its operator states. */
 const claims = { members: '1,200+', nextEvent: 'Jan 15, 2025' };
 
-/** By which rail payouts leave: the demo has a simulated PayPal. */
-export const payoutRail = ({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>) =>
-  paypal || mode === 'demo' ? 'paypal' : 'manual';
+/** How payouts leave, for what pages say. */
+export function payoutWay({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>): PayoutWay {
+  if (paypal) return 'paypal';
+  return mode === 'demo' ? 'simulated' : 'manual';
+}
 
 /** What a server of buckets that is not ours keeps; null: none does. */
 function storageService({ s3, fileBucket, backup }: Installation): string | null {

@@ -200,9 +200,12 @@ function TopBar(props: WorkingLayoutProps) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-rail md:hidden print:hidden">
       <div className="flex h-13 items-center justify-between gap-2.5 px-4">
-        <Link to={props.home} className="flex">
-          <Logo />
-        </Link>
+        <span className="flex items-center gap-1.5">
+          <Link to={props.home} className="flex">
+            <Logo />
+          </Link>
+          <BetaBadge />
+        </span>
         <span className="flex items-center gap-1.5">
           <span className="sr-only">{props.figureLabel}</span>
           <Figure micros={props.figureMicros} className="text-[1.25rem]" />

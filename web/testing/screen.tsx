@@ -93,7 +93,10 @@ export async function rendered(part: ReactNode, answers: Answer[], path = '/'): 
 function fail(client: QueryClient, queryKey: string[], error: Error): void {
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({ queries: { ...queries, retryOnMount: false } });
-  client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error, fetchFailureReason: error });
+  client
+    .getQueryCache()
+    .build(client, { queryKey })
+    .setState({ status: 'error', error, fetchFailureReason: error });
 }
 
 const connected = publicPages.find(({ children }) => children)?.element;

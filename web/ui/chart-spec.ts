@@ -1,6 +1,6 @@
 export interface ChartSeries {
   name: string;
-  /** One per x; `null` where nothing is known. Money in whole cents, never in dollars. */
+  /** One per x; `null` where nothing is known. Money in cents with their fraction, never in dollars. */
   values: readonly (number | null)[];
   /** `pending` stands dashed on top of the bars, `expected` is a dashed line, `settled` the filled part below a line. */
   style?: 'main' | 'expected' | 'pending' | 'settled';

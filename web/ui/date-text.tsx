@@ -1,13 +1,13 @@
-import { exactMoment, fullDay } from '#contract/dates.ts';
+import { exactMoment, isoDay } from '#contract/dates.ts';
 import { Tooltip } from './tooltip.tsx';
 
-/** "14 Nov 2026", for columns and facts; the exact moment on hover and on focus. */
+/** "2026-11-14", for columns and facts; the exact moment on hover and on focus. */
 export function DateText({ at }: { at: Date | string }) {
   return (
     <Tooltip text={exactMoment(at)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tip is for the keyboard too */}
       <time tabIndex={0} dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
-        {fullDay(at)}
+        {isoDay(at)}
       </time>
     </Tooltip>
   );

@@ -15,13 +15,16 @@ import { createPortal } from 'react-dom';
 const OPEN_DELAY_MS = 700;
 /** No delay if another tooltip was closed less than this ago. */
 const SKIP_DELAY_MS = 300;
-/** Opening delay by the milliseconds since the last tooltip was closed. */
-export const openDelay = (sinceClosed: number): number => (sinceClosed < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
 const LEAVE_DELAY_MS = 100;
 const GAP = 6;
 const EDGE = 8;
 
+/** A page shows one tooltip at a time: the next one opens in its place. */
+let shown: { close: () => void } | null = null;
 let lastClosedAt = Number.NEGATIVE_INFINITY;
+
+const openDelay = (): number =>
+  shown || performance.now() - lastClosedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS;
 
 interface TriggerProps {
   'aria-describedby'?: string | undefined;
@@ -37,18 +40,34 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
   const id = useId();
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const own = useRef<{ close: () => void }>({ close: () => undefined });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      if (shown === own.current) shown = null;
+    },
+    [],
+  );
 
   const after = (ms: number, then: () => void) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(then, ms);
   };
-  const open = (element: HTMLElement, delay: number) => after(delay, () => setTrigger(element));
+  const open = (element: HTMLElement, delay: number) =>
+    after(delay, () => {
+      if (shown !== own.current) shown?.close();
+      shown = own.current;
+      setTrigger(element);
+    });
   const close = () => {
     clearTimeout(timer.current);
-    if (trigger) lastClosedAt = performance.now();
+    if (shown === own.current) {
+      shown = null;
+      lastClosedAt = performance.now();
+    }
     setTrigger(null);
   };
+  own.current.close = close;
   const leave = () => after(LEAVE_DELAY_MS, close);
 
   return (
@@ -56,7 +75,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
       {cloneElement(children, {
         'aria-describedby': trigger ? id : undefined,
         onPointerEnter: ({ currentTarget, pointerType }) => {
-          if (pointerType !== 'touch') open(currentTarget, openDelay(performance.now() - lastClosedAt));
+          if (pointerType !== 'touch') open(currentTarget, openDelay());
         },
         onPointerLeave: leave,
         onPointerDown: close,

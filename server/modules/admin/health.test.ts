@@ -140,11 +140,12 @@ describe('the public status', () => {
   const ask = async () => await server.inject({ method: 'GET', url: '/api/status' });
   /** The status as it is once what is remembered has become too old. */
   const status = async () => {
-    vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime((now += 10_000));
+    later += 10_000;
+    vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(later);
     const { sendsMail: _, ...notices } = (await ask()).json();
     return notices;
   };
-  let now = 0;
+  let later = 0;
   afterAll(() => void vi.useRealTimers());
 
   test('is answered from memory for five seconds, however often it is asked, and never refused for that', async () => {

@@ -9,17 +9,14 @@ export type StreamMessage =
 
 /** The server writes every 25 s; a connection that is silent for longer is dead. */
 const SILENT = { leastMs: 50_000, spreadMs: 10_000 };
-/** A browser comes back by itself within five seconds. */
+/** A stream that is back within it, as after a restart, was not lost. */
 const GRACE_MS = 10_000;
-/** Refused, or out of reach for long. */
-const REFUSED_MS = 30_000;
-/** Pages that a restart refuses at one moment come back over at least so long, and over longer the longer they wait. */
-const SPREAD_MS = 4_000;
+/** The session is over: nothing but a page that finds that out ends the waiting. */
+const ENDED_MS = 30_000;
+/** A pause is longer by up to this part of it, so that the pages which a restart refuses don't all come back at one moment. */
+const SPREAD = 0.2;
 /** What the server still knows of. */
 const MISSED_MAX_SECONDS = 600;
-
-/** EventSource.CLOSED: it was refused, and the browser does not try again. */
-const CLOSED = 2;
 
 interface Surroundings {
   /** Since when what the page shows may be old, as of `Date.now()`, which goes on while a computer sleeps. */
@@ -30,8 +27,7 @@ interface Surroundings {
 }
 
 /** In milliseconds. A page can't read `Retry-After` of a stream, so it waits by itself. */
-const comingBack = (leastMs: number, random: () => number): number =>
-  leastMs + random() * Math.max(leastMs, SPREAD_MS);
+const comingBack = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
 
 /** Keeps one stream of events open; returns how to end it. */
 export function openEventStream(
@@ -60,9 +56,9 @@ export function openEventStream(
 
   function failed(): void {
     lost ??= setTimeout(() => report({ is: 'lost' }), GRACE_MS);
-    // Else the browser comes back by itself, with the position of the last event.
-    if (source?.readyState !== CLOSED) return;
-    later(open, comingBack(BACK_OFF_MS[failures] ?? REFUSED_MS, random));
+    // A browser would come back by itself after a pause of its own.
+    source?.close();
+    later(open, comingBack(BACK_OFF_MS[failures] ?? BACK_OFF_MS.at(-1)!, random));
     failures += 1;
   }
 
@@ -84,7 +80,7 @@ export function openEventStream(
     // The session is over, and the page finds that out by what it asks for next.
     opened.addEventListener('end', () => {
       opened.close();
-      later(open, comingBack(REFUSED_MS, random));
+      later(open, comingBack(ENDED_MS, random));
       report({ is: 'lost' });
     });
     opened.addEventListener('reload', () => {

@@ -18,7 +18,9 @@ export interface ProfileFormProps {
 /** Settings of both roles: photo and username can be changed, the email is read only. */
 export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const current = user.username ?? '';
-  const [username, setUsername] = useState(current);
+  /** What was typed since the last save; null: the field shows the stored name. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const username = typed ?? current;
   const [refusal, setRefusal] = useState<string | undefined>();
   const save = useAction(routes.updateUsername, {
     success: () => toast.success('Success', 'Username updated successfully'),
@@ -31,7 +33,10 @@ export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
   const worthSaving = trimmed !== '' && trimmed !== current;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (worthSaving && !save.isPending) save.mutate({ body: { username: trimmed } });
+    if (!worthSaving || save.isPending) return;
+    // Called once the session was read again, so the field goes from what was typed to what is stored.
+    const onSuccess = () => setTyped((now) => (now === username ? null : now));
+    save.mutate({ body: { username: trimmed } }, { onSuccess });
   };
   return (
     <Panel title="Profile Information">
@@ -46,7 +51,7 @@ export function ProfileForm({ user, photo, visibility }: ProfileFormProps) {
               maxLength={USERNAME_MAX + 10}
               value={username}
               onChange={(event) => {
-                setUsername(event.target.value);
+                setTyped(event.target.value);
                 setRefusal(undefined);
               }}
             />

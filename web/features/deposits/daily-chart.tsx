@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { dayText } from '#contract/dates.ts';
-import { centsToMicros, formatUsd, toCents } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -12,8 +12,8 @@ import { Segmented } from '#web/ui/segmented.tsx';
 type Measure = 'views' | 'spend';
 type Period = '7' | '30' | '84';
 
+const viewFormats = { format: (count: number) => `${formatCount(count)} views`, formatAxis: formatCount };
 const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
-const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
 
 /** Verified views or spend, day by day. With `fixed` the measure is given and the period can be chosen; otherwise the reverse. */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
@@ -38,11 +38,10 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
       series={[
         {
           name: views ? 'Verified views' : 'Spend',
-          values: points.map((point) => (views ? point.views : toCents(point.amountMicros))),
+          values: points.map((point) => (views ? point.views : chartCents(point.amountMicros))),
         },
       ]}
-      format={views ? (count) => `${formatCount(count)} views` : usd}
-      formatAxis={views ? formatCount : (cents) => usd(cents).replace(/\.00$/, '')}
+      {...(views ? viewFormats : moneyFormats)}
       formatX={dayText}
       empty={<Nothing />}
       action={

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { dayText } from '#contract/dates.ts';
-import { centsToMicros, formatUsd } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Chart } from '#web/ui/chart.tsx';
@@ -10,7 +10,6 @@ import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { perWeek } from './weeks.ts';
 
-const usd = (cents: number) => formatUsd(centsToMicros(Math.round(cents)));
 const title = 'Earned per week';
 
 /** Earnings of the last twelve weeks; the current week is highlighted. */
@@ -18,7 +17,7 @@ export function WeeklyChart() {
   const series = useRead(routes.clipperSeries, {});
   if (!series.data) return <ChartWaiting of={series} title={title} height={232} />;
   const weeks = perWeek(series.data.points);
-  const hasAny = weeks.some((week) => week.cents > 0);
+  const hasAny = weeks.some((week) => week.amountMicros > 0n);
   return (
     <Chart
       title={title}
@@ -27,9 +26,8 @@ export function WeeklyChart() {
       height={232}
       highlightLast
       x={hasAny ? weeks.map((week) => week.startsAt) : []}
-      series={[{ name: 'Earned', values: weeks.map((week) => week.cents) }]}
-      format={usd}
-      formatAxis={(cents) => usd(cents).replace(/\.00$/, '')}
+      series={[{ name: 'Earned', values: weeks.map((week) => chartCents(week.amountMicros)) }]}
+      {...moneyFormats}
       formatX={dayText}
       empty={
         <EmptyState

@@ -4,7 +4,7 @@ import { perWeek, shareOfTotal } from './weeks.ts';
 
 const point = (day: string, amount: bigint) => ({ day, views: 0, amountMicros: micros(amount) });
 
-test('a week runs from Monday to Sunday, and cents are cut once per week', () => {
+test('a week runs from Monday to Sunday and has every part of a cent', () => {
   const weeks = perWeek([
     point('2026-11-15', 1_000_000n),
     point('2026-11-16', 6_000n),
@@ -12,9 +12,9 @@ test('a week runs from Monday to Sunday, and cents are cut once per week', () =>
     point('2026-11-23', 0n),
   ]);
   expect(weeks).toEqual([
-    { startsAt: Date.parse('2026-11-09'), cents: 100 },
-    { startsAt: Date.parse('2026-11-16'), cents: 1 },
-    { startsAt: Date.parse('2026-11-23'), cents: 0 },
+    { startsAt: Date.parse('2026-11-09'), amountMicros: 1_000_000n },
+    { startsAt: Date.parse('2026-11-16'), amountMicros: 12_000n },
+    { startsAt: Date.parse('2026-11-23'), amountMicros: 0n },
   ]);
 });
 

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { seriesPoint } from '#contract/earnings.ts';
-import { micros, toCents } from '#contract/money.ts';
+import { type Micros, micros } from '#contract/money.ts';
 
 export interface Week {
   /** Monday, 00:00 UTC, in milliseconds. */
   startsAt: number;
-  cents: number;
+  amountMicros: Micros;
 }
 
 const DAY = 86_400_000;
 
-/** Days gathered into weeks that begin on Monday (UTC); cents are cut once per week, not per day. */
+/** Days gathered into weeks that begin on Monday (UTC). */
 export function perWeek(points: readonly z.output<typeof seriesPoint>[]): Week[] {
   const sums = new Map<number, bigint>();
   for (const point of points) {
@@ -20,7 +20,7 @@ export function perWeek(points: readonly z.output<typeof seriesPoint>[]): Week[]
   }
   return [...sums]
     .sort(([a], [b]) => a - b)
-    .map(([startsAt, sum]) => ({ startsAt, cents: toCents(micros(sum)) }));
+    .map(([startsAt, sum]) => ({ startsAt, amountMicros: micros(sum) }));
 }
 
 /** This month's share of everything earned, in whole percent. */

@@ -1,6 +1,7 @@
 import {
   DECISION_HOURS,
   DEPOSIT_SEASONING_DAYS,
+  LONGER_DEADLINES,
   REFUND_SELF_DAYS,
   WEEKLY_PAYOUT_MIN,
   WITHDRAWAL_MIN,
@@ -18,7 +19,7 @@ export const benefits = [
   {
     figure: `${DECISION_HOURS} h`,
     title: `Most clips reviewed within ${DECISION_HOURS} hours`,
-    text: 'Every clip shows what it waits for, by when, and who has to act. A late review never costs you the views.',
+    text: `Every clip shows what it waits for, by when, and who has to act. ${LONGER_DEADLINES} A late review never costs you the views.`,
   },
   {
     figure: '100%',

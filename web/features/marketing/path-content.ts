@@ -1,5 +1,6 @@
 import {
   DECISION_HOURS,
+  DECISION_HOURS_CHOICES,
   GONE_GRACE_DAYS,
   RECHECK_HOURS,
   TRACKING_DAYS,
@@ -22,7 +23,7 @@ export const hostPath = [
   },
   {
     title: 'Review what comes in',
-    text: `Most clips are reviewed within ${DECISION_HOURS} hours. You see the clip, its views and the evidence behind them, then approve or reject with a reason. For ${UNDO_SECONDS} seconds you can take it back.`,
+    text: `Most clips are reviewed within ${DECISION_HOURS} hours; your listing may allow ${DECISION_HOURS_CHOICES.slice(1).join(' or ')}. You see the clip, its views and the evidence behind them, then approve or reject with a reason. For ${UNDO_SECONDS} seconds you can take it back.`,
   },
   {
     title: 'Pay per verified view',

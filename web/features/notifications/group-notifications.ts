@@ -1,3 +1,4 @@
+import { isoDay } from '#contract/dates.ts';
 import type { NotificationRow } from '#contract/notifications.ts';
 
 export interface NotificationGroup {
@@ -12,9 +13,6 @@ export interface NotificationDay {
   day: string;
   groups: NotificationGroup[];
 }
-
-/** "2026-11-14", UTC. */
-export const isoDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Notifications by day, and within a day those of one kind about one thing together. Newest first, as they come. */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationDay[] {

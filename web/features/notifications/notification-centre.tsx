@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayText } from '#contract/dates.ts';
+import { dayText, isoDay } from '#contract/dates.ts';
 import type { NotificationRow } from '#contract/notifications.ts';
 import { notificationRoutes } from '#contract/notifications.ts';
 import { useAction } from '#web/api/action.ts';
@@ -9,7 +9,7 @@ import { NewRows } from '#web/ui/new-rows.tsx';
 import { useNow } from '#web/ui/now.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { groupNotifications, isoDay } from './group-notifications.ts';
+import { groupNotifications } from './group-notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { PushOffer } from './push-offer.tsx';
 

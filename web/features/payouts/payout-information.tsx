@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { fullMoment } from '#contract/dates.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS, WEEKLY_PAYOUT_MIN, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
-import { payoutTexts } from '#contract/payout-texts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { useRead } from '#web/api/query.ts';
+import { payoutText } from '#web/nouns/payout-text.ts';
 import { isWholeEmail } from '#web/nouns/whole-email.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -39,7 +39,7 @@ export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
           </Loading>
         }
       >
-        {({ ageConfirmed, email, usable, usableAt, nextWeeklyRunAt, country, rail }) => (
+        {({ ageConfirmed, email, usable, usableAt, nextWeeklyRunAt, country }) => (
           <>
             {ageConfirmed ? null : <ConfirmAge />}
             <PayoutForm
@@ -47,7 +47,6 @@ export function PayoutInformation({ hasPassword }: { hasPassword: boolean }) {
               waitsUntil={usable ? null : usableAt}
               nextRun={nextWeeklyRunAt}
               country={country}
-              rail={rail}
               hasPassword={hasPassword}
             />
           </>
@@ -63,8 +62,6 @@ interface PayoutFormProps {
   waitsUntil: Date | null;
   nextRun: Date;
   country: string | null;
-  /** Whether payouts are sent automatically; otherwise by hand. */
-  rail: keyof typeof payoutTexts;
   /** Whether the person has a password; otherwise they confirm their identity with Google. */
   hasPassword: boolean;
 }
@@ -141,13 +138,13 @@ function usePaymentEmail({
   };
 }
 
-function PayoutForm({ email: current, country, waitsUntil, nextRun, rail, hasPassword }: PayoutFormProps) {
+function PayoutForm({ email: current, country, waitsUntil, nextRun, hasPassword }: PayoutFormProps) {
   const form = usePaymentEmail({ email: current, country, hasPassword });
   const ofCountry = useSaveCountry((message) => form.setRefusal(message ? { country: message } : {}));
   const now = useNow();
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col items-start gap-4.5">
-      <Field label="Payment Method" className="w-full" hint={payoutTexts[rail]}>
+      <Field label="Payment Method" className="w-full" hint={payoutText()}>
         <Select disabled value="paypal" options={[{ value: 'paypal', label: 'PayPal' }]} />
       </Field>
       <Field

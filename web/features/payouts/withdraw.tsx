@@ -4,9 +4,11 @@ import { fullMoment } from '#contract/dates.ts';
 import { payoutErrors } from '#contract/errors/payouts.ts';
 import { WITHDRAWAL_DUE_HOURS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
+import { withdrawalTexts } from '#contract/payout-texts.ts';
 import type { Leaving } from '#contract/payouts.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { payoutWay } from '#web/nouns/payout-text.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -39,7 +41,7 @@ export function Withdraw() {
       </Button>
       <p className="max-w-90 text-well-muted">
         {formatUsd(WITHDRAWAL_MIN)} minimum, processed within {WITHDRAWAL_DUE_HOURS} hours.{' '}
-        {byPaypal ? 'Sent by PayPal.' : 'Processed manually for now.'}
+        {withdrawalTexts[payoutWay()]}
       </p>
       {leaving ? <NextRun next={leaving.nextRun} /> : null}
       {address && leaving && leaving.availableMicros > 0n && (!address.email || !address.ageConfirmed) ? (

@@ -14,6 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { NoMailNote } from './no-mail-note.tsx';
 import { useKeptForm } from './use-kept-form.ts';
 
 interface Message {
@@ -62,6 +63,7 @@ export function ContactForm() {
       >
         <Textarea rows={8} maxLength={SUPPORT_MESSAGE_MAX} {...register('message', required)} />
       </Field>
+      <NoMailNote />
       <Button
         type="submit"
         variant="primary"

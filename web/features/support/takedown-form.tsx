@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { NoMailNote, useSendsMail } from './no-mail-note.tsx';
 import { useKeptForm } from './use-kept-form.ts';
 
 const empty = {
@@ -30,7 +31,8 @@ export function TakedownForm() {
   const { form, keep, clear } = useKeptForm('takedown', empty);
   const { register, formState } = form;
   const { errors } = formState;
-  const send = useSending(form, clear);
+  const sendsMail = useSendsMail();
+  const send = useSending(form, { onSent: clear, sendsMail });
   return (
     <form
       noValidate
@@ -43,7 +45,11 @@ export function TakedownForm() {
         <Field label="Name" error={errors.name?.message}>
           <TextInput autoComplete="name" maxLength={TAKEDOWN_NAME_MAX} {...register('name', required)} />
         </Field>
-        <Field label="Email" hint="We answer to this address." error={errors.email?.message}>
+        <Field
+          label="Email"
+          hint={sendsMail ? 'We answer to this address.' : undefined}
+          error={errors.email?.message}
+        >
           <TextInput type="email" autoComplete="email" maxLength={254} {...register('email', required)} />
         </Field>
       </div>
@@ -84,6 +90,7 @@ export function TakedownForm() {
       >
         <TextInput autoComplete="off" maxLength={TAKEDOWN_NAME_MAX} {...register('signature', required)} />
       </Field>
+      <NoMailNote />
       <Button
         type="submit"
         variant="primary"
@@ -116,13 +123,18 @@ function Statements({ form: { register, formState } }: { form: UseFormReturn<Req
   );
 }
 
-function useSending(form: UseFormReturn<Request>, onSent: () => void) {
+function useSending(
+  form: UseFormReturn<Request>,
+  { onSent, sendsMail }: { onSent: () => void; sendsMail: boolean | null },
+) {
   const { mutate, isPending } = useAction(routes.requestTakedown, {
     success: () => {
       onSent();
       toast.success(
         'Request Sent!',
-        'Our team reviews it. We confirm it by email and answer within 24-48 hours.',
+        sendsMail
+          ? 'Our team reviews it. We confirm it by email and answer within 24-48 hours.'
+          : 'Our team reviews it within 24-48 hours.',
       );
     },
     error: (error) => {

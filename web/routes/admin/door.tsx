@@ -24,9 +24,7 @@ export function AdminDoor({ onLogout, demo, children }: AdminDoorProps) {
           <Link to={paths.home()} className="flex">
             <Logo />
           </Link>
-          <span className="flex max-sm:hidden">
-            <BetaBadge />
-          </span>
+          <BetaBadge />
           <span className="ml-auto flex items-center gap-2 max-sm:gap-1">
             {demo ? <OutlineBadge icon={FlaskConical}>Simulated</OutlineBadge> : null}
             <ThemeToggle />

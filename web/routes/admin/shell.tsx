@@ -40,6 +40,9 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
           </Link>
           <BetaBadge />
         </div>
+        <p className="px-2 pb-2.5 text-sm">
+          <PanelName />
+        </p>
         <div>
           <PaletteButton keys whose="admin" pages={pages} actions={actions} />
         </div>
@@ -80,6 +83,9 @@ export function AdminShell({ demo, onLogout, children }: AdminShellProps) {
     </div>
   );
 }
+
+/** On every view; the views have headings of their own. */
+const PanelName = () => <b className="font-semibold text-ink">Admin Panel</b>;
 
 function RailGroup({ group, counts }: { group: AdminNavGroup; counts: AdminCounts | undefined }) {
   const { pathname } = useLocation();
@@ -124,18 +130,22 @@ function PhoneBar({ demo, onLogout, counts }: AdminShellProps & { counts: AdminC
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-rail md:hidden print:hidden">
       <div className="flex h-13 items-center gap-1 px-4">
-        <Link to={paths.home()} className="mr-auto flex">
-          <Logo />
-        </Link>
+        <span className="mr-auto flex items-center gap-1.5">
+          <Link to={paths.home()} className="flex">
+            <Logo />
+          </Link>
+          <BetaBadge />
+        </span>
         <PaletteButton compact whose="admin" pages={pages} actions={actions} />
         <ThemeToggle />
         <Button size="sm" onClick={onLogout}>
           Logout
         </Button>
       </div>
-      {demo ? (
-        <p className="border-line border-t px-4 py-1 text-center text-2xs text-muted">{demoText}</p>
-      ) : null}
+      <p className="flex flex-wrap justify-between gap-x-3 border-line border-t px-4 py-1 text-2xs text-muted">
+        <PanelName />
+        {demo ? demoText : null}
+      </p>
       {group ? (
         <nav
           aria-label={group.label}

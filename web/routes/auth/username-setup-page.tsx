@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { homeOf, useSession } from '#web/features/accounts/session.ts';
 import { signOut } from '#web/features/accounts/sign-out.ts';
 import { ClaimForm } from '#web/features/profiles/onboarding/claim-form.tsx';
+import { ClaimedNote } from '#web/features/profiles/onboarding/claimed-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/skeleton.tsx';
 import { NoAnswer } from '../no-answer.tsx';
@@ -13,6 +15,7 @@ import type { AuthState } from './next.ts';
 export function UsernameSetupPage() {
   const { data: session, isPending, refetch } = useSession();
   const { pathname } = useLocation();
+  const [claimed, setClaimed] = useState<string | null>(null);
   if (isPending) return <Spinner />;
   if (!session) return <NoAnswer onRetry={() => refetch()} />;
   const { user } = session;
@@ -27,11 +30,17 @@ export function UsernameSetupPage() {
       }
     >
       <title>Choose your username · Permille</title>
-      <h1 className="disp text-2xl" tabIndex={-1}>
-        One last step!
-      </h1>
-      <p className="mt-2 mb-4.5 text-muted">Choose the username of your public profile.</p>
-      <ClaimForm username={user.username} onClaimed={() => window.location.assign(homeOf(user.role))} />
+      {claimed ? (
+        <ClaimedNote username={claimed} to={homeOf(user.role)} />
+      ) : (
+        <>
+          <h1 className="disp text-2xl" tabIndex={-1}>
+            One last step!
+          </h1>
+          <p className="mt-2 mb-4.5 text-muted">Choose the username of your public profile.</p>
+          <ClaimForm username={user.username} onClaimed={setClaimed} />
+        </>
+      )}
     </AuthLayout>
   );
 }

@@ -21,9 +21,7 @@ export function PublicLayout({ entrance, children }: PublicLayoutProps) {
           <Link to={paths.home()} className="flex">
             <Logo />
           </Link>
-          <span className="flex max-sm:hidden">
-            <BetaBadge />
-          </span>
+          <BetaBadge />
           <nav
             aria-label="Main"
             className="flex gap-5.5 font-medium text-muted max-md:hidden [&>a:hover]:text-ink"

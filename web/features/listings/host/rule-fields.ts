@@ -1,5 +1,6 @@
 import type { CountedTerms } from '#contract/counted-terms.ts';
 import { countryCodes } from '#contract/countries.ts';
+import { DECISION_HOURS_CHOICES } from '#contract/limits.ts';
 import { type ListingTerms, listingLanguages, type ruleLabels } from '#contract/listing-terms.ts';
 import { formatAmount, type Micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 
@@ -37,7 +38,7 @@ export const ruleFields = {
   decisionHours: {
     kind: 'choice',
     hint: 'After it, a clean clip of a clipper with an approved clip here is approved automatically; a reviewer decides on any other.',
-    options: [24, 48, 72].map((hours) => ({ value: hours, label: `${hours} hours` })),
+    options: DECISION_HOURS_CHOICES.map((hours) => ({ value: hours, label: `${hours} hours` })),
   },
   endsAt: { kind: 'day', hint: 'Empty: until you end it or its budget is used up.' },
   language: {

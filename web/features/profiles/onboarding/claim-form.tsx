@@ -3,17 +3,20 @@ import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { brokenRule, claimLabels, cleanUsername, profilePrefix } from './username.ts';
+import { brokenRule, claimLabels, cleanUsername } from './username.ts';
 import { UsernameField } from './username-field.tsx';
 
 /** One input and its address. Whether the name is free is decided on saving. */
-export function ClaimForm({ username, onClaimed }: { username: string | null; onClaimed: () => void }) {
+export function ClaimForm({
+  username,
+  onClaimed,
+}: {
+  username: string | null;
+  onClaimed: (username: string) => void;
+}) {
   const [value, setValue] = useState(username ?? '');
   const claim = useAction(routes.claimUsername, {
-    success: (_reply, { body }) => {
-      toast.success('Username set', `${profilePrefix()}${body.username} is yours.`, { id: 'form' });
-      onClaimed();
-    },
+    success: (_reply, { body }) => onClaimed(body.username),
     error: () => toast.error('Error', 'Failed to set username. Please try again.', { id: 'form' }),
   });
   const taken = claim.error?.code === 'username_taken' && claim.variables?.body.username === value;

@@ -98,7 +98,7 @@ export const lessons: Record<MemberRole, Partial<Record<StepName, Lesson>>> = {
       title: 'Submit your clip',
       text: `Post it on ${FORMATS}, then paste the link. The rules are checked before you submit.`,
       sum: [
-        ['Typically reviewed within', `${DECISION_HOURS} h`],
+        ['Typically reviewed within', `${DECISION_HOURS} h, or as the listing says`],
         ['Platform fee', '0%'],
       ],
     },

@@ -1,11 +1,12 @@
 import { ShieldCheck } from 'lucide-react';
+import { DECISION_HOURS, LONGER_DEADLINES } from '#contract/limits.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 const guidelines = [
   'Match the listing requirements.',
   'Give an accurate view count.',
-  'Clips are typically reviewed within 24 hours.',
+  `Clips are typically reviewed within ${DECISION_HOURS} hours. ${LONGER_DEADLINES}`,
   'Payment is processed after approval.',
 ];
 

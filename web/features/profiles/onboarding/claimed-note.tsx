@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { buttonStyle } from '#web/ui/button.tsx';
+import { profilePrefix } from './username.ts';
+
+/** Long enough to read two lines; whoever is faster presses the link. */
+const READING_MS = 5_000;
+
+/** The button that had the focus is gone. */
+const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
+
+/** Confirms the claimed name, then loads the page at `to`, so that everything shown knows the new name. */
+export function ClaimedNote({ username, to }: { username: string; to: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.assign(to), READING_MS);
+    return () => clearTimeout(timer);
+  }, [to]);
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <div>
+        <h1 className="disp text-2xl">Username set</h1>
+        <p className="mt-2 wrap-anywhere text-muted">
+          {profilePrefix()}
+          {username} is yours.
+        </p>
+      </div>
+      {/* A plain link: it loads the page. */}
+      <a href={to} ref={takeFocus} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+        Go to your dashboard
+      </a>
+    </div>
+  );
+}
