@@ -26,6 +26,8 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
+    // A story whose next press finds nothing to press says so, in place of waiting for its own end.
+    actionTimeout: 60_000,
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -92,7 +92,7 @@ export const accountRoutes = {
     access: 'public',
     summary: 'Sign in to one of the two demo accounts (demo mode only)',
     body: z.object({ role: memberRoleSchema }),
-    errors: ['not_found'],
+    errors: ['not_found', 'demo_resetting'],
     perMinute: 30,
   }),
   adminLogin: route('POST /api/auth/admin-login', {

@@ -1,5 +1,5 @@
 import { arrive } from './by-request.ts';
-import { openView, signUp } from './people.ts';
+import { enterDemo, openView, signUp } from './people.ts';
 import { personOf } from './prepared-people.ts';
 import { expect, test } from './story.ts';
 
@@ -124,6 +124,7 @@ test('a mailed link does nothing until its button is pressed, and asks another b
 test('areas keep to their roles, and signing out leads home even when it fails', async ({
   page,
   app,
+  newPerson,
   complaints,
 }) => {
   // 401: what the page asked while its person signed out.
@@ -132,7 +133,12 @@ test('areas keep to their roles, and signing out leads home even when it fails',
   await expect(page).toHaveURL(/\/auth$/);
   const person = await arrive(page, app, 'room_keeper');
   await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/clipper\/dashboard$/);
   await expect(page.getByText(`@${person.username}`).first()).toBeVisible();
+  const host = await newPerson();
+  await enterDemo(host, 'host');
+  await host.goto('/dashboard');
+  await expect(host).toHaveURL(/\/host\/dashboard$/);
   await page.goto('/host/budget');
   await expect(page).toHaveURL(/\/clipper\/dashboard$/);
   await page.goto('/auth');

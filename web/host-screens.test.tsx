@@ -5,7 +5,16 @@ import { keyOf } from './api/query.ts';
 import { Transactions } from './features/deposits/transactions.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { paidPart, testClipRow } from './testing/clip-row.ts';
-import { type Answer, answer, answerPage, rendered, screen, sidebarOf, signedIn } from './testing/screen.tsx';
+import {
+  type Answer,
+  answer,
+  answerPage,
+  rendered,
+  screen,
+  sidebarOf,
+  sidebarText,
+  signedIn,
+} from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -43,7 +52,7 @@ async function says(path: string, answers: Answer[], ...texts: string[]) {
 }
 
 test('the host sidebar has the six items, the balance, the account and Sign out', async () => {
-  const { text, html } = await says('/host/dashboard', [demoFigures], 'Balance $2,847.30', '@tess');
+  const { html } = await says('/host/dashboard', [demoFigures]);
   expect(sidebarOf(html)).toEqual([
     ['/host/dashboard', 'Overview'],
     ['/host/create', 'Create Listing'],
@@ -52,7 +61,7 @@ test('the host sidebar has the six items, the balance, the account and Sign out'
     ['/host/budget', 'Budget'],
     ['/host/settings', 'Settings'],
   ]);
-  expect(text).toContain('Host Account');
+  for (const one of ['Balance $2,847.30', '@tess', 'Host Account']) expect(sidebarText(html)).toContain(one);
   expect(html).toContain('aria-label="Sign out"');
 });
 
@@ -209,35 +218,6 @@ test('Submissions: clipper, listing, views, date, status, link, proof; decisions
     const { html } = await says('/host/submissions?view=all', [overviewOf(), nothingPending, listOf(status)]);
     expect(html).not.toMatch(/aria-label="(Approve|Reject) /);
   }
-});
-
-test('Budget: Add Funds, four cards, the chart, Budget by Listing, the columns of the history', async () => {
-  const series = answer(routes.hostSeries, {}, { points: [] });
-  const listings = answerPage(routes.hostListings, { query: {} }, none);
-  const deposit = {
-    id: 'd1',
-    date: new Date('2026-11-02T10:00:00Z'),
-    amountMicros: micros(500_000_000n),
-    type: 'Deposit' as const,
-    listingId: null,
-    listingTitle: null,
-    status: 'Completed',
-  };
-  const history = answerPage(routes.hostTransactions, { query: {} }, { rows: [deposit], nextCursor: null });
-  await says(
-    '/host/budget',
-    [demoFigures, series, listings, history],
-    'Add Funds',
-    'Total Budget $4,500.00',
-    'Spent Amount $1,652.70',
-    'Remaining Balance $2,847.30',
-    'This Month $90.00',
-    'Spend per day',
-    'Budget by Listing',
-    'Transaction history',
-    'Date Amount Type Listing Status',
-    '2026-11-02 +$500.00 Deposit - Completed',
-  );
 });
 
 test('a history narrowed by its address names the listing, and never says that it shows all', async () => {

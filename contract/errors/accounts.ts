@@ -15,6 +15,11 @@ export const accountErrors = {
     title: 'Sign Up Failed',
     detail: 'This password is on the list of common ones. Choose another.',
   },
+  demo_resetting: {
+    status: 503,
+    title: 'The demo begins anew',
+    detail: 'Its accounts are being made anew. Nothing was done; try again in a few seconds.',
+  },
   other_account: {
     status: 409,
     title: 'Another account is signed in',

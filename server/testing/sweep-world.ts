@@ -63,12 +63,13 @@ export async function sweptWorld(variables: Record<string, string> = {}) {
     { headers, path, query, body }: Sending,
   ): Promise<Answer> => {
     calls += 1;
+    const url = path ?? route.path;
     const reply = await app.server.inject({
       method: route.method,
-      url: path ?? route.path,
+      // Written here: `inject` would rewrite the whole address for each parameter, seven seconds for the longest hostile ones.
+      url: query ? `${url}?${new URLSearchParams(query)}` : url,
       remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
       headers: { ...(headers ?? anonymousHeaders), 'idempotency-key': newId() },
-      ...(query ? { query } : {}),
       ...(body === undefined ? {} : { payload: body as object }),
     });
     return { status: reply.statusCode, text: reply.body, headers: reply.headers };

@@ -128,10 +128,14 @@ const rowsOf = (html: string): string[][] =>
     .map(([row]) => [...row.matchAll(/<td[\s\S]*?<\/td>/g)].map(([cell]) => plain(cell).trim()))
     .filter((cells) => cells.length > 0);
 
+const asideOf = (html: string): string => /<aside[\s\S]*?<\/aside>/.exec(html)?.[0] ?? '';
+
+/** What stands in the sidebar, without the page beside it. */
+export const sidebarText = (html: string): string => plain(asideOf(html));
+
 /** Address and text of each link in the sidebar's navigation. */
 export const sidebarOf = (html: string): string[][] => {
-  const [nav = ''] = /<aside[\s\S]*?<\/aside>/.exec(html) ?? [];
-  const [items = ''] = /<nav[\s\S]*?<\/nav>/.exec(nav) ?? [];
+  const [items = ''] = /<nav[\s\S]*?<\/nav>/.exec(asideOf(html)) ?? [];
   return [...items.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, to, inner]) => [
     to!,
     plain(inner!).trim(),

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { MemberRole } from '#contract/accounts.ts';
 import { type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
@@ -71,11 +72,19 @@ async function passwordIsRight(
   return await auth.verifyPassword(login.passwordHash, password);
 }
 
-/** The demo account of a role; only in demo mode. */
+/** A reset puts the demo accounts aside some seconds before it has made new ones. */
+const DEMO_WAIT = { timesAtMost: 40, eachMs: 500 };
+
+/** The demo account of a role, once it is there; only in demo mode. */
 export async function findDemoAccount(
   { db, demo }: AccountsDeps,
   role: MemberRole,
-): Promise<Outcome<ProvenLogin, 'not_found'>> {
-  const login = demo ? await findLoginByEmail(db, demoEmails[role]) : undefined;
-  return login ? { userId: login.userId, passwordHash: null } : refuse('not_found');
+): Promise<Outcome<ProvenLogin, 'not_found' | 'demo_resetting'>> {
+  if (!demo) return refuse('not_found');
+  for (let waited = 0; ; waited++) {
+    const login = await findLoginByEmail(db, demoEmails[role]);
+    if (login) return { userId: login.userId, passwordHash: null };
+    if (waited === DEMO_WAIT.timesAtMost) return refuse('demo_resetting');
+    await setTimeout(DEMO_WAIT.eachMs);
+  }
 }

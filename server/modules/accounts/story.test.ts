@@ -45,6 +45,18 @@ const session = async (cookie?: string) =>
 const cookieOf = (reply: { headers: Record<string, unknown> }): string =>
   String(reply.headers['set-cookie']).split(';')[0]!;
 
+test('a demo login during a reset waits for the new account, and is never told that there is none', async () => {
+  const { owner } = database;
+  const aside = (from: string, to: string) =>
+    owner.updateTable('users').set({ email: to }).where('email', '=', from).execute();
+  await aside('demo-clipper@permille.example', 'aside@permille.example');
+  const waiting = post('/api/auth/demo-login', { role: 'clipper' });
+  // The other account is there: this answer comes while the first one waits.
+  expect((await post('/api/auth/demo-login', { role: 'host' })).statusCode).toBe(200);
+  await aside('aside@permille.example', 'demo-clipper@permille.example');
+  expect((await waiting).statusCode).toBe(200);
+});
+
 test('a person signs up, opens the mailed link, logs in, and signs out everywhere', async () => {
   const form = {
     email: 'Ana@Example.com',

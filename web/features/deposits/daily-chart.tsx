@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { z } from 'zod';
 import { dayText } from '#contract/dates.ts';
+import type { seriesPoint } from '#contract/earnings.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
 import { chartCents, moneyFormats } from '#web/nouns/money-chart.ts';
 import { Chart } from '#web/ui/chart.tsx';
+import type { ChartSpec } from '#web/ui/chart-spec.ts';
 import { ChartWaiting } from '#web/ui/chart-waiting.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,6 +17,20 @@ type Period = '7' | '30' | '84';
 
 const viewFormats = { format: (count: number) => `${formatCount(count)} views`, formatAxis: formatCount };
 const titles: Record<Measure, string> = { views: 'Verified views per day', spend: 'Spend per day' };
+
+/** What is drawn of these days. */
+export function dailySpec(measure: Measure, points: readonly z.output<typeof seriesPoint>[]) {
+  const views = measure === 'views';
+  const values = points.map((point) => (views ? point.views : chartCents(point.amountMicros)));
+  return {
+    kind: 'bar',
+    highlightLast: true,
+    x: points.map((point) => Date.parse(point.day)),
+    series: [{ name: views ? 'Verified views' : 'Spend', values }],
+    ...(views ? viewFormats : moneyFormats),
+    formatX: dayText,
+  } satisfies ChartSpec;
+}
 
 /** Verified views or spend, day by day. With `fixed` the measure is given and the period can be chosen; otherwise the reverse. */
 export function DailyChart({ fixed, className }: { fixed?: Measure; className?: string }) {
@@ -26,23 +43,12 @@ export function DailyChart({ fixed, className }: { fixed?: Measure; className?: 
   const all = series.data.points;
   const points = all.slice(-Number(period));
   const hasAny = all.some((point) => point.views > 0);
-  const views = measure === 'views';
   return (
     <Chart
       title={title}
       xName="Day"
-      kind="bar"
-      highlightLast
       {...(className ? { className } : {})}
-      x={hasAny ? points.map((point) => Date.parse(point.day)) : []}
-      series={[
-        {
-          name: views ? 'Verified views' : 'Spend',
-          values: points.map((point) => (views ? point.views : chartCents(point.amountMicros))),
-        },
-      ]}
-      {...(views ? viewFormats : moneyFormats)}
-      formatX={dayText}
+      {...dailySpec(measure, hasAny ? points : [])}
       empty={<Nothing />}
       action={
         hasAny ? (
