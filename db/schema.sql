@@ -2418,6 +2418,8 @@ comment on constraint submissions_approved on submissions is 'An approved clip h
 comment on constraint submissions_decision_commits on submissions is 'A decision has the moment from which it can no longer be taken back.';
 comment on constraint submissions_decision_pending on submissions is 'Only a pending clip has a decision that waits.';
 CREATE INDEX submissions_appealable ON submissions USING btree (listing_id, decided_at) WHERE (status = 'rejected'::text);
+CREATE INDEX submissions_approved_at ON submissions USING btree (approved_at) WHERE (status = 'approved'::text);
+comment on index submissions_approved_at is 'What was approved of late: settled between sweeps, as counts are.';
 CREATE INDEX submissions_approved_listing ON submissions USING btree (listing_id, approved_at, id) WHERE (status = 'approved'::text);
 CREATE INDEX submissions_clipper ON submissions USING btree (clipper_id, submitted_at DESC, id DESC);
 CREATE INDEX submissions_clipper_listing ON submissions USING btree (clipper_id, listing_id);

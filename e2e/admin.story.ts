@@ -55,6 +55,9 @@ test('an admin decides for a host who did not, and a ban freezes a payout until 
   await admin.getByRole('radio', { name: 'To decide' }).click();
   await expect(review).toBeHidden();
 
+  // The story's day begins once the clip earns: what it earns is held for 24 hours from then.
+  await visit(clipper, '/clipper/earnings');
+  await expect(clipper.getByRole('group', { name: 'Pending', exact: true })).toContainText('$30.00');
   await app.advance('26h', '6h');
   await visit(clipper, '/clipper/earnings');
   await clipper.getByRole('button', { name: 'Withdraw Funds' }).click();

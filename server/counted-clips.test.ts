@@ -30,9 +30,10 @@ test('which clips are finished is read by indexes that hold few of those that ar
   expect(plan).not.toContain('Seq Scan on submissions');
 });
 
-test('what was counted of late is found without reading all that is counted', async () => {
+test('what was counted or approved of late is found without reading all that is counted', async () => {
   const [plan] = await explained(database.db, (db) => settleCounted(db, now, now).then(() => undefined));
-  for (const index of ['clip_tracking_counted', 'clip_counted_stretches_read']) expect(plan).toContain(index);
+  for (const index of ['clip_tracking_counted', 'clip_counted_stretches_read', 'submissions_approved_at'])
+    expect(plan).toContain(index);
   // That table holds the few listings that fail, mostly none.
   expect(plan).not.toMatch(/Seq Scan on (?!settlement_failures)/);
 });

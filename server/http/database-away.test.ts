@@ -30,7 +30,9 @@ async function withoutStandby(tables: string) {
     .poll(async () => (await pool.query('show synchronous_standby_names')).rows)
     .toMatchObject([{ synchronous_standby_names: 'nobody' }]);
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-  const cancelWait = () => expect.poll(async () => (await pool.query(cancel)).rowCount).toBe(1);
+  // A busy machine may take longer than the usual second to come to the wait.
+  const cancelWait = () =>
+    expect.poll(async () => (await pool.query(cancel)).rowCount, { timeout: 30_000 }).toBe(1);
   return { ...asked, cancelWait };
 }
 

@@ -46,9 +46,20 @@ test('by long steps what became due on the way is done at the end of each, and n
   const { waiting, pass } = world();
   const jobs = [waiting('count', [at(1), at(2), at(3), at(7)]), waiting('end', [at(6)])];
   expect(await pass(8 * HOUR, jobs, 5 * HOUR)).toEqual({
-    steps: 2,
-    ran: [10, 15, 18].flatMap((hour) => [`count ${hour}:00`, `end ${hour}:00`]),
+    steps: 3,
+    ran: [10, 11, 16, 18].flatMap((hour) => [`count ${hour}:00`, `end ${hour}:00`]),
   });
+});
+
+test('by long steps a job that rests for some seconds has done soon what was due before the jump', async () => {
+  const { clock, note, pass } = world();
+  const restsUntil = after(start, 6_000);
+  const settle: Job = {
+    name: 'settle',
+    run: async (now) => void (now >= restsUntil && note('settle')),
+    nextDueAt: async () => (clock.now() < restsUntil ? restsUntil : null),
+  };
+  expect((await pass(26 * HOUR, [settle], 6 * HOUR)).ran[0]).toBe('settle 10:01');
 });
 
 test('a moment that a job names anew as soon as it has come is not missed', async () => {

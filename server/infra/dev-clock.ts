@@ -35,7 +35,8 @@ interface Passage {
 /**
  * Moves the clock through every moment at which something becomes due and runs the jobs there, in their order, so that a jump of
  * days leaves the same history as days that passed. With a longer least step it leaves that of a server which was busy: what became
- * due within a step is done at its end. Returns the number of stops.
+ * due within a step is done at its end. The first step is a minute at least: a job that rests for some seconds has then done
+ * what was due before the jump. Returns the number of stops.
  */
 export async function passTime(
   ms: number,
@@ -49,7 +50,8 @@ export async function passTime(
     const at = clock.now().getTime();
     // What is still due after a round could not be done; it does not hold up time.
     const ahead = dues.map((due) => due?.getTime() ?? target).filter((due) => due > at);
-    clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(leastStepMs, target - at)));
+    const least = steps === 1 ? MINUTE : leastStepMs;
+    clock.advance(Math.max(Math.min(...ahead, target) - at, Math.min(least, target - at)));
     await moved();
     dues = await runDue(round, dues);
     if (clock.now().getTime() >= target || steps === MAX_STEPS) return steps;

@@ -20,8 +20,8 @@ const CLOSED_MS = HOUR;
 
 /**
  * Settles what verification counted, returns what came free on closed listings, releases what was pending long enough. A sweep finds
- * whatever there is to settle and costs as much as there are clips; where that takes long, what was counted is settled between sweeps,
- * which costs as much as was counted.
+ * whatever there is to settle and costs as much as there are clips; where that takes long, what was counted or approved is settled
+ * between sweeps, which costs as much as that was.
  */
 export function earningsJob(db: Database, { freeMs } = { freeMs: FREE_MS }): Job {
   let sweepAt = new Date(0);

@@ -5,12 +5,15 @@ import { viewsThatCount } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { isFailing } from './failing-listings.ts';
 import { type Round, settleIsolated } from './settle-isolated.ts';
 
-/** A count bears the moment at which its round began, and is seen once its platform has answered. */
+/** A count bears the moment at which its round began, and is seen once its platform has answered; an approval once it is committed. */
 const LATE_MS = 2 * MINUTE;
 /** Listings in one transaction, which locks their accounts and those of their clippers. */
 const AT_ONCE = 500;
 
-/** Settles the listings of clips that were counted since, or whose figures were read, and that were not paid by that. */
+/**
+ * Settles the listings of clips that were approved since, and of those that were counted since, or whose figures were read, and that
+ * were not paid by that.
+ */
 export async function settleCounted(db: Database, now: Date, since: Date): Promise<Round> {
   const { rows } = await countedSince(since).execute(db);
   const listingIds = rows.map((row) => row.listing_id);
@@ -24,8 +27,12 @@ export async function settleCounted(db: Database, now: Date, since: Date): Promi
 }
 
 const countedSince = (since: Date) => sql<{ listing_id: string }>`
-  select distinct t.listing_id from clip_tracking t join clip_earnings e on e.submission_id = t.submission_id
+  select t.listing_id from clip_tracking t join clip_earnings e on e.submission_id = t.submission_id
   where (t.last_fetched_at > ${after(since, -LATE_MS)} or t.submission_id = any(array(
       select submission_id from clip_counted_stretches where read_at > ${after(since, -LATE_MS)})))
     and e.state = 'accruing' and ${viewsThatCount} <> e.paid_views and not ${isFailing(sql`t.listing_id`)}
-  order by t.listing_id`;
+  union
+  select s.listing_id from submissions s
+  where s.status = 'approved' and s.approved_at > ${after(since, -LATE_MS)} and not ${isFailing(sql`s.listing_id`)}
+    and not exists (select 1 from clip_earnings known where known.submission_id = s.id)
+  order by listing_id`;
