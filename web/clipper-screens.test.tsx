@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { testClipRow } from './testing/clip-row.ts';
-import {
-  type Answer,
-  answer,
-  answerPage,
-  screen,
-  sidebarOf,
-  sidebarText,
-  signedIn,
-} from './testing/screen.tsx';
+import { type Answer, answer, answerPage, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -80,22 +72,6 @@ async function says(path: string, answers: Answer[], ...texts: string[]) {
   for (const one of texts) expect(shown.text).toContain(one);
   return shown;
 }
-
-test('the clipper sidebar has the six items, the Earnings figure, the account and Sign out', async () => {
-  const { html } = await says('/clipper/dashboard', [veteran]);
-  expect(sidebarOf(html)).toEqual([
-    ['/clipper/dashboard', 'Overview'],
-    ['/clipper/explore', 'Explore Listings'],
-    ['/clipper/submit', 'Submit Clip'],
-    ['/clipper/submissions', 'My Submissions 3'],
-    ['/clipper/earnings', 'Earnings'],
-    ['/clipper/settings', 'Settings'],
-  ]);
-  // What was earned, not what is available.
-  for (const one of ['Earnings $847.50', '@tess', 'Clipper Account'])
-    expect(sidebarText(html)).toContain(one);
-  expect(html).toContain('aria-label="Sign out"');
-});
 
 test('a newcomer’s dashboard: greeting, four zeros with their hints, both empty states, quick actions', async () => {
   const nothing = [

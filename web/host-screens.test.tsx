@@ -5,16 +5,7 @@ import { keyOf } from './api/query.ts';
 import { Transactions } from './features/deposits/transactions.tsx';
 import { pendingClips } from './features/submissions/decisions/pending-clips.ts';
 import { paidPart, testClipRow } from './testing/clip-row.ts';
-import {
-  type Answer,
-  answer,
-  answerPage,
-  rendered,
-  screen,
-  sidebarOf,
-  sidebarText,
-  signedIn,
-} from './testing/screen.tsx';
+import { type Answer, answer, answerPage, rendered, screen, signedIn } from './testing/screen.tsx';
 
 const none = { rows: [], nextCursor: null };
 const zero = micros(0n);
@@ -50,20 +41,6 @@ async function says(path: string, answers: Answer[], ...texts: string[]) {
   for (const one of texts) expect(shown.text).toContain(one);
   return shown;
 }
-
-test('the host sidebar has the six items, the balance, the account and Sign out', async () => {
-  const { html } = await says('/host/dashboard', [demoFigures]);
-  expect(sidebarOf(html)).toEqual([
-    ['/host/dashboard', 'Overview'],
-    ['/host/create', 'Create Listing'],
-    ['/host/listings', 'My Listings 7'],
-    ['/host/submissions', 'Submissions'],
-    ['/host/budget', 'Budget'],
-    ['/host/settings', 'Settings'],
-  ]);
-  for (const one of ['Balance $2,847.30', '@tess', 'Host Account']) expect(sidebarText(html)).toContain(one);
-  expect(html).toContain('aria-label="Sign out"');
-});
 
 test('Overview: balance, Create New Listing, four figures, the empty card, quick actions', async () => {
   await says(

@@ -61,6 +61,33 @@ export function TakedownForm() {
       >
         <TextInput autoComplete="organization" maxLength={TAKEDOWN_NAME_MAX} {...register('onBehalfOf')} />
       </Field>
+      <Infringement form={form} />
+      <Statements form={form} />
+      <Field
+        label="Signature"
+        hint="Type your full name. It counts as your signature."
+        error={errors.signature?.message}
+      >
+        <TextInput autoComplete="off" maxLength={TAKEDOWN_NAME_MAX} {...register('signature', required)} />
+      </Field>
+      <NoMailNote />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="self-start"
+        busy={send.isPending && 'Sending...'}
+      >
+        Send Request
+      </Button>
+    </form>
+  );
+}
+
+function Infringement({ form: { register, formState } }: { form: UseFormReturn<Request> }) {
+  const { errors } = formState;
+  return (
+    <>
       <Field
         label="Clip or source"
         hint="The web address of the post, or of the listing here whose source it is."
@@ -82,25 +109,7 @@ export function TakedownForm() {
       >
         <Textarea rows={5} maxLength={TAKEDOWN_WORK_MAX} {...register('work', required)} />
       </Field>
-      <Statements form={form} />
-      <Field
-        label="Signature"
-        hint="Type your full name. It counts as your signature."
-        error={errors.signature?.message}
-      >
-        <TextInput autoComplete="off" maxLength={TAKEDOWN_NAME_MAX} {...register('signature', required)} />
-      </Field>
-      <NoMailNote />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="self-start"
-        busy={send.isPending && 'Sending...'}
-      >
-        Send Request
-      </Button>
-    </form>
+    </>
   );
 }
 
