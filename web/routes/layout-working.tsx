@@ -208,7 +208,7 @@ function TopBar(props: WorkingLayoutProps) {
         </span>
         <span className="flex items-center gap-1.5">
           <span className="sr-only">{props.figureLabel}</span>
-          <Figure micros={props.figureMicros} className="text-[1.25rem]" />
+          <Figure micros={props.figureMicros} className="text-[1.25rem] max-[389px]:text-base" />
           <Bell />
           <PaletteButton compact whose={props.whose} pages={props.items} actions={props.actions} />
           <Menu
