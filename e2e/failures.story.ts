@@ -146,7 +146,10 @@ test('a tip opens after 700 ms, and at once beside one that is open or was close
   await page.clock.install();
   await page.goto('/clipper/submissions');
   // Of a date; a deadline's moment has a title.
-  const dates = page.getByRole('table').getByRole('time').filter({ hasText: /^\d{4}-\d\d-\d\d$/ });
+  const dates = page
+    .getByRole('table')
+    .getByRole('time')
+    .filter({ hasText: /^\d{4}-\d\d-\d\d$/ });
   await expect(dates.nth(2)).toBeVisible();
   const tip = page.getByRole('tooltip');
   const exactly = async (nth: number) => {

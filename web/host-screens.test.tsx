@@ -52,9 +52,7 @@ test('Overview: balance, Create New Listing, four figures, the empty card, quick
     'Views Generated 847,293',
     'Payouts $1,652.70',
     'No submissions to review',
-    'Quick Actions',
-    'Review Submissions',
-    'Add Funds',
+    'Quick Actions Create New Listing Review Submissions Add Funds',
   );
   await says(
     '/host/dashboard',
@@ -252,6 +250,7 @@ test('Settings: profile, connected platforms, security, danger zone', async () =
     'A listing is still active.',
   );
   expect(html).toMatch(/YouTube<\/b>[\s\S]*?Connected</);
+  expect(html).toMatch(/<input(?=[^>]*autoComplete="username")(?=[^>]*value="tess")/);
   expect(html).toMatch(/<input(?=[^>]*readOnly="")(?=[^>]*value="tess@people.example")/i);
   expect(html).toMatch(/<button(?=[^>]*disabled="")[^>]*>Delete Account/);
 });

@@ -9,7 +9,9 @@ export function remembered<T>(read: () => Promise<T>, maxAgeMs: number): () => P
     if (last && (last.endedAt === null || performance.now() - last.endedAt < maxAgeMs)) return last.value;
     const begun: { value: Promise<T>; endedAt: number | null } = { value: read(), endedAt: null };
     last = begun;
-    const end = () => void (begun.endedAt = performance.now());
+    const end = () => {
+      begun.endedAt = performance.now();
+    };
     begun.value.then(end, end);
     return begun.value;
   };

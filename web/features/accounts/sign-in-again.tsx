@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
-import type { ApiError } from '#web/api/client.ts';
+import { type ApiError, call } from '#web/api/client.ts';
 import { paths } from '#web/routes/paths.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,7 +13,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { describeFailure } from './failures.ts';
 import { ContinueWithGoogle } from './google-button.tsx';
-import type { SessionUser } from './session.ts';
+import { homeOf, type SessionUser } from './session.ts';
 
 export interface SignInAgainProps {
   /** Whose page is open. */
@@ -105,8 +105,15 @@ function PasswordAgain({ email }: { email: string }) {
   );
 }
 
+/** After a reset the demo's accounts are others, and what this page shows is gone: such a login leads to the dashboard. */
 function DemoAgain({ user }: { user: SessionUser }) {
-  const login = useAction(routes.demoLogin, { error: failed });
+  const login = useAction(routes.demoLogin, {
+    error: failed,
+    success: async () => {
+      const now = (await call(routes.session, {})).user;
+      if (now && now.id !== user.id) window.location.assign(homeOf(now.role));
+    },
+  });
   const role = user.role === 'host' ? 'host' : 'clipper';
   return (
     <button

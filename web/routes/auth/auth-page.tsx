@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { ChooseRole } from './choose-role.tsx';
 import { AuthLayout } from './layout.tsx';
-import { readNext } from './next.ts';
+import { linkedNext, readNext } from './next.ts';
 import { RoleCards } from './role-cards.tsx';
 import { useGoogleFailure } from './use-google-failure.ts';
 
@@ -29,7 +29,10 @@ export function AuthPage() {
   const way = next ? { next } : {};
   useGoogleFailure();
   if (isPending) return <Spinner />;
-  if (session?.user?.role) return <Navigate to={next ?? paths.dashboard()} replace />;
+  if (session?.user?.role) {
+    const to = session.user.isDemo ? linkedNext(location) : next;
+    return <Navigate to={to ?? paths.dashboard()} replace />;
+  }
   if (session?.user) return <ChooseRole />;
 
   const toLogin = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNext } from './next.ts';
+import { linkedNext, readNext } from './next.ts';
 
 const of = (next: string) => readNext({ state: null, search: `?next=${encodeURIComponent(next)}` });
 
@@ -11,4 +11,10 @@ test('a path of this site is kept with its query', () => {
 test('nothing leads away from this site', () => {
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])
     expect(of(next)).toBeNull();
+});
+
+test('a link alone says where a demo login leads, not the guard', () => {
+  expect(linkedNext({ search: '?next=%2Fclipper%2Fsubmit' })).toBe('/clipper/submit');
+  expect(linkedNext({ search: '' })).toBeNull();
+  expect(linkedNext({ search: '?next=%2F%2Fevil.example' })).toBeNull();
 });

@@ -8,6 +8,12 @@ export interface AuthState {
 
 /** Where a visitor wanted to go: a path of this site, from the guard or from a link's `next`; null when none. */
 export function readNext({ state, search }: Pick<Location, 'state' | 'search'>): string | null {
-  const next: unknown = (state as AuthState | null)?.next ?? new URLSearchParams(search).get('next');
-  return typeof next === 'string' ? ownPath(next) : null;
+  const next: unknown = (state as AuthState | null)?.next;
+  return typeof next === 'string' ? ownPath(next) : linkedNext({ search });
+}
+
+/** The same by a link alone: what the guard noted may be a page of demo accounts that a reset has put aside. */
+export function linkedNext({ search }: Pick<Location, 'search'>): string | null {
+  const next = new URLSearchParams(search).get('next');
+  return next === null ? null : ownPath(next);
 }
