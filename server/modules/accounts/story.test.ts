@@ -50,7 +50,8 @@ test('a demo login during a reset waits for the new account, and is never told t
   const aside = (from: string, to: string) =>
     owner.updateTable('users').set({ email: to }).where('email', '=', from).execute();
   await aside('demo-clipper@permille.example', 'aside@permille.example');
-  const waiting = post('/api/auth/demo-login', { role: 'clipper' });
+  // `inject` begins when somebody waits for it.
+  const waiting = Promise.resolve(post('/api/auth/demo-login', { role: 'clipper' }));
   // The other account is there: this answer comes while the first one waits.
   expect((await post('/api/auth/demo-login', { role: 'host' })).statusCode).toBe(200);
   await aside('aside@permille.example', 'demo-clipper@permille.example');
