@@ -43,7 +43,7 @@ export const apiKeyRoutes = {
       expiresInDays,
     }),
     reply: madeKey,
-    errors: ['invalid_input', 'wrong_role', 'api_keys_full'],
+    errors: ['invalid_input', 'wrong_role', 'api_keys_full', 'unauthenticated'],
     perMinute: 10,
   }),
   rotateApiKey: route('POST /api/keys/:id/rotate', {

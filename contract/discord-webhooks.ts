@@ -39,7 +39,13 @@ export const discordWebhookRoutes = {
     summary: 'Have listings, top-ups or leaderboards posted in a channel by a webhook of Discord',
     body: z.object({ name, url, kinds }),
     reply: z.object({ id: idSchema }),
-    errors: ['not_found', 'invalid_input', 'webhook_endpoints_full', 'webhook_endpoint_exists'],
+    errors: [
+      'unauthenticated',
+      'not_found',
+      'invalid_input',
+      'webhook_endpoints_full',
+      'webhook_endpoint_exists',
+    ],
     perMinute: 20,
   }),
   changeDiscordWebhook: route('PATCH /api/host/discord-webhooks/:id', {

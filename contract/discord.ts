@@ -20,7 +20,7 @@ export const discordRoutes = {
     access: 'session',
     summary: 'Make a code that links whoever types it on Discord; one made before no longer holds',
     reply: z.object({ code: z.string(), expiresAt: momentWire }),
-    errors: ['not_found', 'invalid_input'],
+    errors: ['unauthenticated', 'not_found', 'invalid_input'],
     perMinute: 10,
   }),
   endDiscordLink: route('DELETE /api/discord-link', {

@@ -74,7 +74,7 @@ export const webhookEndpointRoutes = {
     summary: 'Have events of these kinds sent to an address; the reply holds the secret, which is shown once',
     body: z.object({ url, kinds }),
     reply: z.object({ id: idSchema, secret }),
-    errors: ['invalid_input', 'webhook_endpoints_full', 'webhook_endpoint_exists'],
+    errors: ['unauthenticated', 'invalid_input', 'webhook_endpoints_full', 'webhook_endpoint_exists'],
     perMinute: 20,
   }),
   changeWebhookEndpoint: route('PATCH /api/webhook-endpoints/:id', {
@@ -96,19 +96,19 @@ export const webhookEndpointRoutes = {
     access: 'session',
     summary: 'Stop sending to an own endpoint',
     params: idParams,
-    errors: ['not_found'],
+    errors: ['unauthenticated', 'not_found'],
   }),
   enableWebhookEndpoint: route('POST /api/webhook-endpoints/:id/enable', {
     access: 'session',
     summary: 'Send to an own endpoint again, first what still waits',
     params: idParams,
-    errors: ['not_found'],
+    errors: ['unauthenticated', 'not_found'],
   }),
   removeWebhookEndpoint: route('DELETE /api/webhook-endpoints/:id', {
     access: 'session',
     summary: 'Remove an own endpoint, with its log',
     params: idParams,
-    errors: ['not_found'],
+    errors: ['unauthenticated', 'not_found'],
   }),
   testWebhookEndpoint: route('POST /api/webhook-endpoints/:id/test', {
     access: 'session',

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountAccess } from './account-access.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { after, DAY, MovableClock } from './infra/clock.ts';
 import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
 import { listOutbox } from './infra/mail.ts';
+import { soleSecret } from './infra/secrets.ts';
 import { createActor, TEST_APP_URL, TEST_SECRET, type TestActor } from './testing/actor.ts';
 import { testKey } from './testing/api-keys.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
@@ -176,6 +179,47 @@ test('check 4: whoever changes the password and keeps what acts for them reads i
   expect((await notified(owner)).text).toContain(`Kept, as was chosen: ${WHAT}.`);
   expect(await leftTo(owner, key)).toEqual(KEPT);
 });
+
+test('check 4: what an ended session was making while the password changed is not made', async () => {
+  const owner = await person('raced_owner');
+  const key = await giveAccess(owner);
+  const endpoint = await database.db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('owner_id', '=', owner.userId)
+    .where('format', '=', 'standard')
+    .executeTakeFirstOrThrow();
+  const making: [url: string, body: object][] = [
+    ['/api/keys', { name: 'Mine', scopes: ['statistics:read'], expiresInDays: 30 }],
+    ['/api/webhook-endpoints', { url: 'https://second.example/events', kinds: ['payout.paid'] }],
+    [`/api/webhook-endpoints/${endpoint.id}/enable`, {}],
+  ];
+  const { db } = database;
+  let asked: Promise<{ statusCode: number }>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', owner.userId).forUpdate().execute();
+    asked = making.map(([url, body]) => post(url, body, owner.cookie));
+    // Each has passed the check of its session, and waits for the lock.
+    await expect.poll(() => waitingForLocks()).toBe(making.length);
+    await tx.deleteFrom('sessions').where('user_id', '=', owner.userId).execute();
+    await accountAccess(soleSecret(TEST_SECRET)).revoke(
+      tx,
+      { userId: owner.userId, by: 'clipper' },
+      clock.now(),
+    );
+  });
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+  expect(await leftTo(owner, key)).toEqual(ENDED);
+  const keys = db.selectFrom('api_keys').select('id').where('owner_id', '=', owner.userId);
+  expect(await keys.where('revoked_at', 'is', null).execute()).toEqual([]);
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.owner);
+  return rows[0]!.waiting;
+}
 
 test('a reset leaves no sign-up of a stranger under the address', async () => {
   const owner = await createActor(database.db, { role: 'clipper', username: 'shadowed' });

@@ -26,6 +26,7 @@ export { createAdmin, ensureAdmin } from './create-admin.ts';
 export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
+export { lockAccount } from './lock-account.ts';
 export {
   bannedMail,
   existingAccountMail,

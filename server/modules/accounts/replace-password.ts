@@ -36,6 +36,8 @@ export async function replacePassword(
   { userId, email, passwordHash, by, sessionId, keepsAccess, action }: NewPassword,
   now: Date,
 ): Promise<AccessOutcome> {
+  // Waits for what is being made in the account, and what comes after finds its session ended (`lockAccount`).
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   await setPassword(auth, tx, { userId, passwordHash });
   let others = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (sessionId !== null) others = others.where('id', '<>', sessionId);

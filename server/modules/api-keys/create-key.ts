@@ -9,6 +9,7 @@ import { newId } from '#server/infra/id.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import { keyMadeMail } from './mails.ts';
 import { countKeys, findKey } from './queries.ts';
 import { makeSecret } from './secret.ts';
@@ -19,13 +20,15 @@ interface Wanted {
   expiresInDays: number;
 }
 
+type Refused = 'invalid_input' | 'wrong_role' | 'api_keys_full' | 'unauthenticated';
+
 /** Makes a key and tells its owner by mail, in case it was somebody else. The secret is returned and not kept. */
 export async function createKey(
   { db, appUrl }: { db: Database; appUrl: string },
   actor: Actor,
   { name, scopes, expiresInDays }: Wanted,
   now: Date,
-): Promise<Outcome<{ key: ApiKeyRow; secret: string }, 'invalid_input' | 'wrong_role' | 'api_keys_full'>> {
+): Promise<Outcome<{ key: ApiKeyRow; secret: string }, Refused>> {
   const { role, userId } = actor;
   if (role !== 'host' && role !== 'clipper') return refuse('wrong_role');
   const foreign = scopes.find((scope) => !scopeTexts[scope].allows[role]);
@@ -39,8 +42,7 @@ export async function createKey(
   const today = new Date();
   const id = newId();
   return await transact(db, async (tx) => {
-    // No other key is made meanwhile.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    if (!(await lockAccount(tx, actor))) return refuse('unauthenticated');
     if ((await countKeys(tx, userId)) >= API_KEYS_MAX) return refuse('api_keys_full');
     const expires_at = after(today, expiresInDays * DAY);
     await tx

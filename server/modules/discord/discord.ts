@@ -29,7 +29,7 @@ export const createDiscordModule = (deps: DiscordDeps): Module => ({
         return refuse('invalid_input', {
           detail: 'Everybody shares this demo account, so it can’t be linked. Sign up to link yours.',
         });
-      return await makeLinkCode(db, actor.userId, now);
+      return await makeLinkCode(db, actor, now);
     });
     implement(api, discordRoutes.endDiscordLink, async ({ actor }) => {
       await endLink(db, { user_id: actor.userId });

@@ -5,7 +5,9 @@ import { DISCORD_CODE_MINUTES } from '#contract/discord.ts';
 import { withinLimit } from '#server/http/rate-limit.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
 /** Without signs that look alike. 31 to the 10th: at six tries an hour nobody meets one of another person. */
@@ -24,18 +26,21 @@ const hashOf = (code: string): Buffer =>
 /** A code that links whoever types it on Discord to this person. */
 export async function makeLinkCode(
   db: Database,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   now: Date,
-): Promise<{ code: string; expiresAt: Date }> {
+): Promise<Outcome<{ code: string; expiresAt: Date }, 'unauthenticated'>> {
   const code = `${half()}-${half()}`;
   const expiresAt = after(now, DISCORD_CODE_MINUTES * MINUTE);
   const row = { code_hash: hashOf(code), expires_at: expiresAt };
-  await db
-    .insertInto('discord_link_codes')
-    .values({ user_id: userId, ...row })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet(row))
-    .execute();
-  return { code, expiresAt };
+  return await transact(db, async (tx) => {
+    if (!(await lockAccount(tx, { userId, sessionId }))) return refuse('unauthenticated');
+    await tx
+      .insertInto('discord_link_codes')
+      .values({ user_id: userId, ...row })
+      .onConflict((oc) => oc.column('user_id').doUpdateSet(row))
+      .execute();
+    return { code, expiresAt };
+  });
 }
 
 interface Account {

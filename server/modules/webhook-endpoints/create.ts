@@ -7,13 +7,14 @@ import { unfitEndpoint } from './rules.ts';
 
 interface NewEndpoint {
   ownerId: string;
+  sessionId: string;
   role: MemberRole;
   url: string;
   kinds: readonly string[];
   now: Date;
 }
 
-type Refused = 'invalid_input' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
+type Refused = 'unauthenticated' | 'invalid_input' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
 
 /** Keeps an endpoint; the secret is given out here and never again. */
 export async function createEndpoint(

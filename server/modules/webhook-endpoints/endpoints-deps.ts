@@ -26,5 +26,7 @@ export interface DiscordPlace {
 export interface EndpointAct {
   endpointId: string;
   ownerId: string;
+  /** The session that asks. */
+  sessionId: string;
   now: Date;
 }

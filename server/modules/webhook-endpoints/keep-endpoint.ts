@@ -4,12 +4,14 @@ import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
+import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import type { EndpointsDeps } from './endpoints-deps.ts';
 import { addedNotice } from './notices.ts';
 
 interface KeptEndpoint {
   ownerId: string;
+  sessionId: string;
   role: MemberRole;
   format: 'standard' | 'discord';
   name: string | null;
@@ -19,18 +21,18 @@ interface KeptEndpoint {
   now: Date;
 }
 
-type Refused = 'webhook_endpoints_full' | 'webhook_endpoint_exists';
+type Refused = 'unauthenticated' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
 
 /** Keeps an endpoint, which gets what happens from now on, and says so to its owner. */
 export async function keepEndpoint(
   { db, sealer }: Pick<EndpointsDeps, 'db' | 'sealer'>,
-  { ownerId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
+  { ownerId, sessionId, role, format, name, url, kinds, secret, now }: KeptEndpoint,
   also: (tx: Tx, id: string) => Promise<unknown> = async () => undefined,
 ): Promise<Outcome<{ id: string }, Refused>> {
   const id = newId();
   const added = transact(db, async (tx) => {
     // Two requests at once count one after the other.
-    await tx.selectFrom('users').select('id').where('id', '=', ownerId).forUpdate().execute();
+    if (!(await lockAccount(tx, { userId: ownerId, sessionId }))) return refuse('unauthenticated');
     const { endpoints } = await tx
       .selectFrom('webhook_endpoints')
       .select((eb) => eb.fn.countAll<bigint>().as('endpoints'))

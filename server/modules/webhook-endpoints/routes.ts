@@ -17,9 +17,10 @@ import { rotateSecret } from './rotate-secret.ts';
 import { memberRoleOf } from './rules.ts';
 import { disableEndpoint, enableEndpoint, removeEndpoint } from './switch.ts';
 
-const actOf = (id: string, { userId }: Actor, now: Date): EndpointAct => ({
+const actOf = (id: string, { userId, sessionId }: Actor, now: Date): EndpointAct => ({
   endpointId: id,
   ownerId: userId,
+  sessionId,
   now,
 });
 
@@ -33,7 +34,7 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
     const role = memberRoleOf(actor.role);
     if (!role) return refuse('invalid_input', { detail: 'Hosts and clippers can have webhook endpoints.' });
     if (isEverybodys(actor, deps)) return refuse('invalid_input', { detail: SHARED });
-    return await createEndpoint(deps, { ...body, ownerId: actor.userId, role, now });
+    return await createEndpoint(deps, { ...body, ...ownerOf(actor), role, now });
   });
   implement(api, webhookEndpointRoutes.changeWebhookEndpoint, async ({ actor, params, body, now }) => {
     const role = memberRoleOf(actor.role);
@@ -49,6 +50,8 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
   registerDeliveryRoutes(api, deps);
 }
 
+const ownerOf = ({ userId, sessionId }: Actor) => ({ ownerId: userId, sessionId });
+
 const SHARED = 'Everybody shares this demo account, so it has no endpoints. Sign up to add one.';
 const isEverybodys = ({ isDemo }: Actor, { isSharedDemo }: EndpointsDeps): boolean => isSharedDemo && isDemo;
 
@@ -59,7 +62,7 @@ function registerDiscordRoutes(api: Api, deps: EndpointsDeps): void {
   }));
   implement(api, discordWebhookRoutes.addDiscordWebhook, async ({ actor, body, now }) => {
     if (isEverybodys(actor, deps)) return refuse('invalid_input', { detail: SHARED });
-    return await addDiscordWebhook(deps, { ...body, ownerId: actor.userId, now });
+    return await addDiscordWebhook(deps, { ...body, ...ownerOf(actor), now });
   });
   implement(api, discordWebhookRoutes.changeDiscordWebhook, async ({ actor, params, body, now }) => {
     return (await changeDiscordWebhook(deps, actOf(params.id, actor, now), body)) ?? {};

@@ -3,6 +3,7 @@ import type { MemberRole } from '#contract/accounts.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { lockAccount } from '#server/modules/accounts/accounts.ts';
 import type { EndpointAct } from './endpoints-deps.ts';
 
 /** Nothing is sent any more; what waits stays, for when it is switched on again. */
@@ -44,12 +45,13 @@ export const removeEndpoint = (db: Database, act: EndpointAct, role: MemberRole)
 /** A second time changes nothing. */
 async function change(
   db: Database,
-  { endpointId, ownerId, now }: EndpointAct,
+  { endpointId, ownerId, sessionId, now }: EndpointAct,
   role: MemberRole,
   action: string,
   write: (tx: Tx) => Promise<unknown>,
-): Promise<Outcome<null, 'not_found'>> {
+): Promise<Outcome<null, 'not_found' | 'unauthenticated'>> {
   return await transact(db, async (tx) => {
+    if (!(await lockAccount(tx, { userId: ownerId, sessionId }))) return refuse('unauthenticated');
     const own = await tx
       .selectFrom('webhook_endpoints')
       .select('id')

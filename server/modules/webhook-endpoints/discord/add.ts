@@ -7,18 +7,24 @@ import { discordAddress } from './address.ts';
 
 interface NewChannel {
   ownerId: string;
+  sessionId: string;
   name: string;
   url: string;
   kinds: readonly DiscordKind[];
   now: Date;
 }
 
-type Refused = 'not_found' | 'invalid_input' | 'webhook_endpoints_full' | 'webhook_endpoint_exists';
+type Refused =
+  | 'unauthenticated'
+  | 'not_found'
+  | 'invalid_input'
+  | 'webhook_endpoints_full'
+  | 'webhook_endpoint_exists';
 
 /** Keeps a channel, and says there at once that it can post; an address that is none is turned off by the answer. */
 export async function addDiscordWebhook(
   deps: EndpointsDeps,
-  { ownerId, name, url, kinds, now }: NewChannel,
+  { ownerId, sessionId, name, url, kinds, now }: NewChannel,
 ): Promise<Outcome<{ id: string }, Refused>> {
   if (!deps.discord) return refuse('not_found');
   const address = discordAddress(url, deps.discord);
@@ -26,6 +32,7 @@ export async function addDiscordWebhook(
   const { url: named, token } = address;
   const channel = {
     ownerId,
+    sessionId,
     role: 'host',
     format: 'discord',
     name,
