@@ -10,7 +10,8 @@ import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.t
 import { createDatabase } from '#server/infra/db.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { clearing, host, post, reconcile } from '#server/modules/ledger/ledger.ts';
+import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
+import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testBucket } from '#server/testing/buckets.ts';
 import { outsidePostgres } from './recover/outside-postgres.ts';
 import { type Bench, round, row } from './result.ts';
@@ -124,12 +125,11 @@ function startLoad(db: Database) {
 }
 
 async function deposit(db: Database, acknowledged: Set<string>): Promise<void> {
-  const key = newId();
-  const transfers = [
-    { debit: clearing('test'), credit: host(newId()), amountMicros: micros(50n), subjectId: newId() },
-  ];
-  await transact(db, (tx) => post(tx, { key, kind: 'deposit.confirmed', occurredAt: new Date(), transfers }));
-  acknowledged.add(key);
+  const hostId = newId();
+  const email = `${hostId}@people.example`;
+  await db.insertInto('users').values({ id: hostId, email, name: 'Host', role: 'host' }).execute();
+  const card = { hostId, amountMicros: micros(10_000n), now: new Date() };
+  acknowledged.add(`deposit:${await transact(db, (tx) => confirmTestCard(tx, card))}`);
 }
 
 const keysIn = async (db: Database): Promise<Set<string>> =>

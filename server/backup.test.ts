@@ -16,7 +16,9 @@ import { folderPlace } from './infra/backup/open-place.ts';
 import { createDatabase } from './infra/db.ts';
 import { newId } from './infra/id.ts';
 import { type Database, transact } from './infra/transaction.ts';
-import { clearing, host, post, reconcile } from './modules/ledger/ledger.ts';
+import { confirmTestCard } from './modules/deposits/deposits.ts';
+import { reconcile } from './modules/ledger/ledger.ts';
+import { testPerson } from './testing/api.ts';
 
 const SECRET = 'the secret of this installation, kept elsewhere';
 const home = testFolder();
@@ -46,14 +48,9 @@ async function start(at: string) {
 }
 
 async function deposit(db: Database): Promise<string> {
-  const key = newId();
-  const transfers = [
-    { debit: clearing('test'), credit: host(newId()), amountMicros: micros(50n), subjectId: newId() },
-  ];
-  await transact(db, (tx) =>
-    post(tx, { key, kind: 'deposit.confirmed', occurredAt: new Date('2026-01-05T12:00:00Z'), transfers }),
-  );
-  return key;
+  const { userId: hostId } = await testPerson(db, 'host');
+  const deposit = { hostId, amountMicros: micros(10_000n), now: new Date('2026-01-05T12:00:00Z') };
+  return `deposit:${await transact(db, (tx) => confirmTestCard(tx, deposit))}`;
 }
 
 const keysIn = async (db: Database): Promise<Set<string>> =>

@@ -5,13 +5,14 @@ import { releaseDue, settle } from './modules/earnings/earnings.ts';
 import { reconcile } from './modules/ledger/ledger.ts';
 import { newsMails } from './modules/notifications/notifications.ts';
 import { commitDecisionsJob } from './modules/submissions/commit-decisions.job.ts';
-import { count, testClip, testHold } from './testing/clips.ts';
+import { count, testClip } from './testing/clips.ts';
 import { places } from './testing/facts/places.ts';
 import { compare } from './testing/facts/statements.ts';
 import { factsWorld } from './testing/facts/world.ts';
 import { listingBody } from './testing/listings.ts';
 import { testMails } from './testing/mails.ts';
 import { testModules } from './testing/modules.ts';
+import { testHold } from './testing/questions.ts';
 
 const world = await factsWorld();
 const { clock, database, named, send, bySession } = world;

@@ -14,10 +14,11 @@ import { newsMails } from './modules/notifications/notifications.ts';
 import { TEST_APP_URL } from './testing/actor.ts';
 import { testPerson } from './testing/api.ts';
 import { testAvailable } from './testing/available-earnings.ts';
-import { count, testClip, testHold, testListing } from './testing/clips.ts';
+import { count, testClip, testListing } from './testing/clips.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { jobOf } from './testing/jobs.ts';
 import { testModules } from './testing/modules.ts';
+import { testHold } from './testing/questions.ts';
 import { silentServer } from './testing/silent-server.ts';
 
 const moduleNames = [

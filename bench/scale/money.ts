@@ -7,6 +7,8 @@ import { idOf } from './ids.ts';
 
 /** Lines of an entry, as a settlement of that many pairs of listing and clipper writes them. */
 const LINES = sql.lit(1_000);
+/** What is one person's alone has an entry of its own. */
+const ONE = sql.lit(1);
 const nobody = sql`${PLATFORM_OWNER}::uuid`;
 
 interface Movement {
@@ -20,6 +22,8 @@ interface Movement {
   at: RawBuilder<unknown>;
   /** Rows with a column n, by which lines are numbered. */
   from: RawBuilder<unknown>;
+  /** Lines of an entry. */
+  lines: RawBuilder<unknown>;
 }
 
 const MOVEMENTS: Movement[] = [
@@ -29,6 +33,7 @@ const MOVEMENTS: Movement[] = [
     debit: ['clearing_test', nobody],
     credit: ['host', sql`host_id`],
     ...{ amount: sql`budget`, subject: sql`deposit_id`, at: sql`at`, from: sql`scale_deposits` },
+    lines: ONE,
   },
   {
     id: 21,
@@ -36,6 +41,7 @@ const MOVEMENTS: Movement[] = [
     debit: ['host', sql`host_id`],
     credit: ['listing', sql`id`],
     ...{ amount: sql`budget`, subject: sql`id`, at: sql`created_at`, from: sql`scale_listings` },
+    lines: ONE,
   },
   {
     id: 22,
@@ -43,6 +49,7 @@ const MOVEMENTS: Movement[] = [
     debit: ['listing', sql`listing_id`],
     credit: ['clipper_pending', sql`clipper_id`],
     ...{ amount: sql`amount`, subject: sql`listing_id`, at: sql`counted_at`, from: sql`scale_steps` },
+    lines: LINES,
   },
   {
     id: 23,
@@ -51,6 +58,7 @@ const MOVEMENTS: Movement[] = [
     credit: ['clipper_available', sql`clipper_id`],
     ...{ amount: sql`amount`, subject: sql`listing_id`, at: sql`release_at` },
     from: sql`(select * from scale_steps where is_released)`,
+    lines: LINES,
   },
 ];
 
@@ -83,8 +91,9 @@ async function growSteps(owner: Database, now: Date): Promise<void> {
     from scale_clips where not is_pending order by g`.execute(owner);
   await sql`insert into accruals (submission_id, entry_id, listing_id, clipper_id, views_from, views_to, rate_micros_per_view,
       amount_micros, counted_views, counted_at, accrued_at, release_due_at, state, released_at, available_micros)
-    select id, scale_id(22, n / ${LINES}), listing_id, clipper_id, views_from, views_to, rate, amount, views_to, counted_at, counted_at, release_at,
-      case when is_released then 'released' else 'pending' end, case when is_released then release_at end,
+    select id, scale_id(22, n / ${LINES}), listing_id, clipper_id, views_from, views_to, rate, amount, views_to, counted_at,
+      min(counted_at) over (partition by n / ${LINES}), release_at, case when is_released then 'released' else 'pending' end,
+      case when is_released then min(release_at) filter (where is_released) over (partition by n / ${LINES}) end,
       case when is_released then amount else 0 end
     from scale_steps order by n`.execute(owner);
   await sql`insert into notifications (id, user_id, kind, title, body, link, created_at, read_at)
@@ -96,17 +105,18 @@ async function growSteps(owner: Database, now: Date): Promise<void> {
 
 async function post(
   owner: Database,
-  { id, kind, debit, credit, amount, subject, at, from }: Movement,
+  { id, kind, debit, credit, amount, subject, at, from, lines }: Movement,
 ): Promise<void> {
-  const entryId = sql`scale_id(${sql.lit(id)}, n / ${LINES})`;
+  const entryId = sql`scale_id(${sql.lit(id)}, n / ${lines})`;
   await sql`insert into ledger_entries (id, key, request_hash, kind, occurred_at)
-    select ${entryId}, ${kind}::text || ':' || ${entryId}, sha256('scale'), ${kind}, min(${at}) from ${from} x group by n / ${LINES}`.execute(
+    select ${entryId}, ${kind}::text || ':' || ${entryId}, sha256(convert_to(${kind}::text || ':' || ${entryId}, 'UTF8')), ${kind}, min(${at}) from ${from} x group by n / ${lines}`.execute(
     owner,
   );
   await sql`insert into ledger_transfers (entry_id, line, kind, debit_kind, debit_owner_id, credit_kind, credit_owner_id, amount_micros,
       subject_id, occurred_at)
-    select ${entryId}, (n % ${LINES})::int + 1, ${kind}, ${debit[0]}, ${debit[1]}, ${credit[0]}, ${credit[1]}, ${amount}, ${subject}, ${at}
-    from ${from} x order by n`.execute(owner);
+    select ${entryId}, row_number() over entry, ${kind}, ${debit[0]}, ${debit[1]}, ${credit[0]}, ${credit[1]}, ${amount}, ${subject},
+      min(${at}) over (partition by n / ${lines})
+    from ${from} x window entry as (partition by n / ${lines} order by n) order by n`.execute(owner);
   for (const [[account, ownerId], sign] of [[credit, 1] as const, [debit, -1] as const]) {
     const sums = sql`(select ${ownerId} as owner_id, (sum(${amount}) * ${sign}::int)::bigint as change from ${from} x group by 1)`;
     await sql`insert into ledger_accounts (kind, owner_id) select ${account}::ledger_account_kind, owner_id from ${sums} s order by 2

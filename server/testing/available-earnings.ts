@@ -1,4 +1,6 @@
 import { micros } from '#contract/money.ts';
+import { PENDING_HOURS } from '#contract/platform-texts.ts';
+import { after, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import {
@@ -15,20 +17,31 @@ import { type TestListing, testClip, testListing } from './clips.ts';
 interface Earned {
   clipperId: string;
   amount: bigint;
-  /** When it was earned and released. */
+  /** When it was released. */
   now: Date;
+  /** How long it was pending before; absent: as long as it must. */
+  pendingHours?: number | undefined;
 }
 
-/** The whole way from a card to what a clipper can withdraw, with a clip whose one view earned it, whatever the amount. */
+const earnedAt = ({ now, pendingHours = PENDING_HOURS.tiktok }: Earned): Date =>
+  after(now, -pendingHours * HOUR);
+
+/** What a listing pays for a view: the usual rate, or the least there is. An amount that neither divides is one view's. */
+const rateOf = (amount: bigint): bigint => [2_000n, 100n].find((rate) => amount % rate === 0n) ?? amount;
+
+/** The whole way from a card to what a clipper can withdraw. */
 export async function testAvailable(db: Database, earned: Earned): Promise<void> {
-  const from = await testListing(db, earned.now, { budgetCents: Number(earned.amount / 10_000n) + 1 });
+  const from = await testListing(db, earnedAt(earned), {
+    budgetCents: Number(earned.amount / 10_000n) + 1,
+    rateCents: rateOf(earned.amount) === 100n ? 10 : 200,
+  });
   const prepared = await testEarner(db, from, earned);
   await transact(db, (tx) => testRelease(tx, from, prepared));
 }
 
 /** A clip for a listing that has earned nothing yet. */
 export async function testEarner(db: Database, { id: listingId }: Pick<TestListing, 'id'>, earned: Earned) {
-  const clip = { listingId, clipperId: earned.clipperId, approvedAt: earned.now };
+  const clip = { listingId, clipperId: earned.clipperId, approvedAt: earnedAt(earned) };
   return { ...earned, clip: await testClip(db, clip) };
 }
 
@@ -36,23 +49,29 @@ export async function testEarner(db: Database, { id: listingId }: Pick<TestListi
 export async function testRelease(
   tx: Tx,
   { id: listingId }: Pick<TestListing, 'id'>,
-  { clip, clipperId, amount, now }: Earned & { clip: string },
+  { clip, clipperId, amount, now, pendingHours }: Earned & { clip: string },
 ): Promise<void> {
-  await moveAll(tx, amount, now, [
-    ['earnings.accrued', listing(listingId), clipperPending(clipperId)],
-    ['earnings.released', clipperPending(clipperId), clipperAvailable(clipperId)],
+  const at = earnedAt({ clipperId, amount, now, pendingHours });
+  const pending = clipperPending(clipperId);
+  const subjectId = listingId;
+  const entry_id = await move(tx, { amount, now: at, subjectId }, [
+    'earnings.accrued',
+    listing(listingId),
+    pending,
   ]);
+  await move(tx, { amount, now, subjectId }, ['earnings.released', pending, clipperAvailable(clipperId)]);
   const about = { submission_id: clip, listing_id: listingId, clipper_id: clipperId };
-  const rate_micros_per_view = amount;
+  const rate_micros_per_view = rateOf(amount);
+  const views = amount / rate_micros_per_view;
   await tx
     .insertInto('clip_earnings')
     .values({
       ...about,
       rate_micros_per_view,
-      approved_at: now,
+      approved_at: at,
       min_views: 0n,
       reserves: false,
-      paid_views: 1n,
+      paid_views: views,
       paid_micros: amount,
     })
     .execute();
@@ -61,13 +80,13 @@ export async function testRelease(
     .values({
       ...about,
       rate_micros_per_view,
-      entry_id: newId(),
+      entry_id,
       views_from: 0n,
-      views_to: 1n,
+      views_to: views,
       amount_micros: amount,
-      counted_views: 1n,
-      counted_at: now,
-      accrued_at: now,
+      counted_views: views,
+      counted_at: at,
+      accrued_at: at,
       release_due_at: now,
       state: 'released',
       released_at: now,
@@ -91,8 +110,18 @@ export const moveAvailable = (db: Database, { clipperId, amount, now }: Earned):
 type Way = [Parameters<typeof post>[1]['kind'], LedgerAccount, LedgerAccount];
 
 async function moveAll(tx: Tx, amount: bigint, now: Date, path: Way[]): Promise<void> {
-  for (const [kind, debit, credit] of path) {
-    const transfers = [{ debit, credit, amountMicros: micros(amount), subjectId: newId() }];
-    await post(tx, { key: newId(), kind, occurredAt: now, transfers });
-  }
+  for (const way of path) await move(tx, { amount, now, subjectId: newId() }, way);
+}
+
+/** Returns the id of the entry. */
+async function move(
+  tx: Tx,
+  { amount, now, subjectId }: { amount: bigint; now: Date; subjectId: string },
+  [kind, debit, credit]: Way,
+): Promise<string> {
+  const key = newId();
+  const transfers = [{ debit, credit, amountMicros: micros(amount), subjectId }];
+  await post(tx, { key, kind, occurredAt: now, transfers });
+  const posted = tx.selectFrom('ledger_entries').select('id').where('key', '=', key);
+  return (await posted.executeTakeFirstOrThrow()).id;
 }

@@ -5,7 +5,8 @@ import type { ClipTracking, ListingVersions } from '#db/types.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
-import { clearing, host, listing, post } from '#server/modules/ledger/ledger.ts';
+import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
+import { host, listing, post } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from './api.ts';
 import { testToken } from './listings.ts';
 
@@ -55,6 +56,9 @@ export async function insertListing(
       ...shown,
       search_text: shown.title,
       funded_micros: terms.budgetMicros,
+      min_views: terms.rules?.min_views ?? BigInt(terms.minViews ?? 0),
+      max_payout_micros: terms.rules?.max_payout_micros ?? terms.maxPayoutMicros ?? null,
+      decision_hours: terms.rules?.decision_hours ?? 24,
       created_at: now,
     })
     .execute();
@@ -84,11 +88,10 @@ export async function fund(
   kind: 'listing.posted' | 'listing.topped_up' = 'listing.topped_up',
 ): Promise<void> {
   await transact(db, async (tx) => {
-    const move = { amountMicros, subjectId: id };
-    const deposit = [{ ...move, debit: clearing('test'), credit: host(hostId) }];
-    const topUp = [{ ...move, debit: host(hostId), credit: listing(id) }];
-    await post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: now, transfers: deposit });
-    await post(tx, { key: newId(), kind, occurredAt: now, transfers: topUp });
+    await confirmTestCard(tx, { hostId, amountMicros, now });
+    const transfers = [{ debit: host(hostId), credit: listing(id), amountMicros, subjectId: id }];
+    const key = `${kind}:${kind === 'listing.posted' ? id : newId()}`;
+    await post(tx, { key, kind, occurredAt: now, transfers });
     if (kind === 'listing.posted') return;
     await tx
       .updateTable('listings')
@@ -238,63 +241,4 @@ export async function addFigures(
     })
     .execute();
   return { fromViews, toViews, fromCounted, toCounted };
-}
-
-/** A payment of the host that a bank questions; a warning alone disputes nothing. */
-export async function testDispute(
-  db: Database,
-  hostId: string,
-  at: Date,
-  how: 'disputed' | 'warned' = 'disputed',
-): Promise<{ end: (state: 'confirmed' | 'charged_back') => Promise<unknown> }> {
-  const id = newId();
-  const amount_micros = centsToMicros(10_000);
-  await db
-    .insertInto('deposits')
-    .values({
-      id,
-      host_id: hostId,
-      rail: 'stripe',
-      amount_micros,
-      state: how === 'disputed' ? 'disputed' : 'confirmed',
-      frozen_at: how === 'warned' ? at : null,
-      reference: 'Card',
-      created_at: at,
-      confirmed_at: at,
-    })
-    .execute();
-  const transfers = [
-    { debit: clearing('stripe'), credit: host(hostId), amountMicros: amount_micros, subjectId: id },
-  ];
-  await transact(db, (tx) =>
-    post(tx, { key: newId(), kind: 'deposit.confirmed', occurredAt: at, transfers }),
-  );
-  return {
-    end: (state) => db.updateTable('deposits').set({ state }).where('id', '=', id).execute(),
-  };
-}
-
-/** A hold on a clip's views; without `toViews` everything that was not released is on hold. */
-export async function testHold(
-  db: Database,
-  submissionId: string,
-  at: Date,
-  range: { fromViews: number; toViews: number } | null = null,
-): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('fraud_holds')
-    .values({
-      id,
-      submission_id: submissionId,
-      state: 'open',
-      score: 70,
-      reason: 'A step without likes.',
-      from_views: BigInt(range?.fromViews ?? 0),
-      to_views: range && BigInt(range.toViews),
-      opened_at: at,
-      decide_by: after(at, 7 * DAY),
-    })
-    .execute();
-  return id;
 }

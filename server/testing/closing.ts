@@ -61,7 +61,7 @@ export async function closingWorld() {
       views,
     });
     await settle(db, clock.now());
-    await releaseDue(db, after(clock.now(), 25 * HOUR));
+    await releaseDue(db, after(clock.now(), 24 * HOUR));
     const finished = { state: 'finished' } as const;
     const untracked = { ...finished, next_poll_at: null };
     await db.updateTable('clip_earnings').set(finished).where('submission_id', '=', clip).execute();

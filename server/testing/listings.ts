@@ -5,7 +5,7 @@ import { newId } from '#server/infra/id.ts';
 import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
-import { clearing, host, post } from '#server/modules/ledger/ledger.ts';
+import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
 import { TEST_SECRET } from './actor.ts';
 
 /** A request body that posts: $300.00 at $2.00 per 1,000, the source a link. */
@@ -23,22 +23,9 @@ export const listingBody = {
 
 /** Puts money on a host's balance by the test rail. */
 export async function fund(db: Database, hostId: string, dollars: number): Promise<void> {
-  const posted = await transact(db, (tx) =>
-    post(tx, {
-      key: `deposit:${newId()}`,
-      kind: 'deposit.confirmed',
-      occurredAt: new Date('2026-03-01T00:00:00Z'),
-      transfers: [
-        {
-          debit: clearing('test'),
-          credit: host(hostId),
-          amountMicros: micros(BigInt(dollars) * 1_000_000n),
-          subjectId: hostId,
-        },
-      ],
-    }),
-  );
-  if (posted !== 'posted') throw new Error(`not funded: ${posted}`);
+  const now = new Date('2026-03-01T00:00:00Z');
+  const amountMicros = micros(BigInt(dollars) * 1_000_000n);
+  await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros, now }));
 }
 
 const sealer = createSealer(soleSecret(TEST_SECRET), 'platform tokens');

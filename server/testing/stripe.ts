@@ -90,7 +90,7 @@ export async function stripeWorld(further: readonly string[] = []) {
       const id = newId();
       return await transact(t.db, async (tx) => {
         const posted = await post(tx, {
-          key: newId(),
+          key: `listing.posted:${id}`,
           kind: 'listing.posted',
           occurredAt: clock.now(),
           transfers: [

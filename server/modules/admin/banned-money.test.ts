@@ -39,11 +39,11 @@ test('what becomes available to a reviewed banned clipper later leaves with the 
   const person = await clipper(0);
   await ban(person);
   await allow(person);
-  await testAvailable(db, { clipperId: person.userId, amount: 19_999n, now: clock.now() });
+  await testAvailable(db, { clipperId: person.userId, amount: 19_900n, now: clock.now() });
   const active = await clipper(8);
   clock.advance(7 * DAY);
   await payWeekly(db, clock.now());
-  expect([await available(person), await available(active)]).toEqual([9_999n, dollars(8)]);
+  expect([await available(person), await available(active)]).toEqual([9_900n, dollars(8)]);
 });
 
 test('an admin refunds a banned host’s unspent deposit to its source, also when it is older than 30 days', async () => {

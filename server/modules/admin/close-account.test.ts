@@ -73,9 +73,8 @@ test('who has not confirmed to be 18 is told so before money can leave', async (
 
 test('a host is told of open listings and of the balance', async () => {
   const { db } = world;
-  const listing = await testListing(db, world.clock.now());
   const host = await world.person('host');
-  await db.updateTable('listings').set({ host_id: host.userId }).where('id', '=', listing.id).execute();
+  await testListing(db, world.clock.now(), { hostId: host.userId });
   expect(await obstacles(host)).toEqual([expect.stringContaining('1 listing is not settled yet')]);
   expect((await world.close(host)).json().code).toBe('account_open');
 });

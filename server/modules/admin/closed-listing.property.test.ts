@@ -7,9 +7,10 @@ import { settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, host as hostAccount, listing, reconcile } from '#server/modules/ledger/ledger.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
-import { count, type TestListing, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, type TestListing, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 
 const t = await testDatabase();

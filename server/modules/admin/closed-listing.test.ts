@@ -11,9 +11,10 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
-import { testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { findObstacles } from './find-obstacles.ts';
 
 const t = await testDatabase();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
@@ -65,18 +64,11 @@ describe('a person', () => {
 
   test('who is a host is shown with the balance and what was deposited', async () => {
     const { hostId } = await testListing(database.db, clock.now());
-    const deposit = { id: newId(), host_id: hostId, rail: 'test' as const, reference: newId() };
-    const state = 'confirmed' as const;
-    await database.owner
-      .insertInto('deposits')
-      .values({
-        ...deposit,
-        state,
-        amount_micros: centsToMicros(10_000),
-        created_at: clock.now(),
-        confirmed_at: clock.now(),
-      })
-      .execute();
+    const deposit = await database.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('host_id', '=', hostId)
+      .executeTakeFirstOrThrow();
     const { body } = await read(`/api/admin/people/${hostId}`);
     expect(body).toMatchObject({
       role: 'host',

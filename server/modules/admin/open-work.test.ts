@@ -74,7 +74,7 @@ test('earnings that wait for a first card deposit to season are not paid by clos
   const made = await testListing(db, clock.now());
   const person = await testPerson(db, 'clipper');
   await cardDeposit(made.hostId, 'confirmed');
-  const earned = { clipperId: person.userId, amount: 4_000_000n, now: clock.now() };
+  const earned = { clipperId: person.userId, amount: 4_000_000n, now: clock.now(), pendingHours: 0 };
   const clip = await testEarner(db, made, earned);
   await transact(db, (tx) => testRelease(tx, made, clip));
   expect(await obstacles(person.userId)).toContain(

@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
-import { testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 
 const t = await testDatabase();
 const { db } = t;

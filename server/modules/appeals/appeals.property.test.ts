@@ -6,8 +6,9 @@ import { balanceOf, listing as listingAccount, reconcile } from '#server/modules
 import { budgetOf } from '#server/modules/listings/listings.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 
 const t = await testDatabase();

@@ -9,8 +9,9 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
-import { testHold, testListing } from '#server/testing/clips.ts';
+import { testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 
 const t = await testDatabase();
 const { db } = t;

@@ -7,8 +7,9 @@ import { readReceipt, releaseDue, settle } from '#server/modules/earnings/earnin
 import { upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { decideHold, testHold } from '#server/testing/questions.ts';
 import { unknownFigures } from '#server/testing/released-analytics.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import { layCounted } from './lay-counted.ts';
@@ -175,7 +176,7 @@ async function decide(model: Model, isUpheld: boolean): Promise<void> {
   if (!hold) return;
   model.hold = null;
   if (!isUpheld) {
-    await t.db.updateTable('fraud_holds').set({ state: 'released' }).where('id', '=', hold.id).execute();
+    await decideHold(t.db, hold.id, 'released');
     return;
   }
   const [from, to] = hold.range ?? [unreleasedFrom(model), model.views];

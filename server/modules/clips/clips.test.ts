@@ -4,8 +4,9 @@ import { newId } from '#server/infra/id.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { testPerson } from '#server/testing/api.ts';
 import { appealWorld } from '#server/testing/appeals.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 
 const t = await testDatabase();
 const { db } = t;

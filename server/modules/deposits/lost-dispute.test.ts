@@ -17,7 +17,8 @@ import {
 } from '#server/modules/ledger/ledger.ts';
 import { budgetOf } from '#server/modules/listings/listings.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, testClip, testListing } from '#server/testing/clips.ts';
+import { testEarner, testRelease } from '#server/testing/available-earnings.ts';
+import { count, insertListing, testClip, testListing } from '#server/testing/clips.ts';
 import { stripeWorld } from '#server/testing/stripe.ts';
 
 const w = await stripeWorld();
@@ -27,23 +28,23 @@ const dollars = (amount: number): bigint => BigInt(amount) * 1_000_000n;
 const held = async (account: LedgerAccount) => (await balanceOf(w.db, account)) / 1_000_000n;
 const proved = async () => expect((await reconcile(w.db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 
-/** In a listing that nothing comes back from. */
-const spendForGood = (hostId: string, amount: bigint) =>
-  transact(w.db, (tx) => {
-    const gone = newId();
-    const line = {
-      debit: host(hostId),
-      credit: listing(gone),
-      amountMicros: micros(amount),
-      subjectId: gone,
-    };
-    return post(tx, {
-      key: newId(),
+/** On a listing that has paid all of it to a clipper. */
+async function spendForGood(hostId: string, amount: bigint): Promise<void> {
+  const [id, now] = [newId(), w.clock.now()];
+  const { userId: clipperId } = await testPerson(w.db, 'clipper');
+  await transact(w.db, async (tx) => {
+    const line = { debit: host(hostId), credit: listing(id), amountMicros: micros(amount), subjectId: id };
+    await insertListing(tx, now, { id, hostId, budgetMicros: amount });
+    await post(tx, {
+      key: `listing.posted:${id}`,
       kind: 'listing.posted',
-      occurredAt: w.clock.now(),
+      occurredAt: now,
       transfers: [line],
     });
   });
+  const earned = await testEarner(w.db, { id }, { clipperId, amount, now });
+  await transact(w.db, (tx) => testRelease(tx, { id }, earned));
+}
 
 const about = new Set(['Earnings set aside', 'Earnings continue', 'A payment was taken back']);
 

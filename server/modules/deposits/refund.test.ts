@@ -150,7 +150,7 @@ test('one deposit has one open request, however often it is asked for at once', 
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     await w.db
       .updateTable('deposit_refunds')
-      .set({ state: 'declined' })
+      .set({ state: 'declined', finished_at: w.clock.now() })
       .where('deposit_id', '=', id)
       .execute();
   }

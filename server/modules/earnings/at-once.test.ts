@@ -11,8 +11,9 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 

@@ -4,8 +4,9 @@ import { centsToMicros, type Micros, micros, ZERO_MICROS } from '#contract/money
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, fund, type TestListing, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, fund, type TestListing, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import { readBudgetQueues } from './budget-queue.ts';
 import { settle } from './settle.ts';

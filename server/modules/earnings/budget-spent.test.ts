@@ -3,8 +3,9 @@ import { centsToMicros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, fund, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, fund, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { readReceipt } from './receipt.ts';
 import { settle } from './settle.ts';
 

@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest';
 import { after, DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { releaseDue, settle } from './earnings.ts';
 
 const t = await testDatabase();

@@ -9,8 +9,9 @@ import {
   reconcile,
 } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, testClip, testDispute, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testDispute } from '#server/testing/questions.ts';
 import { clipperOverview, pendingRows } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 import { releaseDue } from './release.ts';

@@ -3,8 +3,9 @@ import { centsToMicros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, fund, testClip, testDispute, testHold, testListing } from '#server/testing/clips.ts';
+import { count, fund, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { decideHold, testDispute, testHold } from '#server/testing/questions.ts';
 import { readReceipt } from './receipt.ts';
 import { settle } from './settle.ts';
 
@@ -29,8 +30,7 @@ async function clipWith(views: number, budgetCents = 10_000) {
   return { clip, listing, money };
 }
 
-const decide = (hold: string, state: 'released' | 'upheld') =>
-  db.updateTable('fraud_holds').set({ state }).where('id', '=', hold).execute();
+const decide = (hold: string, state: 'released' | 'upheld') => decideHold(db, hold, state);
 
 test('a released hold pays its views, even if the clip has fallen under the minimum it had reached', async () => {
   const { clip, money } = await clipWith(1_500);

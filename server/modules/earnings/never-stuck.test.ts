@@ -3,8 +3,9 @@ import { centsToMicros } from '#contract/money.ts';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, fund, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, fund, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { decideHold, testHold } from '#server/testing/questions.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
 
@@ -151,7 +152,7 @@ test('in a listing that ended, a clip that waits for budget gets what an upheld 
   await end(listing.id);
   await settle(db, at(3));
   expect(await stateOf(second)).toEqual({ state: 'accruing', paid_views: 1_000n });
-  await db.updateTable('fraud_holds').set({ state: 'upheld' }).where('id', '=', hold).execute();
+  await decideHold(db, hold, 'upheld');
   await count(db, first, 4_000, at(4), { ...over, excluded_views: 3_000n, eligible_views: 1_000n });
   for (let round = 0; round < 3; round++) await settle(db, at(4));
   await release(at(100));

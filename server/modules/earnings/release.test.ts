@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { after, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { pendingRows } from './queries.ts';
 import { releaseDue } from './release.ts';
 import { settle } from './settle.ts';
@@ -52,11 +53,9 @@ test('what a platform with late counts counted is pending for 48 hours', async (
   const { id: listingId } = await testListing(db, start);
   const clipperId = (await testPerson(db, 'clipper')).userId;
   const clip = await testClip(db, { listingId, clipperId, approvedAt: start, views: 2_000 });
-  await db
-    .updateTable('clip_tracking')
-    .set({ platform: 'instagram' })
-    .where('submission_id', '=', clip)
-    .execute();
+  const onInstagram = { platform: 'instagram' } as const;
+  await db.updateTable('submissions').set(onInstagram).where('id', '=', clip).execute();
+  await db.updateTable('clip_tracking').set(onInstagram).where('submission_id', '=', clip).execute();
   await settle(db, start, { listingId });
   expect(await pendingRows(db, clipperId)).toMatchObject([{ releaseBy: at(48) }]);
   await releaseDue(db, new Date(at(48).getTime() - 1));

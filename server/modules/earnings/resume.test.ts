@@ -3,7 +3,8 @@ import { centsToMicros } from '#contract/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, MovableClock } from '#server/infra/clock.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { balanceOf, clearing, clipperPending, host, post, reconcile } from '#server/modules/ledger/ledger.ts';
+import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
+import { balanceOf, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
@@ -52,14 +53,7 @@ async function usedUp(waiting: number) {
 
 async function topUp({ id, hostId }: { id: string; hostId: string }, cents: number): Promise<void> {
   const amountMicros = centsToMicros(cents);
-  await transact(db, (tx) =>
-    post(tx, {
-      key: `${id} ${cents} ${clock.now().getTime()}`,
-      kind: 'deposit.confirmed',
-      occurredAt: clock.now(),
-      transfers: [{ debit: clearing('test'), credit: host(hostId), amountMicros, subjectId: id }],
-    }),
-  );
+  await transact(db, (tx) => confirmTestCard(tx, { hostId, amountMicros, now: clock.now() }));
   const as: Actor = { ...(await testPerson(db, 'host')), userId: hostId };
   const body = { amountMicros: String(amountMicros) };
   expect((await api.send('POST', `/api/listings/${id}/top-up`, { as, body })).status).toBe(200);

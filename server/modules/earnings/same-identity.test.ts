@@ -9,9 +9,10 @@ import {
 } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { balanceOf, clipperPending, clipReserved, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import { count, testClip, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { settle } from './settle.ts';
 
 const t = await testDatabase();

@@ -4,17 +4,9 @@ import { centsToMicros, micros } from '#contract/money.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import { balanceOf, listing as listingAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
-import {
-  addFigures,
-  count,
-  fund,
-  type TestListing,
-  testClip,
-  testDispute,
-  testHold,
-  testListing,
-} from '#server/testing/clips.ts';
+import { addFigures, count, fund, type TestListing, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
+import { decideHold, testDispute, testHold } from '#server/testing/questions.ts';
 import { moneyRuns } from '#server/testing/runs.ts';
 import {
   type ModelClip,
@@ -125,11 +117,7 @@ async function decide(world: World, index: number, upheld: boolean): Promise<voi
     decided = { from_views: from, to_views: to < clip.views ? to : clip.views };
   }
   clip.hold = null;
-  await db
-    .updateTable('fraud_holds')
-    .set({ state: upheld ? 'upheld' : 'released', ...decided })
-    .where('id', '=', world.holds[index]!)
-    .execute();
+  await decideHold(db, world.holds[index]!, upheld ? 'upheld' : 'released', decided);
   await reportCounts(world, clip, index);
 }
 

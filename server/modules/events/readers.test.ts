@@ -6,10 +6,11 @@ import { transact } from '#server/infra/transaction.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
-import { count, testClip, testDispute, testHold, testListing } from '#server/testing/clips.ts';
+import { count, testClip, testListing } from '#server/testing/clips.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { jobOf } from '#server/testing/jobs.ts';
 import { testModules } from '#server/testing/modules.ts';
+import { testDispute, testHold } from '#server/testing/questions.ts';
 
 const t = await testDatabase();
 const { db } = t;

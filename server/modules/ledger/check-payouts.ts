@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { SLACK } from './slack.ts';
 
 /** What each payout is made of, and what of a clipper's steps no payout has taken: names and queries as in CHECKS. */
 export const payoutChecks: Record<string, RawBuilder<unknown>> = {
@@ -62,4 +63,29 @@ export const payoutChecks: Record<string, RawBuilder<unknown>> = {
     select 'payout ' || p.id from payouts p
     join ledger_accounts o on o.kind = 'clipper_owed' and o.owner_id = p.clipper_id and o.balance_micros < 0
     where p.state = 'requested' or (p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null)`,
+
+  'each payout moved from its clipper, by its rail, at the moments it says': sql`
+    select 'payout ' || t.subject_id || ' in entry ' || t.entry_id as what
+    from ledger_transfers t left join payouts p on p.id = t.subject_id
+    where t.kind in ('payout.started', 'payout.paid', 'payout.failed', 'payout.canceled', 'payout.returned') and (p.id is null
+      or t.amount_micros <> p.amount_micros
+      or t.occurred_at is distinct from case t.kind when 'payout.started' then p.requested_at
+        when 'payout.returned' then p.returned_at else p.finished_at end
+      or exists (select from (values (t.debit_kind, t.debit_owner_id), (t.credit_kind, t.credit_owner_id)) as a (kind, owner_id)
+        where case a.kind when 'payout' then a.owner_id <> p.id when 'clipper_available' then a.owner_id <> p.clipper_id
+          else a.kind::text <> 'clearing_' || p.rail end))
+    union all
+    select 'payout ' || id from payouts
+    where (finished_at is null) <> (state in ('requested', 'processing')) or (returned_at is null) <> (state <> 'returned')
+      or state = 'processing' and processing_at is null or least(processing_at, finished_at) < requested_at - ${SLACK}
+      or returned_at < finished_at - ${SLACK} or due_at not between requested_at and requested_at + interval '14 days'`,
+
+  'each part of a payout is its clipper’s step, released before it was linked, and freed when the payout ended': sql`
+    select 'part ' || k.entry_id || ' of clip ' || k.submission_id || ' in payout ' || k.payout_id as what
+    from payout_accruals k join payouts p on p.id = k.payout_id
+    left join accruals a on a.submission_id = k.submission_id and a.entry_id = k.entry_id
+    where a.submission_id is null or a.clipper_id <> p.clipper_id or a.released_at is null or k.linked_at < greatest(a.released_at, p.requested_at) - ${SLACK}
+      or k.replaced_micros > 0 and a.state <> 'reversed'
+      or k.freed_at is distinct from case p.state when 'returned' then p.returned_at
+        when 'failed' then p.finished_at when 'canceled' then p.finished_at end`,
 };

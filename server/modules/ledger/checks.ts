@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EXHAUSTED_VIEWS } from '#contract/limits.ts';
+import { countChecks } from './check-counts.ts';
+import { depositChecks } from './check-deposits.ts';
+import { entryChecks } from './check-entries.ts';
+import { listingChecks } from './check-listings.ts';
 import { payoutChecks } from './check-payouts.ts';
+import { stepChecks } from './check-steps.ts';
+import { suspenseChecks } from './check-suspense.ts';
 import { MOVEMENTS } from './rules.ts';
 
 /** Every allowed movement as rows of kind, debit and credit. */
@@ -240,4 +246,11 @@ export const CHECKS: Record<string, RawBuilder<unknown>> = {
       or case when i.state <> 'open' then i.amount_micros end is distinct from f.went::bigint
       or f.how is distinct from case i.state when 'reclaimed' then 'suspense.reclaimed' when 'sent_back' then
         'suspense.sent_back' when 'written_off' then 'suspense.written_off' when 'credited' then 'deposit.confirmed' end`,
+
+  ...entryChecks,
+  ...depositChecks,
+  ...listingChecks,
+  ...stepChecks,
+  ...countChecks,
+  ...suspenseChecks,
 };

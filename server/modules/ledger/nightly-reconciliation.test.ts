@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { momentText } from '#contract/dates.ts';
+import { PLATFORM_OWNER } from '#contract/ledger.ts';
 import { registerHealthRoutes } from '#server/http/health.ts';
 import { createServer } from '#server/http/server.ts';
 import { after, DAY, HOUR, MINUTE, MovableClock } from '#server/infra/clock.ts';
-import { newId } from '#server/infra/id.ts';
 import { createLog } from '#server/infra/log.ts';
 import { listOutbox } from '#server/infra/mail.ts';
 import { createActor, createTestServer } from '#server/testing/actor.ts';
@@ -30,7 +30,8 @@ const reconciliations = () =>
     .select(['night', 'finished_at', 'invariants', 'broken'])
     .orderBy('night')
     .execute();
-const breakIt = () => sql`insert into ledger_accounts values ('host', ${newId()}, 5)`.execute(t.owner);
+const breakIt = () =>
+  sql`insert into ledger_accounts values ('clearing_test', ${PLATFORM_OWNER}, 5)`.execute(t.owner);
 const alerts = async () => (await listOutbox(t.db)).filter(({ to }) => to === 'operator@permille.example');
 
 test('the ledger is reconciled once a night at 03:00 UTC, by however many processes, late after a stop', async () => {

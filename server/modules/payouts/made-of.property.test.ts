@@ -64,22 +64,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The deposit that the movements of a test's listing speak of. */
-const depositBehind = (id: string, hostId: string, now: Date) =>
-  db
-    .insertInto('deposits')
-    .values({
-      id,
-      host_id: hostId,
-      rail: 'test',
-      amount_micros: centsToMicros(200),
-      state: 'confirmed',
-      reference: 'Test card',
-      created_at: now,
-      confirmed_at: now,
-    })
-    .execute();
-
 type Read<Row> = (
   cursor: string | undefined,
 ) => Promise<{ rows: Row[]; nextCursor: string | null } | Refusal>;
@@ -135,7 +119,6 @@ async function story(start: Date) {
   const { userId: clipperId } = await testPerson(db, 'clipper');
   const { userId: hostId } = await testPerson(db, 'host');
   const { id: listingId } = await testListing(db, now, { rateCents: 30, hostId, budgetCents: 200 });
-  await depositBehind(listingId, hostId, now);
   const own = { listingId, clipperId, approvedAt: now };
   const clips = [await testClip(db, { ...own, views: 0 }), await testClip(db, { ...own, views: 0 })];
   const views = [0, 0];
@@ -198,12 +181,14 @@ async function story(start: Date) {
     },
     async failed({ nth: at = 0 }) {
       const payout = await nth('processing', at);
-      if (payout) await end(payout, { state: 'failed' }, (tx) => bookFailed(tx, payout, 'No', now));
+      if (payout)
+        await end(payout, { state: 'failed', finished_at: now }, (tx) => bookFailed(tx, payout, 'No', now));
     },
     async returned({ nth: at = 0 }) {
       const payout = await nth('paid', at);
       const how = { rail: 'manual', reason: 'No', now } as const;
-      if (payout) await end(payout, { state: 'returned' }, (tx) => bookReturned(tx, payout, how));
+      if (payout)
+        await end(payout, { state: 'returned', returned_at: now }, (tx) => bookReturned(tx, payout, how));
     },
     async fraud({ clip: at = 0, from = 0, views: bought = 0 }) {
       const body = { fromViews: from, toViews: from + bought, note: 'Bought' };

@@ -152,9 +152,10 @@ test('what a host’s fresh card paid is in no payout before its day, however ol
   const as = await clipper();
   const { hostId, id: listingId } = await testListing(db, clock.now());
   const card = { rail: 'stripe', amount_micros: 6_000_000n, state: 'confirmed', reference: 'Card' } as const;
+  const id = newId();
   await db
     .insertInto('deposits')
-    .values({ id: newId(), host_id: hostId, ...card, created_at: clock.now(), confirmed_at: clock.now() })
+    .values({ id, host_id: hostId, ...card, created_at: clock.now(), confirmed_at: clock.now() })
     .execute();
   const approvedAt = clock.now();
   const young = await testClip(db, { listingId, clipperId: as.userId, approvedAt, views: 5_000 });
@@ -170,5 +171,5 @@ test('what a host’s fresh card paid is in no payout before its day, however ol
     ].toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
   );
   // No deposit of the books: the next test finds them as they were.
-  await db.deleteFrom('deposits').where('host_id', '=', hostId).execute();
+  await db.deleteFrom('deposits').where('id', '=', id).execute();
 });

@@ -58,7 +58,7 @@ const earn = (clipperId: string, listingId: string, amount: bigint, at: Date): P
     testRelease(
       tx,
       { id: listingId },
-      await testEarner(db, { id: listingId }, { clipperId, amount, now: at }),
+      await testEarner(db, { id: listingId }, { clipperId, amount, now: at, pendingHours: 0 }),
     ),
   );
 
@@ -209,7 +209,11 @@ test.each(['weekly run', 'withdrawal'] as const)(
     const [young, old] = [await listingOf(fresh), await listingOf((await testPerson(db, 'host')).userId)];
     const person = await clipper();
     await earn(person, old, 12_000_000n, at);
-    const earned = await testEarner(db, { id: young }, { clipperId: person, amount: 40_000_000n, now: at });
+    const earned = await testEarner(
+      db,
+      { id: young },
+      { clipperId: person, amount: 40_000_000n, now: at, pendingHours: 0 },
+    );
     const releasing = await db.startTransaction().execute();
     await testRelease(releasing, { id: young }, earned);
     const paying = how === 'weekly run' ? payWeekly(db, monday) : ask(person, monday);

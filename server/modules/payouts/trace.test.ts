@@ -42,6 +42,7 @@ function deposit(dollars: number, of = hostId): Promise<string> {
 /** A listing that is funded from its host's balance; the dollar that every listing of the tests begins with has no deposit. */
 async function fundedListing(dollars: number, of = hostId): Promise<string> {
   const { id } = await testListing(db, clock.now(), { hostId: of, budgetCents: 100 });
+  await db.deleteFrom('deposits').where('host_id', '=', of).where('amount_micros', '=', 1_000_000n).execute();
   const amountMicros = centsToMicros(dollars * 100);
   const transfers = [{ debit: host(of), credit: listing(id), amountMicros, subjectId: id }];
   await transact(db, (tx) =>
@@ -200,7 +201,8 @@ test('what left for views that were not real stands in no deposit, until later e
 
 test('money that came by no deposit is said to be so', async () => {
   const as = await clipper();
-  const { id } = await testListing(db, clock.now());
+  const { id, hostId: of } = await testListing(db, clock.now());
   const clip = await earn(as, id, 10);
+  await db.deleteFrom('deposits').where('host_id', '=', of).execute();
   expect(await traceOf(await withdraw(as, 10))).toEqual([[clip, 'no_deposit', 10]]);
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { SECOND } from '#server/infra/clock.ts';
-import { count, testHold } from '#server/testing/clips.ts';
+import { after, SECOND } from '#server/infra/clock.ts';
+import { count } from '#server/testing/clips.ts';
+import { testHold } from '#server/testing/questions.ts';
 import { chosen } from './chosen.ts';
 import { type Done, nothing, pick } from './done.ts';
 import { takeBack } from './model-earnings.ts';
@@ -90,13 +91,20 @@ async function decide(w: MoneyWorld, clip: string, how: 'approve' | 'reject'): P
   w.clock.advance(11 * SECOND);
 }
 
+/** No job reads the clock at this moment, so none stores a snapshot of another count for it. */
+function momentOfItsOwn(w: MoneyWorld): Date {
+  const at = after(w.clock.now(), 1);
+  w.clock.advance(2);
+  return at;
+}
+
 /** Some clips in a row are counted anew, as far as they are counted at all: `views` of each, up or down. */
 async function countSome(w: MoneyWorld, { clip, views }: { clip: number; views: number[] }): Promise<Done> {
   for (const [index, counted] of views.entries()) {
     const id = pick(w.clipIds, clip + index);
     if (!id || index >= w.clipIds.length) return nothing;
     if ((await peopleOf(w, id)).state === 'polling')
-      await count(w.db, id, counted, w.clock.now(), { band: 'clean' });
+      await count(w.db, id, counted, momentOfItsOwn(w), { band: 'clean' });
   }
   return nothing;
 }

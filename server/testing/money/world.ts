@@ -55,6 +55,7 @@ export async function moneyWorld() {
 
   return {
     db,
+    owner: t.owner,
     clock,
     network,
     api: { send: bySecondAdmin(overNetwork(api.send, network), second) },
