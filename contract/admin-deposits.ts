@@ -18,6 +18,8 @@ export const adminDepositShown = adminDeposit.extend({
   /** In whole cents: what a refund would send back. */
   unspentMicros: microsWire,
   frozenAt: momentWire.nullable(),
+  /** Released earnings that wait because a bank questions this deposit, or took it back; null: none. */
+  waitingEarningsMicros: microsWire.nullable(),
   /** The host is banned and can't ask for a refund: an admin does. */
   isHostBanned: z.boolean(),
   /** Who paid by card, as the processor knows them. */
@@ -108,6 +110,15 @@ export const adminDepositRoutes = {
     params: idParams,
     body: z.object({ reason }),
     errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],
+  }),
+  releaseDepositEarnings: route('POST /api/admin/deposits/:id/release-earnings', {
+    access: 'admin',
+    recentLogin: true,
+    summary: 'Let earnings leave that wait because a bank took back the deposit that paid them',
+    params: idParams,
+    body: z.object({ reason }),
+    reply: z.object({ releasedMicros: microsWire }),
+    errors: ['not_found', 'deposit_state', 'second_admin_needed'],
   }),
   refundOnBehalf: route('POST /api/admin/deposits/:id/refund', {
     access: 'admin',

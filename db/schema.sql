@@ -909,6 +909,8 @@ create table deposits (
   tries integer not null default 0,
   frozen_at timestamp with time zone,
   bank_reference text,
+  questioned_at timestamp with time zone,
+  earnings_decided_at timestamp with time zone,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_session_id_key UNIQUE (session_id),
   constraint deposits_host_id_fkey FOREIGN KEY (host_id) REFERENCES users(id),
@@ -923,6 +925,8 @@ comment on column deposits.pending_since is 'Paid in a way that takes days: the 
 comment on column deposits.due_at is 'When the processor is asked next, in case its message was lost.';
 comment on column deposits.frozen_at is 'An early fraud warning or a lost dispute: the host''s balance can''t be spent until an admin lifts it.';
 comment on column deposits.bank_reference is 'The bank''s reference of the transfer that confirmed it.';
+comment on column deposits.questioned_at is 'When a bank questioned a card payment that still seasoned. What it had paid to clippers and was released by then waits for the bank and, once the payment is lost, for an admin; null: nothing waits.';
+comment on column deposits.earnings_decided_at is 'When an admin decided on earnings that waited because the payment was lost: it seasons no longer.';
 CREATE UNIQUE INDEX deposits_bank_ask ON deposits USING btree (reference) WHERE (rail = 'bank'::text);
 comment on index deposits_bank_ask is 'A bank transfer is recognised by its reference.';
 CREATE UNIQUE INDEX deposits_bank_reference ON deposits USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
@@ -932,6 +936,8 @@ comment on index deposits_by_amount is 'Admins'' list by amount.';
 CREATE INDEX deposits_by_card ON deposits USING btree (confirmed_at) WHERE (rail = 'stripe'::text);
 comment on index deposits_by_card is 'Whoever opens the Earnings page asks which card deposits still season: few of very many.';
 CREATE INDEX deposits_due ON deposits USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deposits_earnings_wait ON deposits USING btree (confirmed_at) WHERE (questioned_at IS NOT NULL);
+comment on index deposits_earnings_wait is 'Whoever is paid asks for them: few of very many.';
 CREATE INDEX deposits_host ON deposits USING btree (host_id, created_at DESC, id DESC);
 CREATE INDEX deposits_newest ON deposits USING btree (created_at DESC, id DESC);
 CREATE INDEX deposits_parts_of_bank_reference ON deposits USING gin (bank_reference gin_trgm_ops);

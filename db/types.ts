@@ -481,6 +481,8 @@ export interface Deposits {
   tries: Generated<number>;
   frozen_at: Date | null;
   bank_reference: string | null;
+  questioned_at: Date | null;
+  earnings_decided_at: Date | null;
 }
 
 /** How far tools moved the clock forward; survives a restart, so time never runs backwards. */

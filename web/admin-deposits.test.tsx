@@ -38,6 +38,7 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
     unspentMicros: micros(200_000_000n),
     frozenAt: null,
     isHostBanned: false,
+    waitingEarningsMicros: null,
     payerEmail: 'payer@people.example',
     paymentIntent: 'pi_77',
     suspenseItemId: null,
@@ -93,6 +94,9 @@ test('a deposit’s page has its disputes and refunds, and only what can be done
   ])
     expect(disputed.text).toContain(words);
   expect((await shown({ frozen: true, frozenAt: at })).text).toContain('Lift freeze');
+  const waits = await shown({ state: 'charged_back', waitingEarningsMicros: micros(40_000_000n) });
+  expect(waits.text).toContain('Earnings that wait $40.00');
+  expect(waits.html).toContain('aria-label="Release earnings of @harbor"');
   const onBehalf = 'aria-label="Refund of @harbor"';
   expect((await shown({ isHostBanned: true })).html).toContain(onBehalf);
   for (const about of [

@@ -1,8 +1,7 @@
-import { momentText } from '#contract/dates.ts';
 import { GONE_GRACE_DAYS, WITHDRAWAL_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { unseasoned } from '#server/modules/deposits/deposits.ts';
+import { unseasoned, waitingReasons } from '#server/modules/deposits/deposits.ts';
 import { balanceProblem, splitAvailable } from '#server/modules/payouts/payouts.ts';
 import { type ClosingFacts, readClosingFacts } from './closing-facts.ts';
 
@@ -27,11 +26,8 @@ export async function findObstacles(
   const facts = await readClosingFacts(db, userId, now);
   const paysOutMicros = cutToCents(micros(facts.available));
   const seasoning = await unseasoned(db, userId, now);
-  const waits = seasoning.until
-    ? [
-        `${formatUsd(splitAvailable(micros(facts.available), seasoning.amountMicros).waitsMicros)} of what you earned was paid by a host's new card deposit and can leave from ${momentText(seasoning.until)}.`,
-      ]
-    : [];
+  const { waitsMicros } = splitAvailable(micros(facts.available), seasoning.amountMicros);
+  const waits = waitingReasons(seasoning, waitsMicros);
   const problem = paysOutMicros > ZERO_MICROS ? (asked ?? (await balanceProblem(db, userId))) : null;
   const unverified =
     problem && paysOutMicros >= WITHDRAWAL_MIN ? [unverifiedText(paysOutMicros, problem)] : [];

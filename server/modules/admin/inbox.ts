@@ -109,9 +109,12 @@ const questionedDeposits = sql`
   join deposit_disputes d on d.payment_intent = c.payment_intent and d.outcome is null and not d.has_evidence
   where q.state = 'disputed' and d.evidence_due_at is not null
   union all
-  select 'deposit', q.id, q.frozen_at, false, null, q.host_id, null,
-    case q.state when 'charged_back' then 'A bank has taken it back' else 'The card processor warned of fraud' end, q.amount_micros
+  select 'deposit', q.id, coalesce(q.frozen_at, q.questioned_at), false, null, q.host_id, null,
+    case when q.state = 'confirmed' then 'The card processor warned of fraud'
+      when q.questioned_at is null then 'A bank has taken it back'
+      else 'A bank has taken it back: earnings wait for a decision' end, q.amount_micros
   from deposits q where q.frozen_at is not null and q.state in ('confirmed', 'charged_back')
+    or q.questioned_at is not null and q.state = 'charged_back'
   union all
   select 'deposit', q.id, r.created_at, false, null, q.host_id, null, 'Its host asks for a refund', r.amount_micros
   from deposit_refunds r join deposits q on q.id = r.deposit_id where r.state = 'requested'`;

@@ -78,6 +78,6 @@ test('earnings that wait for a first card deposit to season are not paid by clos
   const clip = await testEarner(db, made, earned);
   await transact(db, (tx) => testRelease(tx, made, clip));
   expect(await obstacles(person.userId)).toContain(
-    "$4.00 of what you earned was paid by a host's new card deposit and can leave from Mon 16 Mar, 10:00 UTC.",
+    "$4.00 was paid by a host's new card deposit and can leave from Mon 16 Mar, 10:00 UTC.",
   );
 });

@@ -6,6 +6,7 @@ import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { adminDepositsColumns } from './columns.ts';
+import { releaseEarnings } from './decide-earnings.ts';
 import { failDeposit } from './fail.ts';
 import { findDeposit } from './find-deposit.ts';
 import { declineRefund, failRefund, finishRefund } from './finish-refund.ts';
@@ -28,6 +29,11 @@ export function registerAdminDepositRoutes(api: Api): void {
   implement(api, adminDepositRoutes.adminDeposit, ({ params, now }) => showDeposit(db, params.id, now));
   registerBankTransferRoutes(api);
   registerRefundRoutes(api);
+  implement(api, adminDepositRoutes.releaseDepositEarnings, ({ params, body, actor, now }) =>
+    transact(db, (tx) =>
+      releaseEarnings(tx, { depositId: params.id, adminId: actor.userId, reason: body.reason, now }),
+    ),
+  );
   implement(api, adminDepositRoutes.liftDepositFreeze, async ({ params, body, actor, now }) => {
     const act = { depositId: params.id, adminId: actor.userId, reason: body.reason, now };
     const lifted = await transact(db, (tx) => liftFreeze(tx, act));

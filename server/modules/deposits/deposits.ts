@@ -22,6 +22,7 @@ export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './se
 export { startDeposit } from './start.ts';
 export { takeDispute } from './stripe/take-dispute.ts';
 export { takeSession } from './stripe/take-session.ts';
+export { waitingReasons } from './waiting-reasons.ts';
 export { connectStripe, type StripeAccess };
 
 interface Deps {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
+import { after, DAY } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { emptyReserves } from '#server/modules/earnings/earnings.ts';
 import { clearing, host, loss, post } from '#server/modules/ledger/ledger.ts';
@@ -12,6 +15,7 @@ import {
 } from '#server/modules/listings/listings.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { isClosed, reclaim } from '#server/modules/suspense/suspense.ts';
+import { notifyWaiting } from './decide-earnings.ts';
 import { above, fromHostFirst, sweepAfter } from './move-refund.ts';
 import { type DisputeState, notifyClippers } from './notify-clippers.ts';
 
@@ -152,8 +156,12 @@ async function bringState(
 ) {
   const changed = await tx
     .updateTable('deposits')
-    // A lost dispute keeps the host frozen until an admin lifts the freeze.
-    .set({ state, ...(state === 'charged_back' ? { frozen_at: now } : {}) })
+    .set({
+      state,
+      // A lost dispute keeps the host frozen until an admin lifts the freeze.
+      ...(state === 'charged_back' ? { frozen_at: now } : {}),
+      questioned_at: state === 'confirmed' ? null : whileSeasoning(now),
+    })
     .where('id', '=', depositId)
     .where('state', 'in', ['confirmed', 'disputed', 'charged_back'])
     .where('state', '<>', state)
@@ -167,7 +175,13 @@ async function bringState(
   const message = MESSAGES[state](formatUsd(amountMicros));
   await notify(tx, { userId: hostId, kind: ACTIONS[state], link: '/host/budget', ...message }, now);
   await notifyClippers(tx, { hostId, depositId }, state, now);
+  if (state !== 'confirmed') await notifyWaiting(tx, depositId, state, now);
 }
+
+/** What a deposit paid waits if a bank questions it while it seasons; what it paid of a seasoned one may have left long ago. */
+const whileSeasoning = (now: Date) => sql<Date | null>`
+  case when state = 'confirmed' and earnings_decided_at is null
+    and confirmed_at > ${after(now, -DEPOSIT_SEASONING_DAYS * DAY)} then ${now} else questioned_at end`;
 
 /** Listings paused by a dispute are now paused for their host to resume, unless another dispute is open. */
 export async function handBackWhenFree(

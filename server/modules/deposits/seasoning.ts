@@ -3,104 +3,159 @@ import { DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { groupBy, paidByWaiting, waitingParts, waitsUntil, type Young } from './waiting.ts';
+import {
+  boundaries,
+  groupBy,
+  type Piece,
+  paidByWaiting,
+  type Span,
+  sumOf,
+  waitingParts,
+  waitsUntil,
+  type Young,
+} from './waiting.ts';
 
 export interface Unseasoned {
   clipperId: string;
+  /** All that may not leave. */
   amountMicros: Micros;
-  /** When the last of it may leave. */
-  until: Date;
+  /** Of it, what was paid by deposits that a bank questions. */
+  questionedMicros: Micros;
+  /** Of it, what was paid by deposits that a bank took back: an admin decides. */
+  lostMicros: Micros;
+  /** When the last of what only seasons may leave; null: nothing seasons. */
+  until: Date | null;
 }
 
+interface Deposit extends Young {
+  isLost: boolean;
+}
+
+interface WaitingByHost {
+  clipperId: string;
+  hostId: string;
+  pieces: Piece[];
+  until: Date | null;
+}
+
+const NOTHING = { amountMicros: ZERO_MICROS, questionedMicros: ZERO_MICROS, lostMicros: ZERO_MICROS };
+
 /**
- * Of what was released to clippers, the part that a bank may still take back from us: paid by card deposits that season
- * (`waiting.ts` says which). It is the clipper's own, but a payout waits for it.
+ * Of what was released to clippers, the part that a bank may still take back from us, or has taken: paid by card deposits that
+ * season (`waiting.ts` says which). It is the clipper's own, but a payout waits for it.
  */
 export async function unseasonedOfAll(
   db: Database | Tx,
   now: Date,
   clipperId: string | null,
 ): Promise<Unseasoned[]> {
+  const hosts = await hostsThatWait(db, now);
   const found = new Map<string, Unseasoned>();
-  for (const { clipperId: of, amount, until } of await waitingByHost(db, now, clipperId)) {
-    const before = found.get(of);
+  for (const { clipperId: of, hostId, pieces, until } of await waitingByHost(db, hosts, now, clipperId)) {
+    const deposits = hosts.get(hostId)!;
+    const paidBy = (fits: (deposit: Deposit) => boolean): bigint =>
+      sumOf(pieces.filter(({ depositId }) => deposits.some((one) => one.id === depositId && fits(one))));
+    const before = found.get(of) ?? { ...NOTHING, clipperId: of, until: null };
     found.set(of, {
       clipperId: of,
-      amountMicros: micros((before?.amountMicros ?? 0n) + amount),
-      until: before && before.until > until ? before.until : until,
+      amountMicros: micros(before.amountMicros + sumOf(pieces)),
+      questionedMicros: micros(
+        before.questionedMicros + paidBy((one) => one.questionedAt !== null && !one.isLost),
+      ),
+      lostMicros: micros(before.lostMicros + paidBy((one) => one.questionedAt !== null && one.isLost)),
+      until: before.until && (!until || before.until > until) ? before.until : until,
     });
   }
   return [...found.values()];
 }
 
-interface WaitingByHost {
-  clipperId: string;
-  hostId: string;
-  amount: bigint;
-  until: Date;
+/** The same for one clipper. */
+export async function unseasoned(db: Database | Tx, clipperId: string, now: Date): Promise<Unseasoned> {
+  const [found] = await unseasonedOfAll(db, now, clipperId);
+  return found ?? { ...NOTHING, clipperId, until: null };
+}
+
+/** Per clipper, what of their released earnings one questioned deposit paid. */
+export async function waitingOfDeposit(
+  db: Database | Tx,
+  depositId: string,
+  now: Date,
+): Promise<{ clipperId: string; amountMicros: Micros }[]> {
+  const rows = await waitingByHost(db, await hostsThatWait(db, now), now, null);
+  return rows.flatMap(({ clipperId, pieces }) => {
+    const amount = sumOf(pieces.filter((piece) => piece.depositId === depositId));
+    return amount > 0n ? [{ clipperId, amountMicros: micros(amount) }] : [];
+  });
 }
 
 async function waitingByHost(
   db: Database | Tx,
+  hosts: ReadonlyMap<string, Deposit[]>,
   now: Date,
   clipperId: string | null,
 ): Promise<WaitingByHost[]> {
-  const hosts = await hostsThatWait(db, now);
-  return (await earnedSince(db, hosts, now, clipperId)).flatMap(({ clipperId: of, hostId, earned }) => {
+  return (await earnedFrom(db, hosts, now, clipperId)).flatMap(({ clipperId: of, hostId, spans }) => {
     const deposits = hosts.get(hostId)!;
-    const until = waitsUntil(deposits, earned, now);
-    return until ? [{ clipperId: of, hostId, amount: paidByWaiting(deposits, earned, now), until }] : [];
+    const pieces = paidByWaiting(deposits, spans, now);
+    if (pieces.length === 0) return [];
+    return { clipperId: of, hostId, pieces, until: waitsUntil(deposits, spans, now) };
   });
 }
 
 /**
  * The same step by step, as rows of submission_id, entry_id and waiting_micros: what waits is laid over the newest that each
- * clipper earned from the host. So what may leave is at least what is available less `unseasoned`.
+ * clipper earned from the host while its deposit could pay. So what may leave is at least what is available less `unseasoned`.
  */
 export async function waitingSteps(
   db: Database | Tx,
   now: Date,
   clipperId: string | null,
 ): Promise<RawBuilder<unknown>> {
-  const waiting = await waitingByHost(db, now, clipperId);
+  const hosts = await hostsThatWait(db, now);
+  const waiting = (await waitingByHost(db, hosts, now, clipperId)).flatMap(
+    ({ clipperId: of, hostId, pieces }) => {
+      const moments = boundaries(hosts.get(hostId)!);
+      return [...groupBy(pieces, ({ from }) => from.toISOString()).values()].map((some) => {
+        const { from } = some[0]!;
+        return { of, hostId, from, to: moments.find((moment) => moment > from) ?? null, amount: sumOf(some) };
+      });
+    },
+  );
   return sql`
     select submission_id, entry_id, least(available_micros, waits - newer)::bigint as waiting_micros
     from (
       select a.submission_id, a.entry_id, a.available_micros, w.waits, sum(a.amount_micros) over (
-        partition by a.clipper_id, w.host_id
+        partition by a.clipper_id, w.host_id, w.since
         order by a.accrued_at desc, a.submission_id desc, a.views_from desc) - a.amount_micros as newer
-      from unnest(${waiting.map((row) => row.clipperId)}::uuid[], ${waiting.map((row) => row.hostId)}::uuid[],
-        ${waiting.map((row) => row.amount)}::bigint[]) as w (clipper_id, host_id, waits)
+      from unnest(${waiting.map((row) => row.of)}::uuid[], ${waiting.map((row) => row.hostId)}::uuid[],
+        ${waiting.map((row) => row.from)}::timestamptz[], ${waiting.map((row) => row.to)}::timestamptz[],
+        ${waiting.map((row) => row.amount)}::bigint[]) as w (clipper_id, host_id, since, upto, waits)
       join listings l on l.host_id = w.host_id
       join clip_earnings e on e.listing_id = l.id and e.clipper_id = w.clipper_id
       join accruals a on a.submission_id = e.submission_id and a.state = 'released'
+        and a.accrued_at >= w.since and (w.upto is null or a.accrued_at < w.upto)
     ) laid
     where available_micros > 0 and waits > newer`;
-}
-
-/** The same for one clipper; nothing waits when `until` is null. */
-export async function unseasoned(
-  db: Database | Tx,
-  clipperId: string,
-  now: Date,
-): Promise<{ amountMicros: Micros; until: Date | null }> {
-  const [found] = await unseasonedOfAll(db, now, clipperId);
-  return found ?? { amountMicros: ZERO_MICROS, until: null };
 }
 
 /**
  * The young card deposits of every host of whom something waits. A card is told by its fingerprint, which comes some moments after
  * the payment: until then a payment is by a card of its own, which nobody has seen before.
  */
-async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, Young[]>> {
-  const { rows } = await sql<{ host_id: string } & Young>`
+async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, Deposit[]>> {
+  const { rows } = await sql<{ host_id: string } & Deposit>`
     with young as materialized (
-      select d.id, d.host_id, d.amount_micros, d.confirmed_at, p.fingerprint
+      select d.id, d.host_id, d.state, d.amount_micros, d.confirmed_at, d.questioned_at, p.fingerprint
       from deposits d left join card_payments p on p.deposit_id = d.id
       where d.rail = 'stripe' and d.confirmed_at > ${after(now, -DEPOSIT_SEASONING_DAYS * DAY)}
+        and d.earnings_decided_at is null
+      union all
+      select d.id, d.host_id, d.state, d.amount_micros, d.confirmed_at, d.questioned_at, p.fingerprint
+      from deposits d left join card_payments p on p.deposit_id = d.id
+      where d.questioned_at is not null and d.confirmed_at <= ${after(now, -DEPOSIT_SEASONING_DAYS * DAY)}
     )
     select y.host_id, y.id, coalesce(y.fingerprint, y.id::text) as card, y.amount_micros as amount,
-      y.confirmed_at as "confirmedAt", (
+      y.confirmed_at as "confirmedAt", y.questioned_at as "questionedAt", y.state = 'charged_back' as "isLost", (
         select min(e.confirmed_at) from deposits e left join card_payments q on q.deposit_id = e.id
         where e.host_id = y.host_id and e.rail = 'stripe' and e.state = 'confirmed'
           and (e.id = y.id or q.fingerprint = y.fingerprint)) as "firstAt"
@@ -115,33 +170,37 @@ async function hostsThatWait(db: Database | Tx, now: Date): Promise<Map<string, 
 interface Earned {
   clipperId: string;
   hostId: string;
-  /** By deposit: what was earned from its host and released, since it came in. */
-  earned: Map<string, bigint>;
+  spans: Span[];
 }
 
-async function earnedSince(
+/** What was earned from these hosts and released, by clipper and span. */
+async function earnedFrom(
   db: Database | Tx,
-  hosts: ReadonlyMap<string, Young[]>,
+  hosts: ReadonlyMap<string, Deposit[]>,
   now: Date,
   clipperId: string | null,
 ): Promise<Earned[]> {
-  const waiting = [...hosts].flatMap(([hostId, deposits]) => {
+  const spans = [...hosts].flatMap(([hostId, deposits]) => {
     const parts = waitingParts(deposits, now);
-    return deposits.filter(({ id }) => parts.has(id)).map((deposit) => ({ hostId, ...deposit }));
+    const moments = boundaries(deposits);
+    const first = boundaries(deposits.filter(({ id }) => parts.has(id)))[0]!;
+    return moments
+      .filter((from) => from >= first)
+      .map((from) => ({ hostId, from, to: moments.find((moment) => moment > from) ?? null }));
   });
-  if (waiting.length === 0) return [];
-  const { rows } = await sql<{ clipper_id: string; host_id: string; id: string; amount: bigint }>`
-    select a.clipper_id, w.host_id, w.id, sum(a.amount_micros)::bigint as amount
-    from unnest(${waiting.map(({ hostId }) => hostId)}::uuid[], ${waiting.map(({ id }) => id)}::uuid[],
-      ${waiting.map(({ confirmedAt }) => confirmedAt)}::timestamptz[]) as w (host_id, id, since)
+  if (spans.length === 0) return [];
+  const { rows } = await sql<{ clipper_id: string; host_id: string; since: Date; amount: bigint }>`
+    select a.clipper_id, w.host_id, w.since, sum(a.amount_micros)::bigint as amount
+    from unnest(${spans.map(({ hostId }) => hostId)}::uuid[], ${spans.map(({ from }) => from)}::timestamptz[],
+      ${spans.map(({ to }) => to)}::timestamptz[]) as w (host_id, since, upto)
     join listings l on l.host_id = w.host_id
     join clip_earnings e on e.listing_id = l.id and ${clipperId ? sql`e.clipper_id = ${clipperId}` : sql`true`}
     join accruals a on a.submission_id = e.submission_id
-    where a.state = 'released' and a.accrued_at >= w.since
-    group by a.clipper_id, w.host_id, w.id`.execute(db);
+    where a.state = 'released' and a.accrued_at >= w.since and (w.upto is null or a.accrued_at < w.upto)
+    group by a.clipper_id, w.host_id, w.since`.execute(db);
   return [...groupBy(rows, (row) => `${row.clipper_id} ${row.host_id}`).values()].map((some) => ({
     clipperId: some[0]!.clipper_id,
     hostId: some[0]!.host_id,
-    earned: new Map(some.map(({ id, amount }) => [id, amount])),
+    spans: some.map(({ since, amount }) => ({ from: since, amount })),
   }));
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/infra/transaction.ts';
 import { unspentOf } from './funding-lots.ts';
 import { findAdminDeposit } from './list-deposits.ts';
 import { disputesOf } from './list-disputes.ts';
+import { waitingOfDeposit } from './seasoning.ts';
 
 interface RefundRow {
   id: string;
@@ -23,6 +24,7 @@ interface Origin {
   payer_email: string | null;
   suspense_item_id: string | null;
   is_host_banned: boolean;
+  questioned_at: Date | null;
 }
 
 /** Everything that an admin may know of one deposit; its transfers and its audit rows are lists of their own. */
@@ -35,7 +37,7 @@ export async function showDeposit(
   if (!deposit) return refuse('not_found');
   const origins = await sql<Origin>`
     select c.payment_intent, c.payer_email, (select i.id from suspense_items i where i.deposit_id = d.id) as suspense_item_id,
-      u.banned_at is not null as is_host_banned
+      u.banned_at is not null as is_host_banned, d.questioned_at
     from deposits d join users u on u.id = d.host_id left join card_payments c on c.deposit_id = d.id where d.id = ${id}`.execute(
     db,
   );
@@ -44,9 +46,12 @@ export async function showDeposit(
     from deposit_refunds where deposit_id = ${id} order by created_at desc, id desc`.execute(db);
   const disputes = await disputesOf(db, [id]);
   const [origin] = origins.rows;
+  const waiting = origin?.questioned_at ? await waitingOfDeposit(db, id, now) : [];
   return {
     ...deposit,
     unspentMicros: cutToCents(await unspentOf(db, deposit.hostId, id)),
+    waitingEarningsMicros:
+      waiting.length > 0 ? micros(waiting.reduce((sum, one) => sum + one.amountMicros, 0n)) : null,
     isHostBanned: origin?.is_host_banned ?? false,
     payerEmail: origin?.payer_email ?? null,
     paymentIntent: origin?.payment_intent ?? null,

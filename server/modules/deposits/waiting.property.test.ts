@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CARD_CAP } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
-import { groupBy, paidByWaiting, waitingParts, waitsUntil, type Young } from './waiting.ts';
+import {
+  boundaries,
+  groupBy,
+  paidByWaiting,
+  type Span,
+  sumOf,
+  waitingParts,
+  waitsUntil,
+  type Young,
+} from './waiting.ts';
 
 const START = new Date('2026-03-02T10:00:00Z');
 const day = (n: number): Date => after(START, n * DAY);
@@ -31,18 +40,19 @@ function youngOf(paid: Paid[], today: number): Young[] {
     const good = paid.filter((one) => one.card === card && !one.isQuestioned && one.onDay <= today);
     const first = Math.min(...good.map((one) => one.onDay));
     const firstAt = good.length > 0 ? day(first) : null;
-    return [{ id: String(n).padStart(2, '0'), card, amount: usd(dollars), confirmedAt: day(onDay), firstAt }];
+    const id = String(n).padStart(2, '0');
+    return [{ id, card, amount: usd(dollars), confirmedAt: day(onDay), firstAt, questionedAt: null }];
   });
 }
 
-/** Per deposit what was earned since, of dollars that were earned on these days. */
-const earnedSince = (deposits: Young[], days: number[]): Map<string, bigint> =>
-  new Map(
-    deposits.map(({ id, confirmedAt }) => [
-      id,
-      usd(days.filter((onDay) => day(onDay) >= confirmedAt).length * 100),
-    ]),
-  );
+/** What was earned between the moments of the deposits, of dollars that were earned on these days. */
+const spansOf = (deposits: Young[], days: number[]): Span[] =>
+  boundaries(deposits).map((from, n, all) => {
+    const to = all[n + 1];
+    const then = days.filter((onDay) => day(onDay) >= from && (!to || day(onDay) < to));
+    return { from, amount: usd(then.length * 100) };
+  });
+const paidSince = (spans: Span[], since: Date): bigint => sumOf(spans.filter(({ from }) => from >= since));
 
 test('a bank can take back no more of what left than the cap of each card that was good for 14 days', () => {
   fc.assert(
@@ -67,16 +77,18 @@ test('what waits of a clipper is as much as the waiting deposits can have paid, 
       fc.integer({ min: 0, max: 54 }),
       (paid, days, today) => {
         const young = youngOf(paid, today);
-        const earned = earnedSince(young, days);
+        const spans = spansOf(young, days);
         const parts = waitingParts(young, day(today));
         // Whatever day one begins at, the older deposits pay at most their parts and the rest what was earned since that day.
-        const bounds = young.map(({ id, confirmedAt }) => {
+        const bounds = young.map(({ confirmedAt }) => {
           const older = young.filter((one) => one.confirmedAt < confirmedAt);
-          return (earned.get(id) ?? 0n) + older.reduce((sum, one) => sum + (parts.get(one.id) ?? 0n), 0n);
+          return (
+            paidSince(spans, confirmedAt) + older.reduce((sum, one) => sum + (parts.get(one.id) ?? 0n), 0n)
+          );
         });
         const all = [...parts.values()].reduce((sum, part) => sum + part, 0n);
         const least = [all, ...bounds].reduce((a, b) => (a < b ? a : b));
-        expect(paidByWaiting(young, earned, day(today))).toBe(least);
+        expect(sumOf(paidByWaiting(young, spans, day(today)))).toBe(least);
       },
     ),
   );
@@ -90,13 +102,34 @@ test('the day that is told is the first on which nothing waits any more, and unt
       fc.integer({ min: 0, max: 54 }),
       (paid, days, today) => {
         const young = youngOf(paid, today);
-        const earned = earnedSince(young, days);
-        const until = waitsUntil(young, earned, day(today));
-        const waits = (n: number) => paidByWaiting(young, earned, day(n));
+        const spans = spansOf(young, days);
+        const until = waitsUntil(young, spans, day(today));
+        const waits = (n: number) => sumOf(paidByWaiting(young, spans, day(n)));
         for (let n = today; n < today + 15; n++) {
           expect(waits(n + 1)).toBeLessThanOrEqual(waits(n));
           expect(waits(n) === 0n).toBe(until === null || day(n) >= until);
         }
+      },
+    ),
+  );
+});
+
+test('of a questioned deposit waits what waited when it was questioned, of what was earned until then, however late it is', () => {
+  fc.assert(
+    fc.property(
+      payments,
+      fc.array(fc.integer({ min: 0, max: 40 })),
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 0, max: 100 }),
+      (paid, days, onDay, later) => {
+        const young = youngOf(paid, onDay).filter(({ confirmedAt }) => confirmedAt < day(onDay));
+        const questioned = young.map((one) => ({ ...one, questionedAt: day(onDay) }));
+        const spans = spansOf(questioned, days);
+        const before = spans.filter(({ from }) => from < day(onDay));
+        const pieces = paidByWaiting(questioned, spans, day(onDay + later));
+        expect(sumOf(pieces)).toBe(sumOf(paidByWaiting(young, before, day(onDay))));
+        expect(pieces.every(({ from }) => from < day(onDay))).toBe(true);
+        expect(waitsUntil(questioned, spans, day(onDay + later))).toBeNull();
       },
     ),
   );

@@ -1,7 +1,7 @@
 import { CARD_CAP, DEPOSIT_SEASONING_DAYS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 
-/** A card deposit of the last 14 days. Amounts in micro-dollars. */
+/** A card deposit of the last 14 days, or one that a bank questioned in its first 14. Amounts in micro-dollars. */
 export interface Young {
   id: string;
   card: string;
@@ -9,61 +9,99 @@ export interface Young {
   confirmedAt: Date;
   /** When the first deposit of this card by its host came in that no bank has questioned; null: each was. */
   firstAt: Date | null;
+  /** When a bank questioned it while it seasoned: what it had paid by then waits for the bank, then for an admin. */
+  questionedAt: Date | null;
+}
+
+/** What was earned from one host and released, from this moment to the next span's. */
+export interface Span {
+  from: Date;
+  amount: bigint;
+}
+
+/** So much of what was earned in a span can have been paid by a waiting deposit. */
+export interface Piece {
+  depositId: string;
+  from: Date;
+  amount: bigint;
 }
 
 export const seasonedAt = (confirmedAt: Date): Date => after(confirmedAt, DEPOSIT_SEASONING_DAYS * DAY);
 
 /**
  * Of each young deposit of one host, the part whose payouts wait at this moment, by id. Until a card's first deposit is 14 days
- * old everything that it paid waits; from then on what it paid in the last 14 days waits above the cap, the newest first.
+ * old everything that it paid waits; from then on what it paid in the last 14 days waits above the cap, the newest first. Of a
+ * questioned deposit goes on waiting what waited when it was questioned.
  */
 export function waitingParts(deposits: readonly Young[], at: Date): Map<string, bigint> {
   const parts = new Map<string, bigint>();
   const inSum = new Map<string, bigint>();
-  const young = deposits.filter(({ confirmedAt }) => seasonedAt(confirmedAt) > at);
-  for (const { id, card, amount, firstAt } of young.toSorted(oldestFirst)) {
+  const young = deposits.filter(
+    ({ confirmedAt, questionedAt }) => questionedAt !== null || seasonedAt(confirmedAt) > at,
+  );
+  for (const { id, card, amount, firstAt, questionedAt } of young.toSorted(oldestFirst)) {
     const before = inSum.get(card) ?? 0n;
     inSum.set(card, before + amount);
-    const isKnown = firstAt !== null && seasonedAt(firstAt) <= at;
+    const isKnown = firstAt !== null && seasonedAt(firstAt) <= (questionedAt ?? at);
     const left = isKnown && before < CARD_CAP ? CARD_CAP - before : 0n;
     if (amount > left) parts.set(id, amount - left);
   }
   return parts;
 }
 
+/** The moments between which what was earned from a host is summed: no waiting deposit begins or ends within a span. */
+export const boundaries = (deposits: readonly Young[]): Date[] =>
+  [
+    ...new Set(
+      deposits
+        .flatMap(({ confirmedAt, questionedAt }) => [confirmedAt, ...(questionedAt ? [questionedAt] : [])])
+        .map(Number),
+    ),
+  ]
+    .toSorted((a, b) => a - b)
+    .map((moment) => new Date(moment));
+
 /**
- * How much of what a clipper earned from this host can have been paid by the waiting parts. `earned`: by deposit, what was
- * earned and released since it came in. What was earned before a deposit it can't have paid, and no dollar is counted twice:
- * the newest deposit is laid over the newest earnings.
+ * What of a clipper's earnings from this host can have been paid by the waiting parts. What was earned before a deposit, or
+ * once it was questioned, it can't have paid, and no dollar is counted twice: the newest deposit is laid over its newest
+ * earnings.
  */
-export function paidByWaiting(
-  deposits: readonly Young[],
-  earned: ReadonlyMap<string, bigint>,
-  at: Date,
-): bigint {
+export function paidByWaiting(deposits: readonly Young[], spans: readonly Span[], at: Date): Piece[] {
   const parts = waitingParts(deposits, at);
-  let paid = 0n;
-  for (const { id } of deposits.toSorted(oldestFirst).toReversed()) {
-    const part = parts.get(id) ?? 0n;
-    const open = (earned.get(id) ?? 0n) - paid;
-    if (open > 0n) paid += part < open ? part : open;
-  }
-  return paid;
+  const open = spans.map((span) => ({ ...span })).toSorted((a, b) => b.from.getTime() - a.from.getTime());
+  return deposits
+    .toSorted(oldestFirst)
+    .toReversed()
+    .flatMap(({ id, confirmedAt, questionedAt }) => {
+      let left = parts.get(id) ?? 0n;
+      return open.flatMap((span) => {
+        if (span.from < confirmedAt || (questionedAt && span.from >= questionedAt)) return [];
+        const amount = left < span.amount ? left : span.amount;
+        left -= amount;
+        span.amount -= amount;
+        return amount > 0n ? [{ depositId: id, from: span.from, amount }] : [];
+      });
+    });
 }
 
-/** When nothing of it waits any more; null when nothing waits now. It can only become less, at the day a deposit is 14 days old. */
-export function waitsUntil(
-  deposits: readonly Young[],
-  earned: ReadonlyMap<string, bigint>,
-  now: Date,
-): Date | null {
-  if (paidByWaiting(deposits, earned, now) === 0n) return null;
+export const sumOf = (pieces: readonly { amount: bigint }[]): bigint =>
+  pieces.reduce((sum, { amount }) => sum + amount, 0n);
+
+/**
+ * When nothing of it seasons any more; null when nothing does now. It can only become less, at the day a deposit is 14 days
+ * old. What waits for a bank or an admin has no day.
+ */
+export function waitsUntil(deposits: readonly Young[], spans: readonly Span[], now: Date): Date | null {
+  const questioned = new Set(deposits.filter((one) => one.questionedAt !== null).map(({ id }) => id));
+  const seasons = (at: Date): boolean =>
+    paidByWaiting(deposits, spans, at).some(({ depositId }) => !questioned.has(depositId));
+  if (!seasons(now)) return null;
   const steps = deposits
     .flatMap(({ confirmedAt, firstAt }) => [confirmedAt, ...(firstAt ? [firstAt] : [])])
     .map(seasonedAt)
     .filter((step) => step > now)
     .toSorted((a, b) => a.getTime() - b.getTime());
-  return steps.find((step) => paidByWaiting(deposits, earned, step) === 0n) ?? null;
+  return steps.find((step) => !seasons(step)) ?? null;
 }
 
 const oldestFirst = (a: Young, b: Young): number =>

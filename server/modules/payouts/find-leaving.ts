@@ -4,7 +4,7 @@ import { WEEKLY_PAYOUT_MIN } from '#contract/limits.ts';
 import { cutToCents, formatUsd, type Micros, micros, splitCents, ZERO_MICROS } from '#contract/money.ts';
 import type { Leaving } from '#contract/payouts.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
-import { unseasoned } from '#server/modules/deposits/deposits.ts';
+import { unseasoned, waitingReasons } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { automaticIsStopped, STOPPED } from './automatic.ts';
 import { findAddress, findCountry, isAdult } from './queries.ts';
@@ -34,16 +34,12 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
     const reason = `You owe ${formatUsd(micros(-owed))} for views that were not real. Nothing leaves until what you earn has paid it off.`;
     return { availableMicros, leavesMicros: ZERO_MICROS, reasons: [reason] };
   }
-  const { amountMicros, until } = await unseasoned(db, clipperId, at);
-  const { leavesMicros, waitsMicros } = splitAvailable(availableMicros, amountMicros);
+  const waiting = await unseasoned(db, clipperId, at);
+  const { leavesMicros, waitsMicros } = splitAvailable(availableMicros, waiting.amountMicros);
   return {
     availableMicros,
     leavesMicros,
-    reasons: until
-      ? [
-          `${formatUsd(waitsMicros)} was paid by a host's new card deposit and can leave from ${momentText(until)}.`,
-        ]
-      : [],
+    reasons: waitingReasons(waiting, waitsMicros),
   };
 }
 

@@ -10,6 +10,7 @@ export interface Facts {
     amount: bigint;
     state: string;
     confirmed_at: Date | null;
+    questioned_at: Date | null;
   }[];
   refunds: { id: string; deposit_id: string; amount: bigint; state: string }[];
   disputes: {
@@ -60,7 +61,7 @@ export async function readFacts(db: Database): Promise<Facts> {
     (await query.execute(db)).rows as unknown as T[];
   return {
     deposits: await all(sql`
-      select id, host_id, rail, amount_micros as amount, state, confirmed_at from deposits order by confirmed_at, id`),
+      select id, host_id, rail, amount_micros as amount, state, confirmed_at, questioned_at from deposits order by confirmed_at, id`),
     refunds: await all(sql`
       select id, deposit_id, amount_micros as amount, state from deposit_refunds order by created_at, id`),
     disputes: await all(sql`

@@ -10,6 +10,7 @@ export function expectDeposit(
   model.deposits.set(deposit.id, {
     ...deposit,
     confirmedAt: null,
+    questionedAt: null,
     state: 'created',
     taken: new Map(),
     refunded: 0n,
@@ -32,6 +33,7 @@ export function takeDeposits(model: Model, facts: Facts): void {
       add(model.clearing, deposit.rail, -deposit.amount);
     } else if (!isIn) expect(deposit.confirmedAt, `${fact.id} was taken back`).toBeNull();
     deposit.state = fact.state;
+    deposit.questionedAt = fact.questioned_at;
   }
   for (const { id, deposit_id, amount, state } of facts.refunds) {
     const moved = state === 'refunding' || state === 'refunded';

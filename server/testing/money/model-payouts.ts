@@ -11,22 +11,25 @@ const MONDAY_9 = Date.UTC(2026, 0, 5, 9);
 const CARD_CAP = 1_000_000_000n;
 
 /** Of a host's card deposits of the last 14 days, what each paid that a payout may not take along yet; the newest first. */
-function waitingOf(model: Model, hostId: string, now: Date): { at: Date; left: bigint }[] {
+function waitingOf(model: Model, hostId: string, now: Date): { at: Date; end: Date | null; left: bigint }[] {
   const since = now.getTime() - 14 * DAY;
   const paid = [...model.deposits.values()]
     .filter((one) => one.hostId === hostId && one.rail === 'stripe' && one.confirmedAt)
     .toSorted((a, b) => Number(a.confirmedAt) - Number(b.confirmedAt) || (a.id < b.id ? -1 : 1));
   const spent = new Map<string, bigint>();
   const waiting = [];
-  for (const { id, card, amount, confirmedAt } of paid.filter((one) => Number(one.confirmedAt) > since)) {
+  for (const { id, card, amount, confirmedAt, questionedAt } of paid.filter(
+    (one) => one.questionedAt || Number(one.confirmedAt) > since,
+  )) {
+    const knownSince = questionedAt ? questionedAt.getTime() - 14 * DAY : since;
     const name = card ?? id;
     const isKnown = paid.some(
-      (one) => one.card === name && one.state === 'confirmed' && Number(one.confirmedAt) <= since,
+      (one) => one.card === name && one.state === 'confirmed' && Number(one.confirmedAt) <= knownSince,
     );
     const before = spent.get(name) ?? 0n;
     spent.set(name, before + amount);
     const good = isKnown && before < CARD_CAP ? least(CARD_CAP - before, amount) : 0n;
-    waiting.push({ at: confirmedAt!, left: amount - good });
+    waiting.push({ at: confirmedAt!, end: questionedAt, left: amount - good });
   }
   return waiting.toReversed();
 }
@@ -38,7 +41,7 @@ function unseasoned(model: Model, clipperId: string, now: Date): bigint {
     const deposits = waitingOf(model, hostId, now);
     for (const step of releasedSteps(model, hostId, clipperId)) {
       let open = step.amount;
-      for (const deposit of deposits.filter(({ at }) => at <= step.at)) {
+      for (const deposit of deposits.filter(({ at, end }) => at <= step.at && (!end || step.at < end))) {
         const part = least(open, deposit.left);
         deposit.left -= part;
         open -= part;

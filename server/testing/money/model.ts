@@ -42,6 +42,8 @@ export interface Deposit {
   rail: string;
   amount: bigint;
   confirmedAt: Date | null;
+  /** While it seasoned. */
+  questionedAt: Date | null;
   state: string;
   /** Refund or dispute → what it took from where; null: it was given back. */
   taken: Map<string, Parts | null>;

@@ -10,6 +10,7 @@ export type DepositAction =
   | 'decline'
   | 'lift'
   | 'refund'
+  | 'release-earnings'
   | 'decline-refund'
   | 'refund-paid'
   | 'refund-failed';
@@ -18,11 +19,14 @@ export type DepositAction =
 export function DepositDecisions({
   deposit,
   canRefund = false,
+  canRelease = false,
   onAction,
 }: {
   deposit: AdminDeposit;
   /** Its host is banned and can't ask for what is unspent. */
   canRefund?: boolean;
+  /** Earnings that it paid wait for a decision. */
+  canRelease?: boolean;
   onAction: (action: DepositAction) => void;
 }) {
   const agree = useAction(adminRoutes.agreeRefund, {
@@ -62,6 +66,7 @@ export function DepositDecisions({
     ...(refundState === 'refunding' && rail === 'bank'
       ? [button('refund-failed', 'Refund failed', true), button('refund-paid', 'Refund paid')]
       : []),
+    ...(canRelease ? [button('release-earnings', 'Release earnings')] : []),
     ...(canRefund ? [button('refund', 'Refund')] : []),
     ...(frozen ? [button('lift', 'Lift freeze')] : []),
   ];

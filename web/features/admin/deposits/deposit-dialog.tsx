@@ -40,11 +40,12 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
   });
   const decline = useAction(adminRoutes.declineDeposit, on);
   const lift = useAction(adminRoutes.liftDepositFreeze, on);
+  const release = useAction(adminRoutes.releaseDepositEarnings, on);
   const onBehalf = useAction(adminRoutes.refundOnBehalf, on);
   const declineRefund = useAction(adminRoutes.declineRefund, on);
   const paid = useAction(adminRoutes.markRefundPaid, on);
   const failed = useAction(adminRoutes.markRefundFailed, on);
-  const busy = [confirm, decline, lift, onBehalf, declineRefund, paid, failed].some(
+  const busy = [confirm, decline, lift, release, onBehalf, declineRefund, paid, failed].some(
     ({ isPending }) => isPending,
   );
   const params = { id: deposit.id };
@@ -58,6 +59,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
     confirm: confirmed,
     decline: (reason) => decline.mutate({ params, body: { reason } }),
     lift: (reason) => lift.mutate({ params, body: { reason } }),
+    'release-earnings': (reason) => release.mutate({ params, body: { reason } }),
     refund: (reason) => onBehalf.mutate({ params, body: { reason } }),
     'decline-refund': (reason) => declineRefund.mutate({ params: refund, body: { reason } }),
     'refund-paid': (text) => paid.mutate({ params: refund, body: { reference: text } }),
@@ -74,7 +76,7 @@ export function DepositDialog({ deposit, action, onClose }: DepositDialogProps) 
       line={reference}
       maxLength={reference ? 100 : NOTE_MAX}
       confirmText={words[action].title}
-      danger={!reference && action !== 'lift' && action !== 'refund'}
+      danger={!reference && !['lift', 'refund', 'release-earnings'].includes(action)}
       busy={busy && 'Saving...'}
       onConfirm={acts[action]}
       onClose={onClose}
@@ -141,6 +143,14 @@ const words: Record<DepositAction, Words> = {
     done: 'Freeze lifted',
     kind: 'success',
     about: (row) => `@${row.hostUsername} may spend and refund again, unless another payment is frozen.`,
+    hint: 'It is recorded in the audit log.',
+  },
+  'release-earnings': {
+    title: 'Release earnings',
+    done: 'Earnings released',
+    kind: 'success',
+    about: () =>
+      'The bank took this deposit back. Clippers can be paid what it had paid them; the platform bears the loss.',
     hint: 'It is recorded in the audit log.',
   },
   refund: {

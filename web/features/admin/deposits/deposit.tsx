@@ -36,6 +36,7 @@ export function Deposit({ id }: { id: string }) {
           <DepositDecisions
             deposit={deposit}
             canRefund={canRefundOnBehalf(deposit)}
+            canRelease={deposit.state === 'charged_back' && deposit.waitingEarningsMicros !== null}
             onAction={(action) => setAsking({ deposit, action })}
           />
         }
@@ -117,6 +118,11 @@ function About({ deposit }: { deposit: AdminDepositShown }) {
             ),
           },
           { name: 'Unspent', value: <Money exact micros={deposit.unspentMicros} /> },
+          ...(deposit.waitingEarningsMicros === null
+            ? []
+            : [
+                { name: 'Earnings that wait', value: <Money exact micros={deposit.waitingEarningsMicros} /> },
+              ]),
           { name: 'Went back', value: <Money exact micros={deposit.refundedMicros} /> },
           ...(suspenseItemId
             ? [

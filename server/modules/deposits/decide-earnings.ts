@@ -1,0 +1,100 @@
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
+import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { type Outcome, refuse } from '#server/infra/outcome.ts';
+import { withSecondAdmin } from '#server/infra/second-admin.ts';
+import type { Tx } from '#server/infra/transaction.ts';
+import { host, lock } from '#server/modules/ledger/ledger.ts';
+import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
+import { findDeposit } from './find-deposit.ts';
+import { waitingOfDeposit } from './seasoning.ts';
+
+/** Tells each clipper whose released earnings wait because a bank questions the deposit that paid them, or took it back. */
+export async function notifyWaiting(
+  tx: Tx,
+  depositId: string,
+  state: 'disputed' | 'charged_back',
+  now: Date,
+): Promise<void> {
+  const waiting = await waitingOfDeposit(tx, depositId, now);
+  await notify(
+    tx,
+    waiting.map(({ clipperId, amountMicros }) => noticeOf(clipperId, amountMicros, state)),
+    now,
+  );
+  if (state === 'disputed' || waiting.length > 0) return;
+  // Nobody has to decide where nothing waits.
+  await tx.updateTable('deposits').set({ questioned_at: null }).where('id', '=', depositId).execute();
+}
+
+function noticeOf(userId: string, amountMicros: Micros, state: 'disputed' | 'charged_back'): Notice {
+  const usd = formatUsd(amountMicros);
+  const link = '/clipper/earnings';
+  return state === 'disputed'
+    ? {
+        userId,
+        kind: 'deposit.clips_disputed',
+        title: 'Earnings wait for a bank',
+        body: `The bank of a host questions the card payment that paid ${usd} of what is available to you. That part can't be paid out until the bank has decided.`,
+        link,
+      }
+    : {
+        userId,
+        kind: 'deposit.clips_charged_back',
+        title: 'Earnings wait for a decision',
+        body: `The bank of a host took back the card payment that paid ${usd} of what is available to you. That part waits until our team has decided whether it can be paid out.`,
+        link,
+      };
+}
+
+interface Decision {
+  depositId: string;
+  adminId: string;
+  reason: string;
+  now: Date;
+}
+
+/** An admin lets released earnings leave although the deposit that paid them was taken back: the platform bears the loss. */
+export async function releaseEarnings(
+  tx: Tx,
+  { depositId, adminId, reason, now }: Decision,
+): Promise<Outcome<{ releasedMicros: Micros }, 'not_found' | 'deposit_state' | 'second_admin_needed'>> {
+  const deposit = await findDeposit(tx, depositId);
+  if (!deposit) return refuse('not_found');
+  await lock(tx, [host(deposit.hostId)]);
+  const waiting = await waitingOfDeposit(tx, depositId, now);
+  const decided = await tx
+    .updateTable('deposits')
+    .set({ questioned_at: null, earnings_decided_at: now })
+    .where('id', '=', depositId)
+    .where('state', '=', 'charged_back')
+    .where('questioned_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!decided) return refuse('deposit_state');
+  const releasedMicros = micros(waiting.reduce((sum, { amountMicros }) => sum + amountMicros, 0n));
+  await writeAudit(tx, actBy('admin', adminId, now), 'deposit.earnings_released', 'deposit', depositId, {
+    amountMicros: releasedMicros,
+    clippers: waiting.length,
+    reason,
+  });
+  await notify(
+    tx,
+    waiting.map(({ clipperId, amountMicros }) => ({
+      userId: clipperId,
+      kind: 'deposit.clips_confirmed' as const,
+      title: 'Earnings can be paid out',
+      body: `${formatUsd(amountMicros)} that waited because a host's payment was taken back can be paid out now.`,
+      link: '/clipper/earnings',
+    })),
+    now,
+  );
+  const alone = await withSecondAdmin(tx, {
+    action: 'deposit.release_earnings',
+    subjectId: depositId,
+    adminId,
+    amountMicros: releasedMicros,
+    summary: `${formatUsd(releasedMicros)} of earnings behind a lost payment can be paid out.`,
+    now,
+  });
+  return alone ?? { releasedMicros };
+}

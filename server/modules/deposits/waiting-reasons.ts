@@ -1,0 +1,26 @@
+import { momentText } from '#contract/dates.ts';
+import { formatUsd, type Micros, micros, splitCents } from '#contract/money.ts';
+import type { Unseasoned } from './seasoning.ts';
+
+/**
+ * Why released earnings can't leave yet, as their clipper reads it: each amount in a sentence, in cents that add up.
+ * @param shownMicros what waits of the available balance, as it is shown beside them
+ */
+export function waitingReasons(
+  { questionedMicros, lostMicros, until }: Unseasoned,
+  shownMicros: Micros,
+): string[] {
+  const lost = lostMicros < shownMicros ? lostMicros : shownMicros;
+  const left = shownMicros - lost;
+  const questioned = questionedMicros < left ? questionedMicros : left;
+  const [seasons, atBank, taken] = splitCents([micros(left - questioned), micros(questioned), lost]);
+  return [
+    until &&
+      seasons! > 0n &&
+      `${formatUsd(seasons!)} was paid by a host's new card deposit and can leave from ${momentText(until)}.`,
+    atBank! > 0n &&
+      `${formatUsd(atBank!)} was paid by a host's card deposit that the bank questions. It waits until the bank has decided.`,
+    taken! > 0n &&
+      `${formatUsd(taken!)} was paid by a host's card deposit that the bank took back. It waits until our team has decided whether it can leave.`,
+  ].filter((reason) => typeof reason === 'string');
+}
