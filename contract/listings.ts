@@ -63,6 +63,8 @@ export const listingBudget = z.object({
   reservedMicros: microsWire,
   freeMicros: microsWire,
   returnedMicros: microsWire,
+  /** Of what was returned, what covered a payment of the host that a bank took back. */
+  takenBackMicros: microsWire,
 });
 export type ListingBudget = z.infer<typeof listingBudget>;
 
@@ -151,6 +153,8 @@ export const hostListingRow = z.object({
   title: z.string(),
   state: listingState,
   pauseReason: pauseReason.nullable(),
+  /** Of a listing paused by a dispute: the bank has decided, and took the payment back. */
+  isPaymentLost: z.boolean(),
   platforms: z.array(platformSchema),
   rateCentsPerMille: z.int(),
   budget: listingBudget,

@@ -106,6 +106,7 @@ test('a listing’s page has its budget, clips and movements, and Delete while t
       reservedMicros: zero,
       freeMicros: micros(300_000_000n),
       returnedMicros: zero,
+      takenBackMicros: zero,
     },
     clips: { pending: 1, approved: 2, rejected: 0, withdrawn: 0 },
     takedowns: [

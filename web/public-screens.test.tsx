@@ -149,6 +149,7 @@ test('a listing says what 50,000 views get and what the worst case is', async ()
     reservedMicros: micros(0n),
     freeMicros: micros(300_000_000n),
     returnedMicros: micros(0n),
+    takenBackMicros: micros(0n),
   };
   const listing = {
     ...budget,

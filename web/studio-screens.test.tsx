@@ -76,6 +76,7 @@ const listing: ListingPage = {
     reservedMicros: money,
     freeMicros: money,
     returnedMicros: money,
+    takenBackMicros: money,
   },
   source: {
     kind: 'upload',

@@ -4,6 +4,8 @@ import { type Database, transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
 import { handBackListings, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
 import { lockBalances, payReviewed, promiseAnew } from '#server/modules/payouts/payouts.ts';
+import { closePending } from '#server/modules/submissions/submissions.ts';
+import { stopTracking } from '#server/modules/tracking/tracking.ts';
 
 interface Act {
   userId: string;
@@ -13,13 +15,19 @@ interface Act {
 }
 type Acted = Outcome<null, 'not_found' | 'changed_meanwhile'>;
 
-/** Bans a person with everything that follows at once: sessions end, and a host's listings take no new clips. */
+/**
+ * Bans a person with everything that follows at once: sessions end, a host's listings take no new clips, and a clipper's clips
+ * that nobody has decided on are withdrawn.
+ */
 export async function banWithConsequences(db: Database, ban: Act): Promise<Acted> {
   return await transact(db, async (tx) => {
     const banned = await banUser(tx, ban);
     if (isRefusal(banned)) return banned;
     if (banned.role === 'host')
       await pauseListingsOfHost(tx, { ...ban, hostId: ban.userId, reason: 'banned' });
+    // Nobody approves them any more, and an ended listing would keep its budget until somebody rejected them.
+    const closed = await closePending(tx, { of: { clipperId: ban.userId }, ...ban });
+    await stopTracking(tx, closed);
     return null;
   });
 }

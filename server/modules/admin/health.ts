@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type PostPlatform, platforms } from '#contract/platforms.ts';
+import { asSentence } from '#contract/sentence.ts';
 import { mailNotices } from '#contract/support.ts';
 import { after, type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import { type HealthCheck, lookAt, type Notice } from '#server/infra/health-check.ts';
@@ -91,7 +92,7 @@ async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`):
   const sentences = [
     late + failed > 0 &&
       `Mails waiting for more than 15 minutes: ${late}; given up in the last 24 hours: ${failed}.`,
-    refused && `The last deliveries failed: ${refused}`,
+    refused && `The last deliveries failed: ${asSentence(refused)}`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : null;
 }

@@ -28,7 +28,7 @@ export async function removeSettled(
   return await transact(db, async (tx) => {
     const listing = await lockForRemoval(tx, listingId);
     if (isRefusal(listing)) return listing;
-    await closePending(tx, { listingId, adminId, now });
+    await closePending(tx, { of: { listingId }, adminId, now });
     await stopTracking(tx, await clipsOf(tx, listingId));
     await settleToTheEnd(tx, now, listingId);
     const removed = await removeListing(tx, { listingId, adminId, reason, frozen: paymentFraud, now });

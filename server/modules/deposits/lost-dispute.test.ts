@@ -109,7 +109,11 @@ test('a lost dispute is covered by what the host has left; what was released sta
   expect(await ofClippers(clipperAvailable)).toEqual([2n, 2n]);
   expect(await ofClippers(clipperPending)).toEqual([0n, 0n]);
   expect([await held(listing(one.id)), await held(listing(two.id))]).toEqual([0n, 0n]);
-  expect(await budgetOf(w.db, one.id)).toMatchObject({ returnedMicros: dollars(26), freeMicros: 0n });
+  expect(await budgetOf(w.db, one.id)).toMatchObject({
+    returnedMicros: dollars(26),
+    takenBackMicros: dollars(26),
+    freeMicros: 0n,
+  });
 });
 
 test('a dispute that is won pays what waited, in full', async () => {

@@ -59,9 +59,10 @@ export async function createListing(
       { debit: host(hostId), credit: listing(id), amountMicros: terms.budgetMicros, subjectId: id },
     ],
   });
-  if (posted === 'insufficient') return refuse('insufficient_balance');
   // Read after the balance is locked: an earlier dispute is seen, and a later one waits for the lock and pauses this listing.
+  // It goes before the amount: whoever added funds could not spend them.
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
+  if (posted === 'insufficient') return refuse('insufficient_balance');
   await writeAudit(tx, actBy('host', hostId, now), 'listing.posted', 'listing', id, {
     budgetMicros: terms.budgetMicros,
     rateCentsPerMille: terms.rateCentsPerMille,

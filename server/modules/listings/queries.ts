@@ -51,6 +51,7 @@ interface BudgetRow {
   paid_micros: bigint;
   reserved_micros: bigint;
   returned_micros: bigint;
+  taken_back_micros: bigint;
 }
 
 /**
@@ -59,17 +60,21 @@ interface BudgetRow {
  */
 const budgetColumns = sql`
   l.funded_micros, coalesce(a.balance_micros, 0) as free_micros, clips.paid_micros, clips.reserved_micros,
-  case when l.state in ('settled', 'removed') or l.remainder_returns > 0 then (
-    select coalesce(sum(t.amount_micros), 0)::bigint from ledger_transfers t
-    where t.credit_owner_id = l.host_id and t.credit_kind = 'host'
-      and t.debit_kind = 'listing' and t.debit_owner_id = l.id) else 0 end as returned_micros`;
+  coalesce(back.returned_micros, 0) as returned_micros, coalesce(back.taken_back_micros, 0) as taken_back_micros`;
 const budgetJoins = sql`
   left join ledger_accounts a on a.kind = 'listing' and a.owner_id = l.id
   cross join lateral (
     select coalesce(sum(e.paid_micros), 0)::bigint as paid_micros,
       coalesce(sum(e.reserved_micros), 0)::bigint as reserved_micros,
       (count(*) filter (where e.budget_spent_at is not null and e.state = 'accruing'))::int as unpaid_clips
-    from clip_earnings e where e.listing_id = l.id) clips`;
+    from clip_earnings e where e.listing_id = l.id) clips
+  left join lateral (
+    select sum(t.amount_micros)::bigint as returned_micros,
+      (sum(t.amount_micros) filter (where t.kind = 'loss.covered'))::bigint as taken_back_micros
+    from ledger_transfers t
+    where t.credit_owner_id = l.host_id and t.credit_kind = 'host'
+      and t.debit_kind = 'listing' and t.debit_owner_id = l.id) back
+    on l.state in ('settled', 'removed') or l.remainder_returns > 0`;
 
 const toBudget = (row: BudgetRow): ListingBudget => ({
   fundedMicros: micros(row.funded_micros),
@@ -77,6 +82,7 @@ const toBudget = (row: BudgetRow): ListingBudget => ({
   reservedMicros: micros(row.reserved_micros),
   freeMicros: micros(row.free_micros),
   returnedMicros: micros(row.returned_micros),
+  takenBackMicros: micros(row.taken_back_micros),
 });
 
 /** Paid, reserved, free, returned and funded of these listings, by id. */
@@ -172,6 +178,7 @@ interface HostSqlRow extends BudgetRow {
   title: string;
   state: ListingState;
   pause_reason: PauseReason | null;
+  is_payment_lost: boolean;
   platforms: Platform[];
   rate_cents_per_mille: number;
   pending_clips: number;
@@ -207,6 +214,8 @@ export async function hostListings(
   const by = sorted(hostSortValues, filter, '-date');
   const { rows } = await sql<HostSqlRow & SortedRow>`
     select *, ${by.column} from (select l.id, l.title, l.state, l.pause_reason, l.platforms, l.rate_cents_per_mille, l.created_at,
+      coalesce(l.pause_reason = 'disputed' and not exists (select from deposits d
+        where d.host_id = l.host_id and d.state = 'disputed'), false) as is_payment_lost,
       ${budgetColumns}, clips.unpaid_clips, counts.*, coalesce(week.week_micros, 0) as last_week_micros, v.source_media_id, m.has_poster
     from listings l
     join listing_versions v on v.listing_id = l.id and v.version = l.current_version
@@ -243,6 +252,7 @@ const toHostRow = (row: HostSqlRow): HostListingRow => ({
   title: row.title,
   state: row.state,
   pauseReason: row.pause_reason,
+  isPaymentLost: row.is_payment_lost,
   platforms: row.platforms,
   rateCentsPerMille: row.rate_cents_per_mille,
   budget: toBudget(row),

@@ -252,6 +252,7 @@ describe('the end of a listing', () => {
       reservedMicros: '0',
       freeMicros: '0',
       returnedMicros: '298000000',
+      takenBackMicros: '0',
     });
   });
 });

@@ -41,8 +41,8 @@ export async function topUpListing(
     occurredAt: now,
     transfers: [{ debit: host(hostId), credit: listing(listingId), amountMicros, subjectId: listingId }],
   });
-  if (posted === 'insufficient') return refuse('insufficient_balance');
   if (await isBalanceFrozen(tx, hostId)) return refuse('balance_frozen');
+  if (posted === 'insufficient') return refuse('insufficient_balance');
   const funded = await tx
     .updateTable('listings')
     .set((eb) => ({ funded_micros: eb('funded_micros', '+', amountMicros as bigint) }))

@@ -1,4 +1,5 @@
 import { formatUsd, type Micros, micros, ZERO_MICROS } from '#contract/money.ts';
+import { asSentence } from '#contract/sentence.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { freeSteps, offsetDebt } from '#server/modules/earnings/earnings.ts';
 import {
@@ -63,7 +64,7 @@ export async function bookFailed(tx: Tx, payout: MovedPayout, reason: string, no
   await notifyEnd(tx, payout, now, {
     kind: 'payout.failed',
     title: 'Payout failed',
-    body: `${formatUsd(micros(payout.amount_micros))} could not be paid. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}${await whatWaits(tx, payout)}`,
+    body: `${formatUsd(micros(payout.amount_micros))} could not be paid. ${whereItIs(payout, paidOffMicros)} Reason: ${asSentence(reason)}${await whatWaits(tx, payout)}`,
   });
 }
 
@@ -73,7 +74,7 @@ export async function bookCalledBack(tx: Tx, payout: MovedPayout, reason: string
   await notifyEnd(tx, payout, now, {
     kind: 'payout.canceled',
     title: 'Payout canceled',
-    body: `${formatUsd(micros(payout.amount_micros))} was canceled before it left. Reason: ${reason}`,
+    body: `${formatUsd(micros(payout.amount_micros))} was canceled before it left. Reason: ${asSentence(reason)}`,
   });
 }
 
@@ -117,7 +118,7 @@ export async function bookReturned(
   await notifyEnd(tx, payout, now, {
     kind: 'payout.returned',
     title: 'Payout came back',
-    body: `${formatUsd(micros(payout.amount_micros))} came back. ${whereItIs(payout, paidOffMicros)} Reason: ${reason}${await whatWaits(tx, payout)}`,
+    body: `${formatUsd(micros(payout.amount_micros))} came back. ${whereItIs(payout, paidOffMicros)} Reason: ${asSentence(reason)}${await whatWaits(tx, payout)}`,
   });
 }
 

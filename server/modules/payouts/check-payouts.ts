@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { WITHDRAWAL_DUE_HOURS } from '#contract/limits.ts';
+import { asSentence } from '#contract/sentence.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -35,10 +36,10 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
     const { doubtful, unsent, late, overdue, refused, problem } = rows[0]!;
     const sentences = [
       overdue > 0 && `Payouts that have not left within ${WITHDRAWAL_DUE_HOURS} hours: ${overdue}.`,
-      pause && `Paused by ${pause.by}: ${pause.reason}`,
-      refused && `PayPal refuses to pay: ${refused}.`,
+      pause && `Paused by ${pause.by}: ${asSentence(pause.reason)}`,
+      refused && `PayPal refuses to pay: ${asSentence(refused)}`,
       unsent > 0 && `Batches that PayPal has not taken after five attempts: ${unsent}.`,
-      problem && `PayPal: ${problem}`,
+      problem && `PayPal: ${asSentence(problem)}`,
       doubtful > 0 && `Payouts that PayPal never answered for, to be marked by hand: ${doubtful}.`,
       late > 0 &&
         `Payouts that PayPal reported on after they were decided by hand: ${late}. Review them under Payouts.`,

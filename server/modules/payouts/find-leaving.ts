@@ -13,6 +13,8 @@ import { nextWeeklyRunAt } from './rules.ts';
 /** A clipper's available balance, the part of it that can be paid out at a moment, and a sentence for each amount that can't. */
 export interface Leavable {
   availableMicros: Micros;
+  /** What is owed: nothing leaves, and what comes in pays it off first. */
+  owedMicros: Micros;
   /** Whole cents. */
   leavesMicros: Micros;
   reasons: string[];
@@ -32,12 +34,13 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
   const owed = await balanceOf(db, clipperOwed(clipperId));
   if (owed < ZERO_MICROS) {
     const reason = `You owe ${formatUsd(micros(-owed))} for views that were not real. Nothing leaves until what you earn has paid it off.`;
-    return { availableMicros, leavesMicros: ZERO_MICROS, reasons: [reason] };
+    return { availableMicros, owedMicros: micros(-owed), leavesMicros: ZERO_MICROS, reasons: [reason] };
   }
   const waiting = await unseasoned(db, clipperId, at);
   const { leavesMicros, waitsMicros } = splitAvailable(availableMicros, waiting.amountMicros);
   return {
     availableMicros,
+    owedMicros: ZERO_MICROS,
     leavesMicros,
     reasons: waitingReasons(waiting, waitsMicros),
   };
@@ -57,11 +60,12 @@ export async function findLeaving(db: Database, clipperId: string, now: Date): P
     moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
       ? `It pays what can leave then, from ${formatUsd(WEEKLY_PAYOUT_MIN)} on; less stays and adds up.`
       : null;
-  const problem = blockedThen ?? (stopped ? STOPPED : small);
+  const debt = moneyThen.owedMicros > ZERO_MICROS ? moneyThen.reasons.join(' ') : null;
+  const problem = debt ?? blockedThen ?? (stopped ? STOPPED : small);
   return {
     availableMicros: money.availableMicros,
     canLeaveMicros: blocked ? ZERO_MICROS : money.leavesMicros,
-    reasons: money.availableMicros > ZERO_MICROS ? [...money.reasons, ...(blocked ? [blocked] : [])] : [],
+    reasons: [...money.reasons, ...(blocked && money.availableMicros > ZERO_MICROS ? [blocked] : [])],
     nextRun: { at: runsAt, amountMicros: problem ? ZERO_MICROS : moneyThen.leavesMicros, problem },
   };
 }

@@ -38,3 +38,23 @@ test('a payout of a clipper with a debt is not started, confirmed or sent, and t
   const invariant = (await reconcile(db)).invariants.find(({ name }) => name.includes('who owes'));
   expect(invariant).toMatchObject({ ok: false, detail: expect.stringContaining('2 wrong') });
 });
+
+test('whoever owes with nothing available reads the debt as the reason, wherever money leaves', async () => {
+  const person = await testPerson(db, 'clipper');
+  const amountMicros = micros(21_000_000n);
+  const transfers = [
+    { debit: clipperOwed(person.userId), credit: listing(newId()), amountMicros, subjectId: person.userId },
+  ];
+  await transact(db, (tx) =>
+    post(tx, { key: newId(), kind: 'fraud.upheld', occurredAt: clock.now(), transfers }),
+  );
+  const { body } = await api.send('GET', '/api/clipper/leaving', { as: person });
+  expect(body).toMatchObject({ availableMicros: '0', canLeaveMicros: '0' });
+  expect(body.reasons).toEqual([expect.stringMatching(/^You owe \$21\.00 /)]);
+  expect(body.nextRun.problem).toContain('You owe $21.00');
+  const asked = await api.send('POST', '/api/payouts', { as: person, body: {} });
+  expect(asked.body).toMatchObject({
+    code: 'withdrawal_waits',
+    detail: expect.stringContaining('You owe $21.00'),
+  });
+});

@@ -64,10 +64,11 @@ export async function withdraw(tx: Tx, { clipperId, asked, now }: Ask): Promise<
 /** The first rule that an amount breaks, with the field and what would be right; null when it may leave. */
 function checkAmount(
   amountMicros: Micros,
-  { availableMicros, leavesMicros, reasons }: Leavable,
+  { availableMicros, owedMicros, leavesMicros, reasons }: Leavable,
 ): Outcome<never, AmountRefused> | null {
   const field = 'amountMicros';
-  if (leavesMicros < WITHDRAWAL_MIN && availableMicros >= WITHDRAWAL_MIN && reasons.length > 0)
+  const isReasonElsewhere = owedMicros > 0n || (availableMicros >= WITHDRAWAL_MIN && reasons.length > 0);
+  if (leavesMicros < WITHDRAWAL_MIN && isReasonElsewhere)
     return refuse('withdrawal_waits', {
       field,
       detail: [`Less than ${formatUsd(WITHDRAWAL_MIN)} can leave now.`, ...reasons].join(' '),

@@ -3,31 +3,42 @@ import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 
+interface Closing {
+  /** A listing that is removed, or a clipper who is banned. */
+  of: { listingId: string } | { clipperId: string };
+  adminId: string;
+  now: Date;
+}
+
 /**
- * Withdraws the clips that nobody decided on when their listing is removed: they count against nobody, and their posts
- * are free for another listing. The caller keeps new clips from coming in, and stops counting.
+ * Withdraws the clips that nobody decided on when their listing is removed or their clipper banned: they count against
+ * nobody, and their posts are free for another listing. The caller keeps new clips from coming in. Returns the clips, for the
+ * caller to stop counting them.
  */
-export async function closePending(
-  tx: Tx,
-  removal: { listingId: string; adminId: string; now: Date },
-): Promise<void> {
-  const { listingId, adminId, now } = removal;
-  const { rows } = await sql<{ id: string; clipper_id: string; title: string }>`
+export async function closePending(tx: Tx, { of, adminId, now }: Closing): Promise<string[]> {
+  const isBan = 'clipperId' in of;
+  const { rows } = await sql<{ id: string; clipper_id: string; listing_id: string; title: string }>`
     update submissions s set status = 'withdrawn', withdrawn_at = ${now}, decision = null, decision_by = null,
       decision_commits_at = null, reject_reason = null, reject_note = null
     from listing_versions v
-    where s.listing_id = ${listingId} and s.status = 'pending'
+    where ${isBan ? sql`s.clipper_id = ${of.clipperId}` : sql`s.listing_id = ${of.listingId}`} and s.status = 'pending'
       and v.listing_id = s.listing_id and v.version = s.listing_version
-    returning s.id, s.clipper_id, v.title`.execute(tx);
-  for (const { id } of rows) {
-    await writeAudit(tx, actBy('admin', adminId, now), 'submission.closed', 'submission', id, { listingId });
+    returning s.id, s.clipper_id, s.listing_id, v.title`.execute(tx);
+  for (const { id, listing_id: listingId } of rows) {
+    await writeAudit(tx, actBy('admin', adminId, now), 'submission.closed', 'submission', id, {
+      listingId,
+      because: isBan ? 'clipper banned' : 'listing removed',
+    });
   }
   const notices = rows.map((clip) => ({
     userId: clip.clipper_id,
     kind: 'submission.closed' as const,
     title: 'Clip closed',
-    body: `“${clip.title}” was removed before your clip was decided. It does not count against you, and its post is free for another listing.`,
+    body: isBan
+      ? `Your account was banned before your clip for “${clip.title}” was decided. Nobody decides on it any more.`
+      : `“${clip.title}” was removed before your clip was decided. It does not count against you, and its post is free for another listing.`,
     link: `/clips/${clip.id}`,
   }));
   await notify(tx, notices, now);
+  return rows.map(({ id }) => id);
 }

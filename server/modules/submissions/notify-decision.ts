@@ -1,5 +1,6 @@
 import { APPEAL_DAYS } from '#contract/limits.ts';
 import { type RejectReason, rejectionText } from '#contract/reject-reasons.ts';
+import { asSentence } from '#contract/sentence.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
@@ -25,7 +26,7 @@ export async function notifyDecision(tx: Tx, clip: DecidedClip, by: By, now: Dat
   const approved = clip.status === 'approved';
   const body = approved
     ? `Your clip for “${clip.title}” was approved. Its verified views now earn.`
-    : `Your clip for “${clip.title}” was rejected: ${rejectionText(clip.reject_reason, clip.reject_note).replace(/\.$/, '')}. You can appeal within ${APPEAL_DAYS} days.`;
+    : `Your clip for “${clip.title}” was rejected: ${asSentence(rejectionText(clip.reject_reason, clip.reject_note))} You can appeal within ${APPEAL_DAYS} days.`;
   await writeAudit(
     tx,
     actBy(by.actorKind, by.actorId, now),

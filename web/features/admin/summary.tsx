@@ -1,4 +1,5 @@
 import { adminRoutes } from '#contract/admin-routes.ts';
+import { asSentence } from '#contract/sentence.ts';
 import { useRead } from '#web/api/query.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { NotLoaded } from '#web/ui/query-state.tsx';
@@ -24,7 +25,7 @@ export function AdminSummary() {
   if (found.error && !data) return <NotLoaded of={found} failed="The figures did not load." />;
   const failing = data?.health.checks.filter(({ ok }) => !ok) ?? [];
   const noted = data?.health.checks.filter(({ ok, detail }) => ok && detail !== 'Healthy') ?? [];
-  const listed = (checks: typeof noted) => checks.map(({ name, detail }) => `${name}: ${detail}`);
+  const listed = (checks: typeof noted) => checks.map(({ name, detail }) => `${name}: ${asSentence(detail)}`);
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
   return (
     <Scoreboard>
@@ -55,9 +56,9 @@ export function AdminSummary() {
           data
             ? listed(failing).join(' ') ||
               [
-                `${data.health.checks.length} of ${data.health.checks.length} checks pass`,
+                asSentence(`${data.health.checks.length} of ${data.health.checks.length} checks pass`),
                 ...listed(noted),
-              ].join('. ')
+              ].join(' ')
             : wait
         }
       />

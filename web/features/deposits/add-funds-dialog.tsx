@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { centsToMicros, formatAmount, formatUsd, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useRead } from '#web/api/query.ts';
+import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -50,7 +52,12 @@ function Content({ demo, suggested, onDone }: ContentProps) {
         This server takes neither cards nor bank transfers. Its operator has to set one up first.
       </Note>
     );
-  return <FundsForm ways={ways} suggested={suggested} onDone={onDone} />;
+  return (
+    <>
+      {rails?.frozen ? <FrozenBalance to={paths.hostBudget()} /> : null}
+      <FundsForm ways={ways} suggested={suggested} onDone={onDone} />
+    </>
+  );
 }
 
 const quickAmounts = [10_000, 50_000, 100_000].map(centsToMicros);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { type HostListingRow, namedState } from '#contract/listings.ts';
-import { formatUsdExact, type Micros } from '#contract/money.ts';
+import { formatUsdExact, type Micros, micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { usePages } from '#web/api/query.ts';
 import { BudgetKeys, BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
@@ -50,7 +50,8 @@ export function BudgetByListing() {
 }
 
 function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }) {
-  const { paidMicros, returnedMicros, fundedMicros } = listing.budget;
+  const { paidMicros, returnedMicros, takenBackMicros, fundedMicros } = listing.budget;
+  const toYou = micros(returnedMicros - takenBackMicros);
   const budget = listingBudget(listing);
   return (
     <li className="flex flex-col gap-2.5 border-line border-b px-4.5 py-3.5 last:border-b-0 max-md:px-4">
@@ -72,8 +73,11 @@ function Line({ listing, largest }: { listing: HostListingRow; largest: Micros }
       <BudgetTrack budget={budget} largest={largest} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1.5">
         <BudgetKeys budget={budget} />
-        {returnedMicros > 0n ? (
-          <span className="text-muted text-sm">Returned to you {formatUsdExact(returnedMicros)}</span>
+        {toYou > 0n ? (
+          <span className="text-muted text-sm">Returned to you {formatUsdExact(toYou)}</span>
+        ) : null}
+        {takenBackMicros > 0n ? (
+          <span className="text-muted text-sm">Taken back by a bank {formatUsdExact(takenBackMicros)}</span>
         ) : null}
       </div>
     </li>

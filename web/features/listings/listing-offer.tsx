@@ -4,7 +4,7 @@ import type { SessionReply } from '#contract/accounts.ts';
 import { paidViewsText, paysByFigures } from '#contract/counted-views.ts';
 import { earnsAt } from '#contract/earned.ts';
 import type { ListingPage } from '#contract/listings.ts';
-import { formatRate, formatUsd, formatUsdExact } from '#contract/money.ts';
+import { formatRate, formatUsd, formatUsdExact, micros } from '#contract/money.ts';
 import { BudgetTrack, listingBudget } from '#web/nouns/budget-track.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -87,10 +87,16 @@ function BudgetBill({ listing: { budget } }: { listing: ListingPage }) {
           <dd>{formatUsdExact(amount)}</dd>
         </div>
       ))}
-      {budget.returnedMicros > 0n ? (
+      {budget.returnedMicros > budget.takenBackMicros ? (
         <div>
           <dt>Returned to the host</dt>
-          <dd>{formatUsdExact(budget.returnedMicros)}</dd>
+          <dd>{formatUsdExact(micros(budget.returnedMicros - budget.takenBackMicros))}</dd>
+        </div>
+      ) : null}
+      {budget.takenBackMicros > 0n ? (
+        <div>
+          <dt>Taken back by a bank</dt>
+          <dd>{formatUsdExact(budget.takenBackMicros)}</dd>
         </div>
       ) : null}
       <div className="border-well-line border-t pt-2.25">

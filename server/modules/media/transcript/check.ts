@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asSentence } from '#contract/sentence.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
@@ -13,6 +14,6 @@ export const transcriptCheck = (db: Database): HealthCheck => ({
     const [last] = rows;
     if (!last) return null;
     const videos = last.videos === 1 ? '1 source video waits' : `${last.videos} source videos wait`;
-    return `${videos} for a transcript: ${last.failure} It is tried again for a day and a half (TRANSCRIBE_URL).`;
+    return `${videos} for a transcript: ${asSentence(last.failure)} It is tried again for a day and a half (TRANSCRIBE_URL).`;
   },
 });

@@ -3,6 +3,7 @@ import type { AdminPerson } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { countryName } from '#contract/country-names.ts';
 import { formatUsd } from '#contract/money.ts';
+import { asSentence } from '#contract/sentence.ts';
 import { useRead } from '#web/api/query.ts';
 import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { OutlineBadge } from '#web/ui/badge.tsx';
@@ -66,7 +67,7 @@ function Banned({ person, onEnter }: { person: AdminPerson; onEnter: () => void 
     <Note tone="warning" title="Banned">
       Since <MomentText at={bannedAt} />.{' '}
       {payoutsFrozen ? 'Payouts are frozen until the money has been reviewed. ' : ''}
-      {banReason ? `Reason: ${banReason}` : 'No reason was entered.'}
+      {banReason ? `Reason: ${asSentence(banReason)}` : 'No reason was entered.'}
       {bannedMoney ? (
         <span className="mt-1.5 block">
           {formatUsd(bannedMoney.amountMicros)} waits for you: {bannedMoney.what} Due{' '}

@@ -4,7 +4,7 @@ import type { AdminListingShown } from '#contract/admin-objects.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { paidViewsText } from '#contract/counted-views.ts';
 import { pauseReasonNames } from '#contract/listings.ts';
-import { centsToMicros, formatUsd } from '#contract/money.ts';
+import { centsToMicros, formatUsd, micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
 import { address } from '#web/api/client.ts';
 import { usePages, useRead } from '#web/api/query.ts';
@@ -166,7 +166,13 @@ function Budget({ listing: { budget } }: { listing: AdminListingShown }) {
         <Facts
           rows={[
             { name: 'Funded', value: <Money exact micros={budget.fundedMicros} /> },
-            { name: 'Returned to the host', value: <Money exact micros={budget.returnedMicros} /> },
+            {
+              name: 'Returned to the host',
+              value: <Money exact micros={micros(budget.returnedMicros - budget.takenBackMicros)} />,
+            },
+            ...(budget.takenBackMicros > 0n
+              ? [{ name: 'Taken back by a bank', value: <Money exact micros={budget.takenBackMicros} /> }]
+              : []),
           ]}
         />
       </div>

@@ -17,6 +17,7 @@ import { checkListing } from './listing-check.ts';
 import { drafts, type ListingDraft } from './listing-draft.ts';
 import { ListingPreview } from './listing-preview.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
+import { useFrozenBalance } from './use-frozen-balance.ts';
 
 export interface CreateFormProps {
   userId: string;
@@ -118,10 +119,11 @@ function usePosting({ form, userId, verified, balance, uploading, onPosted }: Cr
     },
     error: refused,
   });
+  const frozen = useFrozenBalance();
   const submit = () => {
     if (post.isPending) return;
     form.clearErrors();
-    const checked = checkListing(form.getValues(), { verified, balance, uploading, now });
+    const checked = checkListing(form.getValues(), { verified, balance, frozen, uploading, now });
     if ('terms' in checked) return post.mutate({ body: checked.terms });
     toast.error(checked.broken.title, checked.broken.message, { id: 'form' });
     mark(checked.broken.fieldErrors);

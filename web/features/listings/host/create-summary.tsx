@@ -1,9 +1,12 @@
 import { Wallet } from 'lucide-react';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
+import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { missingFor } from './missing-funds.ts';
+import { useFrozenBalance } from './use-frozen-balance.ts';
 
 export interface CreateSummaryProps {
   budgetText: string;
@@ -16,6 +19,7 @@ export interface CreateSummaryProps {
 /** What posting takes from the balance, and why it isn't possible yet. At the top, where toasts don't cover it. */
 export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds }: CreateSummaryProps) {
   const budget = parseUsd(budgetText) ?? ZERO_MICROS;
+  const frozen = useFrozenBalance();
   const missing = missingFor(budgetText, balance);
   const left = balance === undefined ? undefined : micros(balance - budget);
   return (
@@ -38,7 +42,8 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
           {left === undefined ? null : formatUsd(missing ?? left)}
         </dd>
       </dl>
-      {missing ? (
+      {frozen ? <FrozenBalance to={paths.hostBudget()} /> : null}
+      {missing && !frozen ? (
         <>
           <Note tone="warning" title="Insufficient Balance.">
             Please add funds to continue. {formatUsd(missing)} is missing.
@@ -54,7 +59,7 @@ export function CreateSummary({ budgetText, verified, balance, busy, onAddFunds 
         variant="primary"
         size="lg"
         className="w-full"
-        blocked={!verified || missing !== null}
+        blocked={!verified || frozen || missing !== null}
         busy={busy && 'Posting...'}
       >
         Post Listing

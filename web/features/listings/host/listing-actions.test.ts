@@ -18,6 +18,10 @@ test('every state but active says what it means', () => {
     expect(stateNote({ state, pauseReason: null, unpaidClips: 0 })).toBeTruthy();
   }
   expect(stateNote({ state: 'active', pauseReason: null, unpaidClips: 0 })).toBeNull();
+  const disputed = { state: 'paused', pauseReason: 'disputed', unpaidClips: 0 } as const;
+  expect(stateNote({ ...disputed, isPaymentLost: false })).toContain('while your bank questions');
+  expect(stateNote({ ...disputed, unpaidClips: 3 })).not.toContain('Top up');
+  expect(stateNote({ ...disputed, isPaymentLost: true })).toContain('took one of your payments back');
   const removed = { state: 'removed', pauseReason: null, unpaidClips: 0 } as const;
   expect(stateNote({ ...removed, budget: { freeMicros: micros(1n) } })).toContain(
     'held until we have reviewed it',

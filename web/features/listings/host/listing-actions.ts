@@ -17,13 +17,16 @@ export function actionsOf({
 }
 
 type Noted = Pick<HostListingRow, 'state' | 'pauseReason' | 'unpaidClips'> & {
+  isPaymentLost?: boolean;
   budget?: Pick<HostListingRow['budget'], 'freeMicros'>;
 };
 type Queue = Pick<BudgetQueue, 'clearsMicros' | 'resumesMicros'>;
 
 /** An explanation of the state; null when its label is enough. `queue`: what a used-up budget lacks, once it is loaded. */
 export function stateNote(listing: Noted, queue?: Queue): string | null {
-  const { state, unpaidClips } = listing;
+  const { state, pauseReason, unpaidClips } = listing;
+  // A frozen balance can't top anything up.
+  if (state === 'paused' && pauseReason === 'disputed') return noteOf(listing);
   if (unpaidClips === 0 && namedState(listing) !== 'budget_used_up') return noteOf(listing);
   const waits =
     unpaidClips === 0
@@ -41,10 +44,13 @@ export function topUpText(queue: Queue | undefined): string {
     : `Top up ${formatUsd(queue.clearsMicros)} to pay for all views that wait, ${resumes} to take new clips too.`;
 }
 
-function noteOf({ state, pauseReason, budget }: Noted): string | null {
+function noteOf({ state, pauseReason, isPaymentLost, budget }: Noted): string | null {
   if (state === 'active') return null;
   if (state === 'paused') {
-    if (pauseReason === 'disputed') return 'Paused while your bank questions a payment.';
+    if (pauseReason === 'disputed')
+      return isPaymentLost
+        ? 'Paused because a bank took one of your payments back. We review it: write to support.'
+        : 'Paused while your bank questions a payment.';
     return pauseReason === 'banned' ? 'Paused by Permille.' : 'No new clips. Approved ones keep earning.';
   }
   if (state === 'ended') return 'Approved clips earn to the end of their window.';

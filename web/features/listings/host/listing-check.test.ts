@@ -6,7 +6,7 @@ import { byField } from './listing-terms.ts';
 import { missingFor } from './missing-funds.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const ready = { verified: true, balance: centsToMicros(50_000), uploading: false, now };
+const ready = { verified: true, balance: centsToMicros(50_000), frozen: false, uploading: false, now };
 const draft: ListingDraft = {
   ...emptyDraft,
   title: 'The last boss',
@@ -56,6 +56,11 @@ test('the first broken rule is told, in the specified order', () => {
   expect(answer({ ...all, platforms: ['tiktok'] })).toBe('Video Upload Required');
   expect(answer({ budgetMicros: '600' })).toBe('Insufficient Balance');
   expect(answer({ budgetMicros: '500' })).toBe('fine');
+});
+
+test('a frozen balance is said before an amount that is missing', () => {
+  expect(answer({ budgetMicros: '3000' }, { frozen: true })).toBe('Balance frozen');
+  expect(answer({ budgetMicros: '3000' })).toBe('Insufficient Balance');
 });
 
 describe('amounts', () => {

@@ -1,5 +1,6 @@
 import { accountErrors } from '#contract/errors/accounts.ts';
 import { commonErrors } from '#contract/errors/common.ts';
+import { depositErrors } from '#contract/errors/deposits.ts';
 import { listingErrors } from '#contract/errors/listings.ts';
 import { emptyFields } from '#contract/listing-checks.ts';
 import type { ListingTerms } from '#contract/listing-terms.ts';
@@ -18,6 +19,8 @@ export interface Circumstances {
   verified: boolean;
   /** Undefined while unknown; then only the server checks it. */
   balance: Micros | undefined;
+  /** A bank questioned one of the host's payments or took it back. */
+  frozen: boolean;
   uploading: boolean;
   now: Date;
 }
@@ -39,7 +42,7 @@ export const noPlatform: FieldErrors = { platforms: 'Choose at least one.' };
  */
 export function checkListing(
   draft: ListingDraft,
-  { verified, balance, uploading, now }: Circumstances,
+  { verified, balance, frozen, uploading, now }: Circumstances,
 ): { terms: ListingTerms } | { broken: BrokenRule } {
   if (!verified) return { broken: broken(listingErrors.platform_connection_required) };
   const empty = emptyFields(draft);
@@ -56,6 +59,7 @@ export function checkListing(
       ? { broken: broken({ title, detail: 'The upload is still running. Post when it is done.' }) }
       : { broken: broken({ title, detail }, { media: 'Upload a video, or give a link to one.' }) };
   }
+  if (frozen) return { broken: broken(depositErrors.balance_frozen) };
   if (balance !== undefined && terms.budgetMicros > balance) {
     return {
       broken: broken(listingErrors.insufficient_balance, { budgetMicros: 'More than your balance.' }),

@@ -8,6 +8,7 @@ const budget = (freeCents: number, paidCents = 0) => ({
   reservedMicros: ZERO_MICROS,
   freeMicros: centsToMicros(freeCents),
   returnedMicros: ZERO_MICROS,
+  takenBackMicros: ZERO_MICROS,
 });
 
 test('the runway is what is free at the pace of seven days, in whole days', () => {

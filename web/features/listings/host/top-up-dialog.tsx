@@ -5,6 +5,8 @@ import type { HostListingRow } from '#contract/listings.ts';
 import { formatUsd, type Micros, micros, parseUsd, ZERO_MICROS } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import { FrozenBalance } from '#web/nouns/frozen-balance.tsx';
+import { paths } from '#web/routes/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -12,6 +14,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Facts } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { missingFor } from './missing-funds.ts';
+import { useFrozenBalance } from './use-frozen-balance.ts';
 
 export interface TopUpDialogProps {
   /** Open while there is one. */
@@ -61,16 +64,18 @@ function TopUpForm({
     },
   });
   const amount = parseUsd(text) ?? ZERO_MICROS;
+  const frozen = useFrozenBalance();
   const missing = missingFor(text, balance);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (topUp.isPending || missing) return;
+    if (topUp.isPending || frozen || missing) return;
     const broken = brokenTopUp(amount, listing.budget.fundedMicros);
     if (broken) return setRule(broken.detail);
     topUp.mutate({ params: { id: listing.id }, body: { amountMicros: amount } });
   };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {frozen ? <FrozenBalance to={paths.hostBudget()} /> : null}
       <Field label="Amount" error={missing ? `${formatUsd(missing)} more than your balance` : rule}>
         <MoneyInput
           required
@@ -97,7 +102,7 @@ function TopUpForm({
         ]}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        {missing ? (
+        {missing && !frozen ? (
           <Button variant="ink" onClick={() => onAddFunds(missing)}>
             Add Funds
           </Button>
@@ -106,7 +111,7 @@ function TopUpForm({
         <Button
           type="submit"
           variant="primary"
-          blocked={missing !== null}
+          blocked={frozen || missing !== null}
           busy={topUp.isPending && 'Adding...'}
         >
           Top up
