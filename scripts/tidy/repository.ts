@@ -111,17 +111,16 @@ export const droppedTables = (migrations: readonly { text: string }[]): Readonly
     ),
   );
 
-/** Migrations have numbers of their own (who works at the same time takes them from a range, so there are gaps), and schema.sql knows every table they make. */
+/** Migrations are numbered without gaps, and schema.sql knows every table they make. */
 export const migrationsRule: Rule = (files) => {
   const migrations = files.filter(({ path }) => path.startsWith('db/migrations/'));
   const schema = textOf(files, 'db/schema.sql');
-  const numberOf = ({ path }: { path: string }) => /^db\/migrations\/(\d{4})_/.exec(path)?.[1];
-  const misnumbered = migrations
-    .filter((one, index) => {
-      const number = numberOf(one);
-      return !number || (index > 0 && number === numberOf(migrations[index - 1]!));
-    })
-    .map(({ path }) => top(path, 'must have a number of its own, of four digits'));
+  const misnumbered = migrations.flatMap(({ path }, index) => {
+    const wanted = String(index + 1).padStart(4, '0');
+    return path.startsWith(`db/migrations/${wanted}_`)
+      ? []
+      : [top(path, `must be number ${wanted}, without gaps`)];
+  });
   const dropped = droppedTables(migrations);
   const unlisted = migrations.flatMap(({ path, text }) =>
     [...text.matchAll(/^create table (?:if not exists )?(\w+)/gim)]
