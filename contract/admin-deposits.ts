@@ -118,7 +118,7 @@ export const adminDepositRoutes = {
     params: idParams,
     body: z.object({ reason }),
     reply: z.object({ releasedMicros: microsWire }),
-    errors: ['not_found', 'deposit_state', 'second_admin_needed'],
+    errors: ['not_found', 'deposit_state', 'second_admin_needed', 'own_money'],
   }),
   refundOnBehalf: route('POST /api/admin/deposits/:id/refund', {
     access: 'admin',

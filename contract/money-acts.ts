@@ -15,6 +15,11 @@ export interface MoneyAct {
 export const moneyActs = {
   'deposit.confirm': act(['confirmBankDeposit'], 'host', 'the bank transfer that arrived'),
   'deposit.refund': act(['refundOnBehalf'], 'host', 'the refund of a banned host'),
+  'deposit.release_earnings': act(
+    ['releaseDepositEarnings'],
+    'clipper',
+    'the earnings behind a lost deposit that may leave',
+  ),
   'deposit.lift': act(['liftDepositFreeze'], 'host', 'the questioned deposit'),
   'refund.leave': act(['agreeRefund', 'markRefundPaid'], 'host', 'the refund, once'),
   'refund.failed': act(['markRefundFailed'], 'host', 'the refund that returns to the balance'),

@@ -1,7 +1,7 @@
 import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
-import { withSecondAdmin } from '#server/infra/second-admin.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { host, lock } from '#server/modules/ledger/ledger.ts';
 import { type Notice, notify } from '#server/modules/notifications/notifications.ts';
@@ -57,7 +57,9 @@ interface Decision {
 export async function releaseEarnings(
   tx: Tx,
   { depositId, adminId, reason, now }: Decision,
-): Promise<Outcome<{ releasedMicros: Micros }, 'not_found' | 'deposit_state' | 'second_admin_needed'>> {
+): Promise<
+  Outcome<{ releasedMicros: Micros }, 'not_found' | 'deposit_state' | 'second_admin_needed' | 'own_money'>
+> {
   const deposit = await findDeposit(tx, depositId);
   if (!deposit) return refuse('not_found');
   await lock(tx, [host(deposit.hostId)]);
@@ -88,11 +90,11 @@ export async function releaseEarnings(
     })),
     now,
   );
-  const alone = await withSecondAdmin(tx, {
-    action: 'deposit.release_earnings',
+  const alone = await decideMoneyAct(tx, {
+    kind: 'deposit.release_earnings',
     subjectId: depositId,
     adminId,
-    amountMicros: releasedMicros,
+    shares: waiting.map(({ clipperId, amountMicros }) => ({ accountId: clipperId, amountMicros })),
     summary: `${formatUsd(releasedMicros)} of earnings behind a lost payment can be paid out.`,
     now,
   });
