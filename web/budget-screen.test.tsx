@@ -44,6 +44,7 @@ const harbor: HostListingRow = {
     reservedMicros: micros(94_000_000n),
     freeMicros: micros(86_000_000n),
     returnedMicros: zero,
+    takenBackMicros: zero,
   },
   pendingClips: 3,
   approvedClips: 11,
@@ -51,6 +52,7 @@ const harbor: HostListingRow = {
   verifiedViews: 80_000,
   lastWeekMicros: zero,
   unpaidClips: 0,
+  isPaymentLost: false,
   createdAt: new Date('2026-11-02T10:00:00Z'),
   sourcePosterUrl: null,
 };
