@@ -53,10 +53,10 @@ function Content({ demo, suggested, onDone }: ContentProps) {
       </Note>
     );
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {rails?.frozen ? <FrozenBalance to={paths.hostBudget()} /> : null}
       <FundsForm ways={ways} suggested={suggested} onDone={onDone} />
-    </>
+    </div>
   );
 }
 
