@@ -7,6 +7,7 @@ import { after, type Clock, DAY } from '#server/infra/clock.ts';
 import { newId } from '#server/infra/id.ts';
 import { createLog, type Log } from '#server/infra/log.ts';
 import { noReplica } from '#server/infra/read-replica.ts';
+import { createSealer } from '#server/infra/seal.ts';
 import { soleSecret } from '#server/infra/secrets.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { createReadActor } from '#server/modules/accounts/read-actor.ts';
@@ -15,6 +16,11 @@ import { createReadKey } from '#server/modules/api-keys/api-keys.ts';
 
 export const TEST_APP_URL = 'http://localhost:3000';
 export const TEST_SECRET = 'a secret for tests that is long enough';
+
+/** One that opens, so that a wrong code is refused as on a real server. */
+const secondFactor = createSealer(soleSecret(TEST_SECRET), 'second factors').seal(
+  'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+);
 
 const cookie = createSessionCookie({ secrets: soleSecret(TEST_SECRET), secure: false });
 
@@ -68,7 +74,7 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
   if (wanted.role === 'admin' && wanted.secondFactor !== false) {
     await db
       .insertInto('second_factors')
-      .values({ user_id: userId, secret_sealed: 'of no app', confirmed_at: now })
+      .values({ user_id: userId, secret_sealed: secondFactor, confirmed_at: now })
       .execute();
   }
   if (wanted.username) {
