@@ -120,6 +120,8 @@ test('a username that can’t be saved says so on each of its three screens, and
   await button.click();
   expect((await updating).postDataJSON()).toEqual({ username: 'unnamed_two' });
   await toast(page, 'Success', 'Username updated successfully');
+  // What is stored, not what was typed.
+  await expect(page.getByLabel('Username')).toHaveValue('unnamed_two');
 });
 
 test('deleting a listing is confirmed as specified', async ({ app, page, newPerson }) => {

@@ -1,3 +1,4 @@
+import { enterDemo, enterPanel } from './people.ts';
 import { expect, test } from './story.ts';
 
 test('a visitor writes to the support and is told when to expect an answer', async ({ page }) => {
@@ -39,4 +40,34 @@ test('the cookie choice is remembered, and Essential stays on', async ({ page })
   await page.getByRole('button', { name: 'Accept All' }).click();
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Marketing' })).toBeChecked();
+});
+
+test('the platform status says that the server does not answer, and is right again once it does', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  await page.route('**/api/status', (route) => route.abort());
+  await page.goto('/support');
+  const services = page.getByText('Platform Services').locator('..');
+  await expect(services).toContainText('Not answering');
+  await expect(page.getByText('Operational')).toHaveCount(0);
+  await page.unroute('**/api/status');
+  await expect(services).toContainText('Operational');
+});
+
+test('BETA shows on a phone, to visitors, members and admins', async ({ page, newPerson, app }) => {
+  const seen = async (person: typeof page, path: string) => {
+    await person.setViewportSize({ width: 360, height: 740 });
+    await person.goto(path);
+    await expect(person.getByText('BETA', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  };
+  for (const path of ['/', '/auth', '/admin']) await seen(page, path);
+  const member = await newPerson();
+  await enterDemo(member, 'host');
+  await seen(member, '/host/dashboard');
+  const admin = await newPerson();
+  await enterPanel(admin, app.admin);
+  await expect(admin.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+  await seen(admin, '/admin/users');
 });

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { payoutTexts, withdrawalTexts } from '#contract/payout-texts.ts';
 import { readConfig } from './config.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
+import { payoutWay } from './texts/facts.ts';
 import { loadTexts, type Texts } from './texts.ts';
 
 const SECRET = 'a secret for tests that is long enough';
@@ -246,4 +248,11 @@ test('the shipped file of the operator names every fact and states none', () => 
   const shipped: unknown = JSON.parse(readFileSync('server/texts/operator.json', 'utf8'));
   const names = [...Object.keys(operator), 'members', 'nextEvent'];
   expect(shipped).toEqual(Object.fromEntries(names.map((name) => [name, ''])));
+});
+
+test('a demo says the specified words of how payouts leave, and that it simulates PayPal', () => {
+  const demo = payoutWay({ mode: 'demo', paypal: null });
+  expect(payoutTexts[demo]).toBe(`${payoutTexts.manual} This demo simulates PayPal.`);
+  expect(withdrawalTexts[demo]).toMatch(/^Processed manually for now\./);
+  expect(payoutWay({ mode: 'live', paypal: null })).toBe('manual');
 });

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { micros } from '#contract/money.ts';
 import { formerView } from './routes/admin/former-view.ts';
-import { type Answer, answer, answerPage, screen, sidebarOf, signedIn } from './testing/screen.tsx';
+import {
+  type Answer,
+  answer,
+  answerPage,
+  screen,
+  sidebarOf,
+  sidebarText,
+  signedIn,
+} from './testing/screen.tsx';
 
 const id = '01900000-0000-7000-8000-000000000002';
 const other = '01900000-0000-7000-8000-000000000003';
@@ -145,6 +153,11 @@ test('the views of the panel are in four groups, each with what waits in it', as
     expect([to, current ?? /href="([^"]*)"[^>]*aria-current="page"/.exec(page.html)?.[1]]).toEqual([to, to]);
     const heading = label!.replace(/ \d+$/, '').replace('Inbox', 'Admin Panel');
     expect(page.html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+    // In the sidebar, and on a phone above the page.
+    expect([sidebarText(page.html), /<header.*?<\/header>/s.exec(page.html)![0]]).toEqual([
+      expect.stringContaining('Admin Panel'),
+      expect.stringContaining('Admin Panel'),
+    ]);
   }
 });
 

@@ -136,7 +136,7 @@ test('Submit Clip: four fields, three platforms, the notice and the guidelines',
     'Submission Guidelines',
     'Match the listing requirements',
     'Give an accurate view count',
-    'Clips are typically reviewed within 24 hours',
+    'Clips are typically reviewed within 24 hours. A listing may give its host 48 or 72 hours',
     'Payment is processed after approval',
   );
   const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, text]) => text);
