@@ -7,7 +7,7 @@ test.use({ ownServer: 'demo' });
 
 /** Those that show what clips, listings and people have, by the names of their routes and tabs. */
 const about =
-  /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$/;
+  /dashboard|explore|listings$|^.listings|submissions|budget|earnings|admin-(?:deposits|payouts)|^listing|^profile$|clip/;
 
 test('pages of every role show of each clip, listing and person what the replies about it state', async ({
   newPerson,

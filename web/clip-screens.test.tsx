@@ -58,14 +58,14 @@ test('the money line says what limits a clip', async () => {
   expect(text).toContain("Minimum The listing's minimum of 1,000 views is reached");
   expect(text).toContain('Maximum $150.00 for this clip. Not reached. $78.696 left.');
   expect(text).toContain(
-    'Contested $5.52. For 2,760 views, on top of the above, if they are released. It is reserved in the listing’s budget.',
+    'Contested $5.52. For 2,760 views, if they are released. It is reserved in the listing’s budget.',
   );
   const appealed = await shown('clipper', {
     status: 'rejected',
     contestedViews: 2_760,
     contestedMicros: micros(5_520_000n),
   });
-  expect(appealed.text).toContain('Contested $5.52. For 2,760 views, on top of the above, if the appeal is');
+  expect(appealed.text).toContain('Contested $5.52. For 2,760 views, if the appeal is granted.');
 });
 
 test('what was paid before views were contested stays, and its minimum stays reached', async () => {
@@ -120,6 +120,7 @@ test('a receipt whose budget is used up says how many views are contested, how m
   );
   const { text } = await shown('clipper', part, '?tab=receipt');
   expect(text).toContain('Views contested 36,777');
+  expect(text).toContain('They earn $36.777 if they are released. Nothing of it is reserved');
   expect(text).toContain('Nothing of it is reserved: the listing’s budget can’t cover it now.');
   expect(text).not.toContain('Nothing is contested');
 });

@@ -2,7 +2,7 @@ import type { ClipHold } from '#contract/appeals.ts';
 import type { Clip } from '#contract/clips.ts';
 import { fullMoment } from '#contract/dates.ts';
 import { APPEAL_DAYS } from '#contract/limits.ts';
-import { formatUsdExact } from '#contract/money.ts';
+import { formatUsdExact, type Micros, microsPerView } from '#contract/money.ts';
 import { formatCount } from '#web/ui/count.ts';
 import { MomentText } from '#web/ui/moment-text.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -21,7 +21,7 @@ export function ClipAppeals({ clip }: { clip: Clip }) {
       {appeals.map((appeal) => (
         <AppealNote key={appeal.id} appeal={appeal} countLevel={clip.countLevel} />
       ))}
-      {atStake ? <AtStake atStake={atStake} /> : null}
+      {atStake ? <AtStake atStake={atStake} perView={microsPerView(clip.rateCentsPerMille)} /> : null}
       {appealable && mayAppeal ? <AppealForm submissionId={clip.submissionId} {...appealable} /> : null}
       {appealable && !mayAppeal ? (
         <p className="text-muted text-sm">
@@ -60,11 +60,13 @@ function HoldFacts({ hold }: { hold: ClipHold }) {
   );
 }
 
-function AtStake({
-  atStake: { wantedMicros, reservedMicros, isShort },
-}: {
+interface AtStakeProps {
   atStake: NonNullable<Clip['atStake']>;
-}) {
+  /** Less than this is reserved for no view. */
+  perView: Micros;
+}
+
+function AtStake({ atStake: { wantedMicros, reservedMicros, isShort }, perView }: AtStakeProps) {
   if (wantedMicros === 0n && reservedMicros === 0n) return null;
   if (!isShort) {
     return (
@@ -79,7 +81,7 @@ function AtStake({
   return (
     <Note
       tone="warning"
-      title={`${formatUsdExact(wantedMicros)} is at stake, ${reservedMicros === 0n ? 'nothing' : formatUsdExact(reservedMicros)} reserved.`}
+      title={`${formatUsdExact(wantedMicros)} is at stake, ${reservedMicros < perView ? 'nothing' : formatUsdExact(reservedMicros)} reserved.`}
     >
       The listing’s budget is used up. The remainder is reserved as soon as there is budget again.
     </Note>

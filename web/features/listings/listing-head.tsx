@@ -28,7 +28,7 @@ export function ListingHead({ listing }: { listing: ListingPage }) {
           {listing.state === 'active' ? (
             <LiveMark live>Live</LiveMark>
           ) : (
-            <StatusBadge status={listing.state} />
+            <StatusBadge status={listing.isBudgetUsedUp ? 'budget_used_up' : listing.state} />
           )}
         </nav>
         <h1

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import type { BudgetQueue } from '#contract/earnings.ts';
-import { type HostListingRow, namedState } from '#contract/listings.ts';
+import type { HostListingRow } from '#contract/listings.ts';
 import { formatRate, type Micros } from '#contract/money.ts';
 import { routes } from '#contract/routes.ts';
 import { address } from '#web/api/client.ts';
 import { usePages } from '#web/api/query.ts';
 import { BudgetTrack, largestOf, listingBudget } from '#web/nouns/budget-track.tsx';
-import { StatusBadge } from '#web/nouns/status-badge.tsx';
 import { paths } from '#web/routes/paths.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
@@ -28,14 +27,7 @@ const columns = (
     phone: 'title',
     picture: true,
     cell: (row) => (
-      <ListingName listing={row}>
-        {row.state === 'active' ? null : (
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <StatusBadge status={namedState(row)} />
-            {stateNote(row, queueOf(row))}
-          </span>
-        )}
-      </ListingName>
+      <ListingName listing={row}>{row.state === 'active' ? null : stateNote(row, queueOf(row))}</ListingName>
     ),
   },
   { header: 'Rate', align: 'right', cell: (row) => formatRate(row.rateCentsPerMille) },

@@ -65,7 +65,7 @@ function checked(receipt: Receipt): ReceiptStep[] {
     operator: '−',
     label: 'Views contested',
     figure: formatCount(contestedViews),
-    detail: contestedText(receipt),
+    detail: contestedDetail(receipt),
     tone: 'amber',
   };
   return excludedViews > 0
@@ -225,20 +225,27 @@ export function contestedText(receipt: Receipt): string {
     return 'A bank questions a payment of the host. What is not released waits until it has decided, and is paid as far as the money stays.';
   }
   const views = contestedViews === 1 ? '1 view' : `${formatCount(contestedViews)} views`;
-  if (contestedMicros > 0n) {
-    const whose = contestedViews > 0 ? `For ${views}, on` : 'On';
-    return `${whose} top of the above, if ${status === 'rejected' ? 'the appeal is granted' : 'they are released'}. ${reservedText(receipt)}`;
-  }
+  if (contestedMicros > 0n) return `For ${views}, if ${releaseText(receipt)}. ${reservedText(receipt)}`;
   if (contestedViews === 0) return 'Nothing is contested.';
   return status === 'pending'
     ? `${views}. Nothing is earned before the clip is approved.`
     : `${views}. They would earn nothing on top.`;
 }
 
-/** How much of what contested views would earn the listing has set aside. */
-function reservedText({ contestedMicros, contestedReservedMicros }: Receipt): string {
+/** The same beside the views, where the amount is not shown. */
+function contestedDetail(receipt: Receipt): string {
+  const { contestedMicros, isFrozen } = receipt;
+  if (isFrozen || contestedMicros === 0n) return contestedText(receipt);
+  return `They earn ${formatUsdExact(contestedMicros)} if ${releaseText(receipt)}. ${reservedText(receipt)}`;
+}
+
+const releaseText = ({ status }: Receipt): string =>
+  status === 'rejected' ? 'the appeal is granted' : 'they are released';
+
+/** How much of what contested views would earn the listing has set aside; less than the price of a view is nothing. */
+function reservedText({ contestedMicros, contestedReservedMicros, rateCentsPerMille }: Receipt): string {
   if (contestedReservedMicros >= contestedMicros) return 'It is reserved in the listing’s budget.';
-  return contestedReservedMicros === 0n
+  return contestedReservedMicros < microsPerView(rateCentsPerMille)
     ? 'Nothing of it is reserved: the listing’s budget can’t cover it now.'
     : `${formatUsdExact(contestedReservedMicros)} of it is reserved; the listing’s budget can’t cover more now.`;
 }

@@ -27,7 +27,7 @@ export interface SubmissionActions {
   busy: { has: (id: string) => boolean };
 }
 
-/** The specified columns, with what was verified, at what cost and with which verdict; approve and reject on pending rows only. */
+/** The specified columns, with the verdict below the status, then what was verified at what cost; approve and reject on pending rows only. */
 export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionRow>[] => [
   {
     header: 'Clipper',
@@ -41,7 +41,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     sort: { by: 'listing', kind: 'text' },
     phone: 'hidden',
     cell: (row) => (
-      <Link to={paths.listing(row.listingId)} className="hover:underline">
+      <Link to={paths.listing(row.listingId)} className="block min-w-24 hover:underline">
         <bdi>{row.listingTitle}</bdi>
       </Link>
     ),
@@ -50,7 +50,6 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     header: 'Reported views',
     sort: { by: 'reported', kind: 'number' },
     align: 'right',
-    phone: 'hidden',
     cell: (row) => formatCount(row.reportedViews),
   },
   {
@@ -71,23 +70,19 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     cell: (row) => (row.screenshotUrl ? <NewTab href={row.screenshotUrl}>Screenshot</NewTab> : '-'),
   },
   {
-    header: 'Verified views',
-    align: 'right',
-    phone: 'amount',
-    cell: (row) => (
-      <>
-        <Views count={row.verifiedViews} level={row.countLevel} />
-        <span className="sr-only @4xl:hidden"> verified views</span>
-      </>
-    ),
-  },
-  {
     header: 'Cost',
     sort: { by: 'payout', kind: 'number' },
     align: 'right',
-    cell: (row) => <Money exact micros={row.payoutMicros} zero="-" className="font-semibold" />,
+    phone: 'amount',
+    cell: (row) => (
+      <span className="flex flex-col items-end gap-0.5">
+        <Money exact micros={row.payoutMicros} zero="-" className="font-semibold" />
+        <span className="whitespace-nowrap text-muted text-xs">
+          <Views count={row.verifiedViews} level={row.countLevel} /> verified
+        </span>
+      </span>
+    ),
   },
-  { header: 'Verdict', cell: (row) => <VerdictBadge verdict={row.verdict} /> },
   {
     header: 'Actions',
     align: 'right',
@@ -114,6 +109,7 @@ function Status({ clip }: { clip: HostSubmissionRow }) {
   return (
     <span className="inline-flex flex-col items-start gap-1 @max-4xl:items-end">
       <StatusBadge status={clip.status} />
+      <VerdictBadge verdict={clip.verdict} />
       {clip.rejectReason && clip.status === 'rejected' ? (
         <span className="text-muted text-xs" title={clip.rejectNote ?? undefined}>
           {rejectReasons[clip.rejectReason].label}
