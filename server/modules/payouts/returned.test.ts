@@ -69,6 +69,12 @@ test('a payment by hand that came back is available again, once, with its reason
   expect(log).toMatchObject({ actor_id: ada.userId, data: { ...reason, rail: 'manual' } });
 });
 
+test('a reason that somebody wrote without a full stop does not run into the sentence that follows it', async () => {
+  const { person, id } = await paidByHand(20, 'full-stop@paypal.example');
+  await act(id, 'returned');
+  expect(await newestNote(person)).toContain('Reason: The bank sent it back. Weekly payouts wait until');
+});
+
 test('only what was paid comes back, only an admin says so, and only with a recent login', async () => {
   const person = await t.clipper(20, 'guarded@paypal.example');
   const id = await t.withdraw(person);
