@@ -17,13 +17,14 @@ export const inboxKind = z.enum([
   'payout',
   'deposit',
   'banned',
+  'agreement',
 ]);
 export type InboxKind = z.infer<typeof inboxKind>;
 
 /** One thing to decide or to do. */
 export const inboxRow = z.object({
   kind: inboxKind,
-  /** Of the hold, the appeal, the message and so on; of an escalation the clip's, of a banned person's money the person's. */
+  /** Of the hold, the appeal, the message and so on; of an escalation the clip's, of a banned person's money the person's, of an agreement what it is about. */
   id: idSchema,
   /** Whom it is about, by username or, for a stranger, by the name given. */
   who: z.string(),

@@ -176,7 +176,7 @@ export const adminPanelRoutes = {
     summary: 'Lift a ban: the person may log in, frozen payouts go on, a host may resume the listings',
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'second_admin_needed', 'own_money'],
   }),
   allowPayouts: route('POST /api/admin/users/:id/allow-payouts', {
     access: 'admin',
@@ -185,7 +185,7 @@ export const adminPanelRoutes = {
     params: idParams,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: z.object({ startedMicros: microsWire }),
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'second_admin_needed', 'own_money'],
   }),
   adminRemoveListing: route('POST /api/admin/listings/:id/remove', {
     access: 'admin',

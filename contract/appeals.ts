@@ -123,13 +123,13 @@ export const appealRoutes = {
     summary: 'The clipper was right: the clip is approved from now on, or the hold released',
     params: idParams,
     body: decision,
-    errors: ['not_found', 'appeal_state', 'appeal_post_in_use'],
+    errors: ['not_found', 'appeal_state', 'appeal_post_in_use', 'second_admin_needed', 'own_money'],
   }),
   dismissAppeal: route('POST /api/admin/appeals/:id/dismiss', {
     access: 'admin',
     summary: 'The decision stands, with a note for the clipper',
     params: idParams,
     body: decision,
-    errors: ['not_found', 'appeal_state'],
+    errors: ['not_found', 'appeal_state', 'second_admin_needed', 'own_money'],
   }),
 };

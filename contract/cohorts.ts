@@ -142,13 +142,13 @@ export const cohortRoutes = {
       'One person or one purchase stands behind these clips: their views that were not released are never paid',
     body: z.object({ clipIds, note }),
     reply: z.object({ clips: z.int() }),
-    errors: ['not_found', 'cohort_decided', 'cohort_clips'],
+    errors: ['not_found', 'cohort_decided', 'cohort_clips', 'second_admin_needed', 'own_money'],
   }),
   clearCohort: route('POST /api/admin/cohorts/:id/clear', {
     ...deciding,
     summary: 'These people do not belong together: what was held for that alone is released',
     body: z.object({ note }),
     reply: z.object({ clips: z.int() }),
-    errors: ['not_found', 'cohort_decided'],
+    errors: ['not_found', 'cohort_decided', 'second_admin_needed', 'own_money'],
   }),
 };

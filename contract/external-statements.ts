@@ -161,7 +161,7 @@ export const externalStatementRoutes = {
     summary: 'Books money that only the other side knows to suspense, once, for somebody to find its owner',
     params: idParams,
     body: z.object({ reason }),
-    errors: ['not_found', 'line_settled', 'line_not_money_in'],
+    errors: ['not_found', 'line_settled', 'line_not_money_in', 'second_admin_needed', 'own_money'],
   }),
   explainLine: route('POST /api/admin/external-lines/:id/note', {
     access: 'admin',

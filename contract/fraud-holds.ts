@@ -10,7 +10,7 @@ export const fraudHoldRoutes = {
     summary: 'Release a hold: its views may be paid',
     params: idParams,
     body: z.object({ note: z.string().min(1).max(500) }),
-    errors: ['not_found', 'fraud_hold_state'],
+    errors: ['not_found', 'fraud_hold_state', 'second_admin_needed', 'own_money'],
   }),
   releaseFraudHolds: route('POST /api/admin/fraud-holds/release', {
     access: 'admin',
@@ -28,6 +28,6 @@ export const fraudHoldRoutes = {
       /** After which view of the counter and up to which; null: all that is held. */
       range: z.object({ fromViews: viewsSchema, toViews: viewsSchema }).nullable().default(null),
     }),
-    errors: ['not_found', 'fraud_hold_state', 'invalid_input'],
+    errors: ['not_found', 'fraud_hold_state', 'invalid_input', 'second_admin_needed', 'own_money'],
   }),
 };

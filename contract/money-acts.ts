@@ -63,6 +63,13 @@ export const moneyActs = {
 
 export type MoneyActKind = keyof typeof moneyActs;
 
-function act(routes: readonly string[], benefits: MoneyAct['benefits'], counts: string): MoneyAct {
+/** A call that performs a money act. */
+export type MoneyRoute = (typeof moneyActs)[MoneyActKind]['routes'][number];
+
+function act<const Name extends string>(
+  routes: readonly Name[],
+  benefits: MoneyAct['benefits'],
+  counts: string,
+): { routes: readonly Name[] } & MoneyAct {
   return { routes, benefits, counts };
 }

@@ -34,7 +34,7 @@ export const leaving = z.object({
   availableMicros: microsWire,
   /** Whole cents, at most what is available. */
   canLeaveMicros: microsWire,
-  /** Why the two differ and what to do, each a sentence; empty when all can leave, or nothing is available or owed. */
+  /** Why the two differ and what to do, then why payouts that were asked for have not left, each a sentence; empty when nothing waits or is owed. */
   reasons: z.array(z.string()),
   /** What is available now and leaves with the next weekly run, if nothing else happens until then. */
   nextRun: z.object({

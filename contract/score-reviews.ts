@@ -11,6 +11,6 @@ export const scoreReviewRoutes = {
       'Let a score pass that asks a person: its earnings are released on their day, and only a higher score asks again',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1).max(NOTE_MAX) }),
-    errors: ['not_found', 'score_asks_nobody'],
+    errors: ['not_found', 'score_asks_nobody', 'second_admin_needed', 'own_money'],
   }),
 };

@@ -266,7 +266,7 @@ export const submissionRoutes = {
     summary: 'Approve a clip whose host let the deadline pass; it takes effect at once',
     params: idParams,
     body: z.object({ note: z.string().trim().min(1).max(limits.NOTE_MAX) }),
-    errors: ['not_found', 'submission_state'],
+    errors: ['not_found', 'submission_state', 'second_admin_needed', 'own_money'],
   }),
   approveEscalatedClips: route('POST /api/admin/submissions/approve', {
     access: 'admin',

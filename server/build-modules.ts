@@ -174,14 +174,14 @@ function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
 }
 
-function buildChecks(config: Config, { db, clock, calls, checks }: Parts): HealthCheck[] {
+function buildChecks(config: Config, { db, clock, calls, checks, platforms }: Parts): HealthCheck[] {
   return [
     ...checks,
     callsCheck(calls, clock),
     analyticsCheck(db),
     depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
     settlementCheck(db),
-    payoutCheck(db, clock),
+    payoutCheck(db, clock, platforms.paypal === null),
     suspenseCheck(db),
     scoreCheck(db),
     externalStatementCheck(db, clock),

@@ -54,6 +54,7 @@ const counts = answer(
       payout: 0,
       deposit: 0,
       banned: 0,
+      agreement: 0,
     },
     openPayouts: 4,
     openSuspenseItems: 0,

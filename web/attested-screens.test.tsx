@@ -73,6 +73,7 @@ test('Screenshots lists what waits for review, or says that nothing does', async
     payout: 0,
     deposit: 0,
     banned: 0,
+    agreement: 0,
   };
   const counts = answer(
     adminRoutes.adminCounts,

@@ -10,7 +10,7 @@ export interface HealthCheck {
   /** Alarms are raised by a job, so they can't tell that none runs. */
   isOfJobs?: true;
   /** What an admin reads in place of "Healthy" when nothing is wrong; absent: that. */
-  well?: string;
+  well?: string | (() => Promise<string>);
   /** What the public status page says of it; absent: it is the operator's affair alone. */
   notice?: Notice;
 }

@@ -71,11 +71,19 @@ export async function fillInbox({ db, owner }: TestDatabase, now: Date): Promise
   await run(sql`insert into deposit_disputes (id, payment_intent, amount_micros, reason, opened_at, evidence_due_at)
     values ('dp_1', 'pi_1', 50000000, 'fraudulent', ${now}, ${dueIn(200)})`);
 
+  const agreed = newId();
+  await run(sql`insert into admin_agreements (action, subject_id, admin_id, terms, summary, amount_micros, agreed_at)
+    values ('debt.write_off', ${agreed}, ${adminId}, '{}', 'a debt is written off.', 2500000000, ${now})`);
   const { userId: bannedId } = await testPerson(db, 'host');
   await moveAvailable(db, { clipperId: bannedId, amount: 8_000_000n, now });
   await run(sql`update users set banned_at = ${now} where id = ${bannedId}`);
 
   return {
+    agreement: {
+      id: agreed,
+      personId: null,
+      done: () => run(sql`update admin_agreements set carried_out_at = ${now} where subject_id = ${agreed}`),
+    },
     banned: {
       id: bannedId,
       personId: bannedId,

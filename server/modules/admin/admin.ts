@@ -6,6 +6,7 @@ import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { ledgerCheck } from '#server/modules/ledger/ledger.ts';
 import { registerAccountDataRoutes } from './account-routes.ts';
+import { agreementCheck } from './agreements.ts';
 import { type AlarmDeps, alarms } from './alarms.job.ts';
 import { bannedMoneyCheck } from './banned-money.ts';
 import type { CloseDeps } from './close-account.ts';
@@ -38,6 +39,7 @@ export function createAdminModule(options: Options): Module {
     ...checks,
     ledgerCheck(db, clock),
     bannedMoneyCheck(db, clock),
+    agreementCheck(db, clock),
     ...backlogChecks(db, clock, { mail, withoutKeys }),
   ];
   const alarming = all.filter(({ isOfJobs }) => !isOfJobs);

@@ -1,11 +1,13 @@
-import type { Micros } from '#contract/money.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
+import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
 import { handBackListings, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
 import { lockBalances, payReviewed, promiseAnew } from '#server/modules/payouts/payouts.ts';
 import { closePending } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
+import { frozenMoneyOf } from './queries.ts';
 
 interface Act {
   userId: string;
@@ -14,6 +16,7 @@ interface Act {
   now: Date;
 }
 type Acted = Outcome<null, 'not_found' | 'changed_meanwhile'>;
+type Allowed = Outcome<null, 'not_found' | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'>;
 
 /**
  * Bans a person with everything that follows at once: sessions end, a host's listings take no new clips, and a clipper's clips
@@ -33,13 +36,15 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
 }
 
 /** Lifts a ban: what was frozen may leave again, a host's listings wait for the host to resume them. */
-export async function unbanWithConsequences(db: Database, act: Act): Promise<Acted> {
+export async function unbanWithConsequences(db: Database, act: Act): Promise<Allowed> {
   return await transact(db, async (tx) => {
+    const frozen = await frozenMoneyOf(tx, act.userId);
     const unbanned = await unbanUser(tx, act);
     if (isRefusal(unbanned)) return unbanned;
     if (unbanned.role === 'host')
       await handBackListings(tx, { ...act, hostId: act.userId, reason: 'banned' });
-    return null;
+    const summary = `a ban is lifted, and ${formatUsd(frozen)} may leave.`;
+    return await decideFrozen(tx, 'account.unban', act, frozen, summary);
   });
 }
 
@@ -47,13 +52,35 @@ export async function unbanWithConsequences(db: Database, act: Act): Promise<Act
 export async function allowPayoutsOf(
   db: Database,
   act: Act,
-): Promise<Outcome<{ startedMicros: Micros }, 'not_found' | 'changed_meanwhile'>> {
+): Promise<
+  Outcome<{ startedMicros: Micros }, 'not_found' | 'changed_meanwhile' | 'second_admin_needed' | 'own_money'>
+> {
   return await transact(db, async (tx) => {
     // The balances before the person's row, as whoever moves money to them does.
     await lockBalances(tx, [act.userId]);
+    const frozen = await frozenMoneyOf(tx, act.userId);
     const allowed = await allowPayouts(tx, act);
     if (isRefusal(allowed)) return allowed;
     await promiseAnew(tx, act.userId, act.now);
-    return { startedMicros: await payReviewed(tx, { clipperId: act.userId, ...act }) };
+    const startedMicros = await payReviewed(tx, { clipperId: act.userId, ...act });
+    const summary = `money of a banned person was reviewed, and ${formatUsd(frozen)} may leave.`;
+    return (await decideFrozen(tx, 'account.allow_payouts', act, frozen, summary)) ?? { startedMicros };
   });
 }
+
+/** Whether an admin may let go alone what a ban froze. */
+const decideFrozen = (
+  tx: Tx,
+  kind: 'account.unban' | 'account.allow_payouts',
+  { userId, adminId, now }: Act,
+  frozen: Micros,
+  summary: string,
+): Promise<MoneyRefusal | null> =>
+  decideMoneyAct(tx, {
+    kind,
+    subjectId: userId,
+    adminId,
+    shares: [{ accountId: userId, amountMicros: frozen }],
+    summary,
+    now,
+  });

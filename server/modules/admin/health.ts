@@ -143,11 +143,14 @@ export async function runChecks(checks: HealthCheck[], limitMs = 10_000) {
   const results = await Promise.all(
     checks.map(async (check) => {
       const found = await lookAt(check, limitMs);
-      return { name: check.name, ok: found === null, detail: found ?? check.well ?? 'Healthy' };
+      return { name: check.name, ok: found === null, detail: found ?? (await wellOf(check)) };
     }),
   );
   return { healthy: results.every(({ ok }) => ok), checks: results };
 }
+
+const wellOf = async ({ well = 'Healthy' }: HealthCheck): Promise<string> =>
+  typeof well === 'string' ? well : await well().catch(() => 'Healthy');
 
 /**
  * What everyone may know of how the place stands: for each part the sentences about what is worse than usual.

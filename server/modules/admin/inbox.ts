@@ -1,12 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind, InboxRow } from '#contract/admin-inbox.ts';
-import { ANSWER_HOURS, HOLD_DECISION_DAYS, HOLD_SCORE, PAGE_ROWS } from '#contract/limits.ts';
+import {
+  AGREEMENT_HOURS,
+  ANSWER_HOURS,
+  HOLD_DECISION_DAYS,
+  HOLD_SCORE,
+  PAGE_ROWS,
+} from '#contract/limits.ts';
 import { micros } from '#contract/money.ts';
 import { platforms } from '#contract/platforms.ts';
 import { posterPath } from '#contract/posters.ts';
 import { decodeMomentCursor, page } from '#server/infra/cursor.ts';
+import { isWaiting } from '#server/infra/second-admin.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { SAME_FINDING } from '#server/modules/fraud-holds/fraud-holds.ts';
+import { freezeText, frozenPayouts } from '#server/modules/payouts/payouts.ts';
 import { posterColumn } from '#server/modules/submissions/submissions.ts';
 import { bannedMoney } from './banned-money.ts';
 
@@ -60,7 +68,12 @@ const waiting = ({ now, paysByHand }: Moment): RawBuilder<unknown> => sql`
   union all
   ${refusedPayouts}
   union all
-  ${payoutsByHand(paysByHand)}
+  select * from (${payoutsByHand(paysByHand)}) h
+  where h.id not in (select f.id from (${frozenPayouts({ now, paysByHand })}) f)
+  union all
+  select * from (${frozenOnes({ now, paysByHand })}) g
+  union all
+  select * from (${agreements(now)}) w
   union all
   ${questionedDeposits}
   union all
@@ -81,9 +94,6 @@ const promised = sql`make_interval(hours => ${sql.lit(ANSWER_HOURS)})`;
  * or come back to a closed account, whose person can't ask for it again.
  */
 const refusedPayouts = sql`
-  select 'payout', p.id, p.due_at, true, null, p.clipper_id, null, 'PayPal refused it', p.amount_micros
-  from payouts p where p.state = 'processing' and p.rail = 'paypal' and p.batch_id is null
-  union all
   select 'payout', p.id, l.reported_at, false, null, p.clipper_id, null, 'PayPal reports another outcome', p.amount_micros
   from payout_late_statuses l join payouts p on p.id = l.payout_id where l.resolved_at is null
   union all
@@ -96,10 +106,22 @@ const refusedPayouts = sql`
     and not exists (select from payout_late_statuses l where l.payout_id = p.id and l.resolved_at is null)
   order by p.clipper_id, p.finished_at desc)`;
 
-/** Payouts that an admin sends: where nothing else sends them all, and each that one has picked up. */
+/** Payouts that an admin sends: where nothing else sends them all, and each that one has picked up. Those that can't leave are apart. */
 const payoutsByHand = (all: boolean) => sql`
   select 'payout', p.id, p.due_at, true, null::uuid, p.clipper_id, null::text, 'To be paid by hand', p.amount_micros
   from payouts p where p.state in ('requested', 'processing') and p.rail = 'manual' and (${all} or p.state = 'processing')`;
+
+/** Payouts that can't leave, each with the first reason why. Whoever reads it acts, or knows until when it waits. */
+const frozenOnes = (moment: Moment) => sql`
+  select distinct on (f.id) 'payout', f.id, f.due_at, true, null::uuid, f.clipper_id, null::text, ${freezeText}, f.amount_micros
+  from (${frozenPayouts(moment)}) f order by f.id, f.place`;
+
+/** What one admin has agreed to: it waits for a second one until it expires. */
+const agreements = (now: Date) => sql`
+  select distinct on (a.subject_id) 'agreement', a.subject_id, a.agreed_at + make_interval(hours => ${AGREEMENT_HOURS}), true,
+    null::uuid, null::uuid, u.name, a.summary, a.amount_micros
+  from admin_agreements a join users u on u.id = a.admin_id
+  where ${isWaiting(now)} order by a.subject_id, a.agreed_at`;
 
 /** Deposits that a bank asks back and nobody has answered for, that a processor warned of, or of which a refund was asked for. */
 const questionedDeposits = sql`
@@ -181,6 +203,7 @@ const none: Record<InboxKind, number> = {
   payout: 0,
   deposit: 0,
   banned: 0,
+  agreement: 0,
 };
 
 /** What the navigation counts, each by a partial index of what is open. */

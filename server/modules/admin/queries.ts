@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { adminPanelRoutes } from '#contract/admin.ts';
 import { PAGE_ROWS } from '#contract/limits.ts';
 import type { ListingState, PauseReason } from '#contract/listings.ts';
-import { micros } from '#contract/money.ts';
+import { type Micros, micros } from '#contract/money.ts';
 import { posterPath } from '#contract/posters.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
@@ -227,4 +227,17 @@ export async function findOwnName(
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   return { username: row.username, hasPassword: row.password !== null };
+}
+
+/** What a ban keeps from leaving: available money, and payouts that nobody has picked up. None once it was allowed to leave. */
+export async function frozenMoneyOf(tx: Tx, userId: string): Promise<Micros> {
+  const { rows } = await sql<{ frozen: bigint }>`
+    select (coalesce((select a.balance_micros from ledger_accounts a
+        where a.kind = 'clipper_available' and a.owner_id = u.id), 0)
+      + coalesce((select sum(p.amount_micros) from payouts p
+        where p.clipper_id = u.id and p.state = 'requested'), 0))::bigint as frozen
+    from users u where u.id = ${userId} and u.banned_at is not null and u.payouts_allowed_at is null`.execute(
+    tx,
+  );
+  return micros(rows[0]?.frozen ?? 0n);
 }

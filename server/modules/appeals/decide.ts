@@ -1,7 +1,9 @@
+import { formatUsd } from '#contract/money.ts';
+import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact, violates } from '#server/infra/transaction.ts';
 import { closeRejectionAppeal } from '#server/modules/appeal-records/appeal-records.ts';
-import { acceptAppealed } from '#server/modules/earnings/earnings.ts';
+import { acceptAppealed, type Contested, contestedOf } from '#server/modules/earnings/earnings.ts';
 import { releaseFraudHold, upholdFraudHold } from '#server/modules/fraud-holds/fraud-holds.ts';
 import { listing, lock } from '#server/modules/ledger/ledger.ts';
 import { overturnRejection } from '#server/modules/submissions/submissions.ts';
@@ -19,19 +21,23 @@ interface Ask {
 export async function overturnAppeal(
   db: Database,
   ask: Ask,
-): Promise<Outcome<null, 'not_found' | 'appeal_state' | 'appeal_post_in_use'>> {
+): Promise<Outcome<null, Refused | 'appeal_post_in_use'>> {
   try {
     return await transact(db, async (tx) => {
       const appeal = await lockAppeal(tx, ask.appealId);
       if (isRefusal(appeal)) return appeal;
       const { submissionId, fraudHoldId } = appeal;
-      if (fraudHoldId) return asAppeal(await releaseFraudHold(tx, { fraudHoldId, ...ask }));
+      const contested = await contestedOf(tx, [submissionId]);
+      if (fraudHoldId) {
+        const released = asAppeal(await releaseFraudHold(tx, { fraudHoldId, ...ask }));
+        return released ?? (await decideMoney(tx, 'overturn', ask, contested));
+      }
       const overturned = await overturnRejection(tx, { submissionId, now: ask.now });
       if (isRefusal(overturned)) return overturned;
       if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'overturned', ...ask })))
         return refuse('appeal_state');
       await acceptAppealed(tx, submissionId);
-      return null;
+      return await decideMoney(tx, 'overturn', ask, contested);
     });
   } catch (error) {
     // Another clipper submitted the post at the same moment.
@@ -41,19 +47,48 @@ export async function overturnAppeal(
 }
 
 /** Dismisses the appeal: held views are excluded; a rejected clip is no longer counted and its reserve is returned. */
-export async function dismissAppeal(
-  db: Database,
-  ask: Ask,
-): Promise<Outcome<null, 'not_found' | 'appeal_state'>> {
+export async function dismissAppeal(db: Database, ask: Ask): Promise<Outcome<null, Refused>> {
   return await transact(db, async (tx) => {
     const appeal = await lockAppeal(tx, ask.appealId);
     if (isRefusal(appeal)) return appeal;
     const { submissionId, fraudHoldId } = appeal;
-    if (fraudHoldId) return asAppeal(await upholdFraudHold(tx, { fraudHoldId, ...ask }));
+    const contested = await contestedOf(tx, [submissionId]);
+    if (fraudHoldId) {
+      const upheld = asAppeal(await upholdFraudHold(tx, { fraudHoldId, ...ask }));
+      return upheld ?? (await decideMoney(tx, 'dismiss', ask, contested));
+    }
     if (!(await closeRejectionAppeal(tx, submissionId, { outcome: 'dismissed', ...ask })))
       return refuse('appeal_state');
     await stopTracking(tx, [submissionId]);
-    return null;
+    return await decideMoney(tx, 'dismiss', ask, contested);
+  });
+}
+
+type Refused = 'not_found' | 'appeal_state' | 'second_admin_needed' | 'own_money';
+
+/** Whether an admin may decide on what the appeal is about alone; time asks nobody. */
+async function decideMoney(
+  tx: Tx,
+  how: 'overturn' | 'dismiss',
+  { appealId, adminId, now }: Ask,
+  contested: readonly Contested[],
+): Promise<MoneyRefusal | null> {
+  if (adminId === null) return null;
+  const [about] = contested;
+  const amount = about ? formatUsd(about.amountMicros) : 'nothing yet';
+  return await decideMoneyAct(tx, {
+    kind: `appeal.${how}`,
+    subjectId: appealId,
+    adminId,
+    shares: contested.map(({ clipperId, hostId, amountMicros }) => ({
+      accountId: how === 'overturn' ? clipperId : hostId,
+      amountMicros,
+    })),
+    summary:
+      how === 'overturn'
+        ? `an appealed clip is paid, ${amount}.`
+        : `an appealed clip is not paid, ${amount}.`,
+    now,
   });
 }
 

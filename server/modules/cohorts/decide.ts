@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { formatUsd, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
+import { type Contested, contestedOf } from '#server/modules/earnings/earnings.ts';
 import {
   holdCohort,
   openCohortHolds,
@@ -20,6 +23,7 @@ export interface CohortDecision {
 type OnClips = CohortDecision & { clipIds: readonly string[] };
 type Decided = { clips: number };
 type Refused = 'not_found' | 'cohort_decided';
+type MoneyRefused = 'second_admin_needed' | 'own_money';
 
 /** Puts these clips on hold until an admin decides; of clips that are held already nothing changes. */
 export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, Refused | 'cohort_clips'>> {
@@ -34,26 +38,38 @@ export async function hold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, 
  * What these clips earned and that was not released is never paid, and they are counted no further. Each clipper is told, and can
  * appeal for each clip. What joined these people joins them no more.
  */
-export async function uphold(tx: Tx, decision: OnClips): Promise<Outcome<Decided, Refused | 'cohort_clips'>> {
+export async function uphold(
+  tx: Tx,
+  decision: OnClips,
+): Promise<Outcome<Decided, Refused | MoneyRefused | 'cohort_clips'>> {
   const refused = await record(tx, decision, 'upheld', decision.clipIds);
   if (refused) return refused;
   if (!(await areOfCohort(tx, decision))) return refuse('cohort_clips', { field: 'clipIds' });
   const { adminId, note, now } = decision;
   const holds = await openCohortHolds(tx, { ...decision, submissionIds: decision.clipIds });
+  const contested = await contestedOf(tx, decision.clipIds);
   for (const fraudHoldId of holds) {
     const outcome = await upholdFraudHold(tx, { fraudHoldId, adminId, note, now });
     if (isRefusal(outcome)) throw new Error(`hold ${fraudHoldId} was not upheld: ${outcome.code}`);
   }
   await settleLinks(tx, decision);
-  return { clips: holds.length };
+  return (await decideMoney(tx, 'uphold', decision, contested)) ?? { clips: holds.length };
 }
 
 /** Releases what was held for this cohort alone; what joined these people joins them no more. */
-export async function clear(tx: Tx, decision: CohortDecision): Promise<Outcome<Decided, Refused>> {
+export async function clear(
+  tx: Tx,
+  decision: CohortDecision,
+): Promise<Outcome<Decided, Refused | MoneyRefused>> {
   const refused = await record(tx, decision, 'cleared');
   if (refused) return refused;
   const { adminId, note, now } = decision;
-  const holds = await openHoldsOf(tx, decision.cohortId);
+  const held = await openHoldsOf(tx, decision.cohortId);
+  const holds = held.map(({ id }) => id);
+  const contested = await contestedOf(
+    tx,
+    held.map(({ submission_id }) => submission_id),
+  );
   for (const fraudHoldId of holds) {
     const outcome = await releaseFraudHold(tx, { fraudHoldId, adminId, note, now });
     // Somebody decided on this clip alone in the same moment: that stands.
@@ -61,7 +77,29 @@ export async function clear(tx: Tx, decision: CohortDecision): Promise<Outcome<D
       throw new Error(`hold ${fraudHoldId} was not released: ${outcome.code}`);
   }
   await settleLinks(tx, decision);
-  return { clips: holds.length };
+  return (await decideMoney(tx, 'clear', decision, contested)) ?? { clips: holds.length };
+}
+
+/** Whether an admin may decide alone on what the cohort's clips are paid. */
+async function decideMoney(
+  tx: Tx,
+  how: 'uphold' | 'clear',
+  { cohortId, adminId, now, ...about }: CohortDecision & { clipIds?: readonly string[] },
+  contested: readonly Contested[],
+): Promise<MoneyRefusal | null> {
+  const sum = formatUsd(micros(contested.reduce((all, { amountMicros }) => all + amountMicros, 0n)));
+  return await decideMoneyAct(tx, {
+    kind: `cohort.${how}`,
+    subjectId: cohortId,
+    adminId,
+    shares: contested.map(({ clipperId, hostId, amountMicros }) => ({
+      accountId: how === 'clear' ? clipperId : hostId,
+      amountMicros,
+    })),
+    terms: about.clipIds ? { clipIds: about.clipIds.toSorted() } : {},
+    summary: `a cohort is ${how === 'clear' ? `cleared, and ${sum} may be paid` : `upheld, and ${sum} is never paid`}.`,
+    now,
+  });
 }
 
 async function record(

@@ -177,9 +177,12 @@ export async function decidableClips(
 }
 
 /** The undecided holds that were opened for a cohort. */
-export async function openHoldsOf(tx: Tx, cohortId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select h.id from fraud_holds h where h.cohort_id = ${cohortId} and h.state in ${ON_HOLD}
+export async function openHoldsOf(
+  tx: Tx,
+  cohortId: string,
+): Promise<{ id: string; submission_id: string }[]> {
+  const { rows } = await sql<{ id: string; submission_id: string }>`
+    select h.id, h.submission_id from fraud_holds h where h.cohort_id = ${cohortId} and h.state in ${ON_HOLD}
     order by h.submission_id`.execute(tx);
-  return rows.map(({ id }) => id);
+  return rows;
 }

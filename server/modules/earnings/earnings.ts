@@ -4,6 +4,7 @@ import { earningsJob } from './earnings.job.ts';
 import { registerEarningsRoutes } from './routes.ts';
 import type { CancelWaiting } from './uphold-fraud.ts';
 
+export { type Contested, contestedOf } from './contested.ts';
 export { offsetDebt } from './debts.ts';
 export { settlementCheck } from './failing-listings.ts';
 export { clipperOverview, hostOverview } from './queries.ts';

@@ -1,6 +1,7 @@
-import { micros } from '#contract/money.ts';
+import { formatUsd, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
 import { newId } from '#server/infra/id.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { openSuspense } from '#server/modules/suspense/suspense.ts';
@@ -18,7 +19,9 @@ interface Act {
 export async function holdLine(
   tx: Tx,
   { id, adminId, reason, now }: Act,
-): Promise<Outcome<null, 'not_found' | 'line_settled' | 'line_not_money_in'>> {
+): Promise<
+  Outcome<null, 'not_found' | 'line_settled' | 'line_not_money_in' | 'second_admin_needed' | 'own_money'>
+> {
   await lockMatches(tx);
   const line = await lockLine(tx, id);
   if (!line) return refuse('not_found');
@@ -32,7 +35,14 @@ export async function holdLine(
   await tx.updateTable('external_lines').set({ suspense_item_id: itemId }).where('id', '=', id).execute();
   await audit(tx, 'external_line.held', { id, adminId, reason, now }, { itemId });
   await matchLines(tx);
-  return null;
+  return await decideMoneyAct(tx, {
+    kind: 'suspense.held',
+    subjectId: id,
+    adminId,
+    shares: [{ accountId: null, amountMicros: found.amountMicros }],
+    summary: `${formatUsd(found.amountMicros)} of a statement, ${reference}, is booked without an owner.`,
+    now,
+  });
 }
 
 /** Explains why an unmatched line needs no booking. */

@@ -193,20 +193,25 @@ function narrowed(
   return { ...hold, from_views: range.from, to_views: range.to };
 }
 
-async function decide(
-  tx: Tx,
-  { fraudHoldId, adminId, note, now, range }: Decision,
-  state: 'released' | 'upheld',
-) {
-  // The clip before its hold, as whoever counts it locks them.
-  await tx
+/** Locks the clip before its hold, as whoever counts it locks them. Returns its id; null: there is no such hold. */
+export async function lockHeldClip(tx: Tx, fraudHoldId: string): Promise<string | null> {
+  const clip = await tx
     .selectFrom('clip_tracking')
     .select('submission_id')
     .where('submission_id', '=', (eb) =>
       eb.selectFrom('fraud_holds').select('submission_id').where('id', '=', fraudHoldId),
     )
     .forUpdate()
-    .execute();
+    .executeTakeFirst();
+  return clip?.submission_id ?? null;
+}
+
+async function decide(
+  tx: Tx,
+  { fraudHoldId, adminId, note, now, range }: Decision,
+  state: 'released' | 'upheld',
+) {
+  await lockHeldClip(tx, fraudHoldId);
   const hold: DecidedHold | undefined = await tx
     .updateTable('fraud_holds')
     .set({ state, decided_at: now, decided_by: adminId, note })

@@ -1,7 +1,7 @@
 import type { Module } from '#server/http/module.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { deadlinesJob } from './deadlines.job.ts';
-import { registerFraudHoldRoutes } from './routes.ts';
+import { type ContestedOf, registerFraudHoldRoutes } from './routes.ts';
 
 export { hasFallen, isAnswered, openAuditHold } from './audit-holds.ts';
 export { openFraudHold, releaseFraudHold, upholdFraudHold } from './decide.ts';
@@ -15,8 +15,8 @@ export { holdSameIdentity } from './same-identity.ts';
 export { outsideOf, type ViewRange, viewsIn } from './view-ranges.ts';
 
 /** Views that are kept back until a person has decided on them, and what was excluded for good. */
-export const createFraudHoldsModule = (db: Database): Module => ({
+export const createFraudHoldsModule = (db: Database, contestedOf: ContestedOf): Module => ({
   name: 'fraud-holds',
-  routes: registerFraudHoldRoutes,
+  routes: (api) => registerFraudHoldRoutes(api, contestedOf),
   jobs: [deadlinesJob(db)],
 });

@@ -1,30 +1,94 @@
 import { fraudHoldRoutes } from '#contract/fraud-holds.ts';
+import { formatUsd, type Micros } from '#contract/money.ts';
 import { type Api, implement } from '#server/http/route.ts';
 import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
-import { isRefusal } from '#server/infra/outcome.ts';
-import { transact } from '#server/infra/transaction.ts';
-import { releaseFraudHold, upholdFraudHold } from './decide.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
+import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
+import { noteAgreement } from '#server/infra/second-admin.ts';
+import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
+import { lockHeldClip, releaseFraudHold, upholdFraudHold } from './decide.ts';
+import type { ViewRange } from './view-ranges.ts';
 
-export function registerFraudHoldRoutes(api: Api): void {
+/** What a decision on these clips moves: to their clippers when views are let go, back to their hosts when they are not. */
+export type ContestedOf = (
+  tx: Tx,
+  submissionIds: readonly string[],
+) => Promise<{ clipperId: string; hostId: string; amountMicros: Micros }[]>;
+
+interface Decision {
+  fraudHoldId: string;
+  adminId: string;
+  note: string;
+  now: Date;
+  range?: ViewRange | null;
+}
+
+export function registerFraudHoldRoutes(api: Api, contestedOf: ContestedOf): void {
   const { db } = api;
   implement(api, fraudHoldRoutes.releaseFraudHold, async ({ params, body, actor, now }) => {
     const decision = { fraudHoldId: params.id, adminId: actor.userId, note: body.note, now };
-    const outcome = await transact(db, (tx) => releaseFraudHold(tx, decision));
-    return isRefusal(outcome) ? outcome : {};
+    return (await release(db, contestedOf, decision)) ?? {};
   });
 
   implement(api, fraudHoldRoutes.releaseFraudHolds, ({ body, actor, now, request }) =>
-    forEachGuarded(body.ids, request.log, (fraudHoldId) =>
-      transact(db, (tx) =>
-        releaseFraudHold(tx, { fraudHoldId, adminId: actor.userId, note: body.note, now }),
-      ),
-    ),
+    forEachGuarded(body.ids, request.log, async (fraudHoldId) => {
+      const decision = { fraudHoldId, adminId: actor.userId, note: body.note, now };
+      const outcome = await release(db, contestedOf, decision);
+      await noteAgreement(db, outcome);
+      return outcome;
+    }),
   );
 
   implement(api, fraudHoldRoutes.upholdFraudHold, async ({ params, body, actor, now }) => {
     const range = body.range && { from: BigInt(body.range.fromViews), to: BigInt(body.range.toViews) };
     const decision = { fraudHoldId: params.id, adminId: actor.userId, note: body.note, now, range };
-    const outcome = await transact(db, (tx) => upholdFraudHold(tx, decision));
-    return isRefusal(outcome) ? outcome : {};
+    return (await uphold(db, contestedOf, decision)) ?? {};
   });
 }
+
+type Refused = 'not_found' | 'fraud_hold_state' | 'second_admin_needed' | 'own_money';
+
+const release = (
+  db: Database,
+  contestedOf: ContestedOf,
+  decision: Decision,
+): Promise<Outcome<null, Refused>> =>
+  transact(db, async (tx) => {
+    const contested = await readContested(tx, contestedOf, decision.fraudHoldId);
+    const outcome = await releaseFraudHold(tx, decision);
+    if (isRefusal(outcome)) return outcome;
+    return await decideMoneyAct(tx, {
+      ...common(decision),
+      kind: 'fraud_hold.release',
+      shares: contested.map(({ clipperId, amountMicros }) => ({ accountId: clipperId, amountMicros })),
+      summary: `held views of a clip, ${sumOf(contested)}, may be paid.`,
+    });
+  });
+
+const uphold = (
+  db: Database,
+  contestedOf: ContestedOf,
+  decision: Decision,
+): Promise<Outcome<null, Refused | 'invalid_input'>> =>
+  transact(db, async (tx) => {
+    const contested = await readContested(tx, contestedOf, decision.fraudHoldId);
+    const outcome = await upholdFraudHold(tx, decision);
+    if (isRefusal(outcome)) return outcome;
+    return await decideMoneyAct(tx, {
+      ...common(decision),
+      kind: 'fraud_hold.uphold',
+      shares: contested.map(({ hostId, amountMicros }) => ({ accountId: hostId, amountMicros })),
+      terms: { range: decision.range ?? null },
+      summary: `held views of a clip, ${sumOf(contested)}, are never paid.`,
+    });
+  });
+
+async function readContested(tx: Tx, contestedOf: ContestedOf, fraudHoldId: string) {
+  const submissionId = await lockHeldClip(tx, fraudHoldId);
+  return submissionId ? await contestedOf(tx, [submissionId]) : [];
+}
+
+const common = ({ fraudHoldId, adminId, now }: Decision) => ({ subjectId: fraudHoldId, adminId, now });
+
+const sumOf = ([contested]: { amountMicros: Micros }[]): string =>
+  contested ? formatUsd(contested.amountMicros) : 'of a pending clip';

@@ -4,6 +4,7 @@ import { asSentence } from '#contract/sentence.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Database } from '#server/infra/transaction.ts';
+import { frozenInAll } from './freezes.ts';
 import { isLate } from './notify-late.job.ts';
 import { isPaused, openPause } from './pause.ts';
 
@@ -16,8 +17,8 @@ interface Found {
   problem: string | null;
 }
 
-/** Health of payouts: whether they are paused or late, and what PayPal refused, never answered or reported too late. */
-export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
+/** Health of payouts: whether they are paused or late, what keeps each from leaving, and what PayPal refused, never answered or reported too late. */
+export const payoutCheck = (db: Database, clock: Clock, paysByHand = true): HealthCheck => ({
   name: 'Payouts',
   async problem() {
     const pause = await openPause(db);
@@ -44,8 +45,11 @@ export const payoutCheck = (db: Database, clock: Clock): HealthCheck => ({
       late > 0 &&
         `Payouts that PayPal reported on after they were decided by hand: ${late}. Review them under Payouts.`,
     ].filter(Boolean);
-    return sentences.length > 0 ? sentences.join(' ') : null;
+    if (sentences.length === 0) return null;
+    const frozen = await frozenInAll(db, { now: clock.now(), paysByHand });
+    return [...sentences, ...(frozen ? [frozen] : [])].join(' ');
   },
+  well: async () => (await frozenInAll(db, { now: clock.now(), paysByHand })) ?? 'Healthy',
   notice: {
     of: 'payments',
     async read() {

@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/infra/transaction.ts';
 import { unseasoned, waitingReasons } from '#server/modules/deposits/deposits.ts';
 import { balanceOf, clipperAvailable, clipperOwed } from '#server/modules/ledger/ledger.ts';
 import { automaticIsStopped, STOPPED } from './automatic.ts';
+import { frozenOf, frozenPerson } from './freezes.ts';
 import { findAddress, findCountry, isAdult } from './queries.ts';
 import { nextWeeklyRunAt } from './rules.ts';
 
@@ -47,14 +48,19 @@ export async function findLeavable(db: Database | Tx, clipperId: string, at: Dat
 }
 
 /** The two figures shown wherever money leaves, why they differ, and what the next weekly run sends. */
-export async function findLeaving(db: Database, clipperId: string, now: Date): Promise<Leaving> {
+export async function findLeaving(
+  db: Database,
+  clipperId: string,
+  { now, paysByHand }: { now: Date; paysByHand: boolean },
+): Promise<Leaving> {
   const runsAt = nextWeeklyRunAt(now);
-  const [money, moneyThen, blocked, blockedThen, stopped] = await Promise.all([
+  const [money, moneyThen, blocked, blockedThen, stopped, waiting] = await Promise.all([
     findLeavable(db, clipperId, now),
     findLeavable(db, clipperId, runsAt),
-    findBlock(db, clipperId, now),
-    findBlock(db, clipperId, runsAt),
+    findObstacle(db, clipperId, now),
+    findObstacle(db, clipperId, runsAt),
     automaticIsStopped(db, clipperId),
+    frozenOf(db, clipperId, { now, paysByHand }),
   ]);
   const small =
     moneyThen.leavesMicros < WEEKLY_PAYOUT_MIN
@@ -65,10 +71,18 @@ export async function findLeaving(db: Database, clipperId: string, now: Date): P
   return {
     availableMicros: money.availableMicros,
     canLeaveMicros: blocked ? ZERO_MICROS : money.leavesMicros,
-    reasons: [...money.reasons, ...(blocked && money.availableMicros > ZERO_MICROS ? [blocked] : [])],
+    reasons: [
+      ...money.reasons,
+      ...(blocked && money.availableMicros > ZERO_MICROS ? [blocked] : []),
+      ...waiting,
+    ],
     nextRun: { at: runsAt, amountMicros: problem ? ZERO_MICROS : moneyThen.leavesMicros, problem },
   };
 }
+
+/** What keeps everything from leaving at a moment: what others decide first, then what the clipper can do. */
+const findObstacle = async (db: Database, clipperId: string, at: Date): Promise<string | null> =>
+  (await frozenPerson(db, clipperId, at)) ?? (await findBlock(db, clipperId, at));
 
 /** Why nothing can be paid out at a moment, and what to do; null when something can. */
 export async function findBlock(db: Database | Tx, clipperId: string, at: Date): Promise<string | null> {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { TWO_ADMINS_MIN } from '#contract/limits.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { DAY, HOUR } from '#server/infra/clock.ts';
+import { newId } from '#server/infra/id.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperAvailable, reconcile } from '#server/modules/ledger/ledger.ts';
 import { testPerson } from '#server/testing/api.ts';
@@ -104,6 +106,20 @@ test('what a card deposit paid that was disputed and lost while it seasoned wait
   expect(await inbox(id)).toMatchObject({ what: 'A bank has taken it back' });
   await weeks(1);
   expect(await available(clipper)).toBe(0n);
+});
+
+test('earnings behind a lost deposit are let go by two admins, once what one moved alone reaches the limit with them', async () => {
+  const { id } = await questioned();
+  await decide(id, 'lost');
+  const [one, other] = [await testPerson(db, 'admin'), await testPerson(db, 'admin')];
+  const act = { id: newId(), act_id: newId(), kind: 'suspense.written_off', subject_id: newId() };
+  const amount_micros = TWO_ADMINS_MIN - dollars(1);
+  await db
+    .insertInto('admin_money_acts')
+    .values({ ...act, admin_id: one.userId, amount_micros, acted_at: clock.now() })
+    .execute();
+  expect((await release(id, one)).body.code).toBe('second_admin_needed');
+  expect((await release(id, other)).body).toEqual({ releasedMicros: '20000000' });
 });
 
 test('a dispute that is still open on day 14 keeps waiting what the deposit paid, and one that is won lets it leave', async () => {

@@ -6,6 +6,7 @@ import type { AdminPayoutRow, PayoutRow, PayoutState, payoutRoutes } from '#cont
 import { idSchema } from '#contract/primitives.ts';
 import { contains } from '#server/infra/contains.ts';
 import { searched } from '#server/infra/searched.ts';
+import { isWaiting as agreementWaits } from '#server/infra/second-admin.ts';
 import { type Sorted, type SortedRow, sorted, sortValues } from '#server/infra/sorted.ts';
 import type { Database, Tx } from '#server/infra/transaction.ts';
 import { balanceOf, clipperOwed } from '#server/modules/ledger/ledger.ts';
@@ -35,14 +36,23 @@ interface Row extends SortedRow {
   closed: boolean;
 }
 
+/** A person (alias u) is banned, and nobody has reviewed the money. */
+export const isUnreviewed = sql<boolean>`(u.banned_at is not null and u.payouts_allowed_at is null)`;
+
+/**
+ * When the last admin said that views of a person (alias u) were bought, while a second one has still to agree; null: nobody.
+ * Without `at`, until the job has ended what expired.
+ */
+export const fraudAgreement = (at?: Date): RawBuilder<Date | null> => sql`(
+  select max(a.agreed_at) from admin_agreements a join submissions s on s.id = a.subject_id
+  where a.action = 'submission.uphold_fraud' and a.carried_out_at is null and a.expired_at is null
+    ${at ? sql`and ${agreementWaits(at)}` : sql``} and s.clipper_id = u.id)`;
+
 /**
  * Nothing leaves to a person (alias u) who is banned while nobody has reviewed the money, nor to one of whose views an
  * admin has said that they were bought while a second one has still to agree.
  */
-export const isFrozen = sql<boolean>`((u.banned_at is not null and u.payouts_allowed_at is null) or exists (
-  select from admin_agreements g join submissions s on s.id = g.subject_id
-  where g.action = 'submission.uphold_fraud' and g.carried_out_at is null and g.expired_at is null
-    and s.clipper_id = u.id))`;
+export const isFrozen = sql<boolean>`(${isUnreviewed} or ${fraudAgreement()} is not null)`;
 
 /** The clipper of a payout (alias p) owes for views that were not real: nothing leaves to them. */
 export const isOwing = sql<boolean>`exists (

@@ -80,7 +80,9 @@ function registerClipperRoutes(api: Api, { verifyPassword, appUrl, paypal }: Pay
       },
     ),
   );
-  implement(api, payoutRoutes.leaving, ({ actor, now }) => findLeaving(db, actor.userId, now));
+  implement(api, payoutRoutes.leaving, ({ actor, now }) =>
+    findLeaving(db, actor.userId, { now, paysByHand: paypal === null }),
+  );
   implementOnce(api, payoutRoutes.withdraw, ({ actor, body, now }, tx) =>
     withdraw(tx, { clipperId: actor.userId, asked: body.amountMicros, now }),
   );

@@ -114,11 +114,10 @@ test('what can leave and what waits for a card add up to the available balance i
     const person = await clipper();
     await earn(person, await listingOf(known), old, after(paidAt, HOUR));
     await earn(person, await listingOf(fresh), seasoning, after(paidAt, HOUR));
-    const { availableMicros, canLeaveMicros, reasons } = await findLeaving(
-      db,
-      person,
-      after(paidAt, 2 * DAY),
-    );
+    const { availableMicros, canLeaveMicros, reasons } = await findLeaving(db, person, {
+      now: after(paidAt, 2 * DAY),
+      paysByHand: true,
+    });
     const waits = parseUsd(reasons[0]!.split(' ')[0]!)!;
     expect([canLeaveMicros, canLeaveMicros + waits]).toEqual([
       cutToCents(micros(old)),

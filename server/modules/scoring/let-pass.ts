@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { formatUsd, micros } from '#contract/money.ts';
 import { actBy, writeAudit } from '#server/infra/audit.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { saveJudgement } from '#server/modules/tracking/tracking.ts';
-import { scoreAsked } from './queries.ts';
+import { pendingOf, scoreAsked } from './queries.ts';
 
 interface Passing {
   submissionId: string;
@@ -16,7 +18,7 @@ interface Passing {
 export async function letPass(
   tx: Tx,
   { submissionId, note, adminId, now }: Passing,
-): Promise<Outcome<null, 'not_found' | 'score_asks_nobody'>> {
+): Promise<Outcome<null, 'not_found' | 'score_asks_nobody' | 'second_admin_needed' | 'own_money'>> {
   // Whoever scores the clip locks it first, too.
   const known = await tx
     .selectFrom('clip_tracking')
@@ -32,5 +34,14 @@ export async function letPass(
     score,
     note,
   });
-  return null;
+  const pending = (await pendingOf(tx, submissionId))!;
+  const amountMicros = micros(pending.sum);
+  return await decideMoneyAct(tx, {
+    kind: 'score.let_pass',
+    subjectId: submissionId,
+    adminId,
+    shares: [{ accountId: pending.clipperId, amountMicros }],
+    summary: `pending earnings of a clip, ${formatUsd(amountMicros)}, are released on their day.`,
+    now,
+  });
 }

@@ -38,6 +38,18 @@ export async function scoreAsked(db: Database | Tx, submissionId: string): Promi
   return rows[0]?.score ?? null;
 }
 
+/** What a clip has earned that waits for the score to be let pass. */
+export async function pendingOf(
+  tx: Tx,
+  submissionId: string,
+): Promise<{ clipperId: string; sum: bigint } | null> {
+  const { rows } = await sql<{ clipperId: string; sum: bigint }>`
+    select s.clipper_id as "clipperId", coalesce((select sum(a.amount_micros) from accruals a
+      where a.submission_id = s.id and a.state = 'pending'), 0)::bigint as sum
+    from submissions s where s.id = ${submissionId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Classes whose honest clips score higher than those that scores are compared with, until an admin has looked. */
 export async function openDrifts(db: Database | Tx): Promise<ScoreClass[]> {
   const rows = await db

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { formatUsd } from '#contract/money.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
+import { decideMoneyAct } from '#server/infra/money-act.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import { notify } from '#server/modules/notifications/notifications.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
 import { type DecidedClip, notifyDecision } from './notify-decision.ts';
+import { worthOf } from './queries.ts';
 
 interface Ask {
   submissionId: string;
@@ -28,7 +31,7 @@ export async function decideEscalated(
   tx: Tx,
   ask: Ask,
   review: Review,
-): Promise<Outcome<null, 'not_found' | 'submission_state'>> {
+): Promise<Outcome<null, 'not_found' | 'submission_state' | 'second_admin_needed' | 'own_money'>> {
   const { submissionId, adminId, now } = ask;
   const clip = await commit(tx, ask, review);
   if (!clip) return await whyNot(tx, submissionId);
@@ -46,7 +49,20 @@ export async function decideEscalated(
     },
     now,
   );
-  return null;
+  return review.kind === 'approve' ? await decideMoney(tx, ask, clip) : null;
+}
+
+/** Whether an admin may let a clip earn alone what its views are worth at this moment. */
+async function decideMoney(tx: Tx, { submissionId, adminId, now }: Ask, clip: Reviewed) {
+  const amountMicros = await worthOf(tx, submissionId);
+  return await decideMoneyAct(tx, {
+    kind: 'submission.approve',
+    subjectId: submissionId,
+    adminId,
+    shares: [{ accountId: clip.clipper_id, amountMicros }],
+    summary: `a clip for “${clip.title}” is approved, and earns ${formatUsd(amountMicros)} at once.`,
+    now,
+  });
 }
 
 async function commit(tx: Tx, { submissionId, now }: Ask, review: Review): Promise<Reviewed | undefined> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
 import type { CountedTerms } from '#contract/counted-terms.ts';
 import { ATTESTED_MAX } from '#contract/limits.ts';
+import { type Micros, micros } from '#contract/money.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import type { Platform } from '#contract/primitives.ts';
 import type { RejectReason } from '#contract/reject-reasons.ts';
@@ -225,4 +226,18 @@ export async function watchedPost(db: Database, submissionId: string) {
       isGone: row.state === 'gone' || (row.missing_since !== null && row.trouble !== 'not_connected'),
     }
   );
+}
+
+/** What the counted views of a clip earn once it is approved, as far as its maximum and the listing's budget go. */
+export async function worthOf(tx: Tx, submissionId: string): Promise<Micros> {
+  const { rows } = await sql<{ worth: bigint }>`
+    select least(
+      views_that_count(t.by_figures, t.submission_id, t.eligible_views, t.views) * v.rate_cents_per_mille * 10,
+      ${clipMaximum}, coalesce(b.balance_micros, 0))::bigint as worth
+    from submissions s
+    join clip_tracking t on t.submission_id = s.id
+    join listing_versions v on v.listing_id = s.listing_id and v.version = s.listing_version
+    left join ledger_accounts b on b.kind = 'listing' and b.owner_id = s.listing_id
+    where s.id = ${submissionId}`.execute(tx);
+  return micros(rows[0]?.worth ?? 0n);
 }

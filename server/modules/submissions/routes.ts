@@ -6,6 +6,7 @@ import { implementTable } from '#server/http/csv.ts';
 import { type Api, implement, implementPreparedOnce } from '#server/http/route.ts';
 import { forEachGuarded } from '#server/infra/for-each-guarded.ts';
 import { isRefusal, type Outcome, type Refusal, refuse } from '#server/infra/outcome.ts';
+import { noteAgreement } from '#server/infra/second-admin.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { captionSubject, type ReadCaptions, recheckCaptions } from './caption-checks.job.ts';
 import { type CheckDeps, checkClip, lookupsUsed } from './check.ts';
@@ -124,15 +125,13 @@ function registerDecisionRoutes(api: Api, _deps: Deps): void {
     return (await transact(db, (tx) => decideEscalated(tx, ask, review))) ?? {};
   });
   implement(api, submissionRoutes.approveEscalatedClips, ({ body, actor, now, request }) =>
-    forEachGuarded(body.ids, request.log, (submissionId) =>
-      transact(db, (tx) =>
-        decideEscalated(
-          tx,
-          { submissionId, adminId: actor.userId, now },
-          { kind: 'approve', note: body.note },
-        ),
-      ),
-    ),
+    forEachGuarded(body.ids, request.log, async (submissionId) => {
+      const ask = { submissionId, adminId: actor.userId, now };
+      const review = { kind: 'approve' as const, note: body.note };
+      const outcome = await transact(db, (tx) => decideEscalated(tx, ask, review));
+      await noteAgreement(db, outcome);
+      return outcome;
+    }),
   );
   implement(api, submissionRoutes.rejectEscalated, async ({ params, body, actor, now }) => {
     const why = readReason(body);

@@ -35,6 +35,7 @@ const labels: Record<InboxKind, [one: string, many: string]> = {
   payout: ['Payout', 'Payouts'],
   deposit: ['Deposit', 'Deposits'],
   banned: ['Banned person', 'Banned people'],
+  agreement: ['Second admin', 'Second admins'],
 };
 
 const isNoted = (kind: InboxKind | undefined): kind is NotedKind =>
@@ -48,6 +49,8 @@ function placeOf(row: InboxRow): string {
   if (row.kind === 'takedown') return paths.adminView('takedowns', { search: row.who });
   if (row.kind === 'support') return paths.adminView('support', { search: row.who });
   if (row.kind === 'banned') return paths.adminPerson(row.id);
+  // It stands above the inbox, with the way to what it is about.
+  if (row.kind === 'agreement') return paths.admin();
   return row.kind === 'deposit' ? paths.adminDeposit(row.id) : paths.adminPayout(row.id);
 }
 
@@ -77,15 +80,15 @@ export function InboxTable() {
         held={held}
         caption="What waits for an admin, the earliest first"
         columns={isBulk ? [selection.column, ...columns] : columns}
-        rowKey={(row) => row.id}
+        rowKey={(row) => `${row.kind} ${row.id}`}
         empty={
           kind ? (
             <NothingFound what="open items" onClear={() => change({ kind: '' })} />
           ) : (
             <EmptyState title="Nothing waits for you">
               Escalated clips, holds, high scores to review, appeals, screenshots, codes, takedowns, messages,
-              payouts to be sent by hand or refused, questioned deposits, and money of banned people come
-              here.
+              payouts to be sent by hand or that can’t leave, questioned deposits, money of banned people, and
+              what needs a second admin come here.
             </EmptyState>
           )
         }
