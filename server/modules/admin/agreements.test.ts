@@ -52,6 +52,7 @@ test('an agreement that nobody seconds is in the inbox, alarms after a day, and 
       id: clip,
       at: '2026-03-04T10:00:00.000Z',
       isDeadline: true,
+      what: expect.stringMatching(/^Views of a clip for “.*” count as bought/),
       amountMicros: centsToMicros(900_000).toString(),
     },
   ]);

@@ -128,7 +128,7 @@ describe('health', () => {
     for (const secondsAgo of [30, 20]) await tried('waiting', secondsAgo);
     expect(await mailHealth('smtp')).toMatchObject({
       ok: false,
-      detail: 'The last deliveries failed: Error: 454 not now',
+      detail: 'The last deliveries failed: Error: 454 not now.',
     });
     await tried('sent', 10);
     expect(await mailHealth('smtp')).toMatchObject({ ok: true });

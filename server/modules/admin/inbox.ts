@@ -119,7 +119,7 @@ const frozenOnes = (moment: Moment) => sql`
 /** What one admin has agreed to: it waits for a second one until it expires. */
 const agreements = (now: Date) => sql`
   select distinct on (a.subject_id) 'agreement', a.subject_id, a.agreed_at + make_interval(hours => ${AGREEMENT_HOURS}), true,
-    null::uuid, null::uuid, u.name, a.summary, a.amount_micros
+    null::uuid, null::uuid, u.name, upper(left(a.summary, 1)) || substr(a.summary, 2), a.amount_micros
   from admin_agreements a join users u on u.id = a.admin_id
   where ${isWaiting(now)} order by a.subject_id, a.agreed_at`;
 
