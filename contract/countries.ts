@@ -8,6 +8,8 @@ export const countryCodes: readonly string[] = codes.split(' ');
 /** Sanctions or the rail itself keep money from going there. A setting: an operator's counsel decides. */
 export const unsupportedCountries: readonly string[] = ['BY', 'CU', 'IR', 'KP', 'MM', 'RU', 'SD', 'SY'];
 
-export const countryCode = z.string().refine((code) => countryCodes.includes(code), {
-  error: 'must be the two letters of a country, such as US.',
-});
+const notACountry = 'must be the two letters of a country, such as US.';
+export const countryCode = z
+  .string()
+  .max(2, { error: notACountry, abort: true })
+  .refine((code) => countryCodes.includes(code), { error: notACountry });

@@ -139,7 +139,7 @@ export const externalStatementRoutes = {
     body: z.object({
       rail: statementRail,
       fileName: z.string().trim().min(1).max(200),
-      text: z.string().min(1, 'The file is empty.'),
+      text: z.string().min(1, 'The file is empty.').max(STATEMENT_MAX_BYTES),
     }),
     reply: imported,
     errors: ['statement_unreadable', 'statement_conflict'],

@@ -93,6 +93,9 @@ function ruleOf(issue: Issue): string {
   }
 }
 
+/** An answer names so many problems; of a form's fields there are fewer. */
+const PROBLEMS_MAX = 20;
+
 export interface FieldError {
   /** Its path in the request. */
   field: string;
@@ -101,17 +104,47 @@ export interface FieldError {
 
 /**
  * Reads what a person or program sent by its schema, or says in a sentence each what is wrong with which field. A schema's
- * own message is a whole sentence, or in lower case a rule that follows the field's name: "must be a country.".
+ * own message is a whole sentence, or in lower case a rule that follows the field's name: "must be a country.". `at`: where
+ * the input is in the request.
  */
 export function readInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
+  at: readonly PropertyKey[] = [],
 ): { ok: true; value: z.output<S> } | { ok: false; errors: FieldError[] } {
   const read = schema.safeParse(input, { error: (issue) => `${ruleOf(issue)}.` });
   if (read.success) return { ok: true, value: read.data };
-  const errors = read.error.issues.map(({ path, message }) => ({
+  const found = read.error.issues.map(({ path, message }) => ({ path: [...at, ...path], message }));
+  const errors = found.slice(0, PROBLEMS_MAX).map(({ path, message }) => ({
     field: path.join('.'),
     message: /^\p{Ll}/u.test(message) ? `${labelOf(path)} ${message}` : message,
   }));
+  const next = found[PROBLEMS_MAX];
+  if (next) errors.push({ field: next.path.join('.'), message: moreProblems(found.length - PROBLEMS_MAX) });
   return { ok: false, errors };
+}
+
+const moreProblems = (count: number): string => `And ${count.toLocaleString('en-US')} more.`;
+
+/**
+ * Reads the entries of a long list one by one, and none behind the problems that are told: what is wrong with twenty thousand
+ * entries takes seconds to find and megabytes to say. `at`: where the list is in the request.
+ */
+export function readEntries<S extends z.ZodType>(
+  schema: S,
+  entries: readonly unknown[],
+  at: readonly PropertyKey[],
+): { ok: true; value: z.output<S>[] } | { ok: false; errors: FieldError[] } {
+  const value: z.output<S>[] = [];
+  const errors: FieldError[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const read = readInput(schema, entry, [...at, index]);
+    if (read.ok) value.push(read.value);
+    else errors.push(...read.errors);
+    if (errors.length < PROBLEMS_MAX) continue;
+    const left = entries.length - index - 1;
+    const message = `${left.toLocaleString('en-US')} more entries were not read.`;
+    return { ok: false, errors: [...errors, { field: at.join('.'), message }] };
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value };
 }

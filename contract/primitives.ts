@@ -5,7 +5,7 @@ import { type PostPlatform, postPlatforms } from './platforms.ts';
 export const idSchema = z.uuid();
 
 /** Several ids in an address, with commas between. */
-export const idsInput = z.codec(z.string(), z.array(idSchema).min(1).max(100), {
+export const idsInput = z.codec(z.string().max(100 * 37), z.array(idSchema).min(1).max(100), {
   decode: (text) => text.split(','),
   encode: (ids) => ids.join(','),
 });

@@ -6,6 +6,10 @@ import { cursorQuery, idSchema, momentWire, pageOf, platformSchema } from './pri
 import { route } from './route.ts';
 import { band } from './scoring.ts';
 
+/** More signals, and longer names of them, than there will be. */
+const SIGNALS_MAX = 100;
+const SIGNAL_ID_MAX = 100;
+
 /** Between `weak` (no suspicion yet) and `strong` (full weight) suspicion grows evenly; null = on every platform. */
 const scoreRamp = z.object({
   platform: z.enum(postPlatforms).nullable(),
@@ -14,9 +18,10 @@ const scoreRamp = z.object({
 });
 
 export const signalSetting = z.object({
-  id: z.string(),
+  id: z.string().max(SIGNAL_ID_MAX),
   weight: z.number().min(0).max(0.95),
-  ramps: z.array(scoreRamp),
+  /** One, or one for each platform. */
+  ramps: z.array(scoreRamp).max(postPlatforms.length + 1),
 });
 export type SignalSetting = z.infer<typeof signalSetting>;
 
@@ -92,7 +97,7 @@ const rules = route('GET /api/admin/score', {
   reply: scoreRules,
 });
 
-const change = z.object({ signals: z.array(signalSetting).min(1) });
+const change = z.object({ signals: z.array(signalSetting).min(1).max(SIGNALS_MAX) });
 
 export const scoreRuleRoutes = {
   scoreWeeks,

@@ -4,6 +4,11 @@ import { idParams } from './primitives.ts';
 import { route } from './route.ts';
 import { studioCue } from './studio.ts';
 
+/** A line of a transcript that its host gives. */
+export const transcriptCue = studioCue.refine(({ start, end }) => start < end, {
+  error: 'must end after it begins.',
+});
+
 /** What is said in a source video. */
 export const transcript = z.object({
   /** preparing: the operator's server writes it down, and `share` of it is done. none: there is none, and none will come. */
@@ -27,12 +32,8 @@ export const transcriptRoutes = {
     access: 'host',
     summary: 'Give the transcript of an own source video, in place of the one before',
     params: idParams,
-    body: z.object({
-      cues: z
-        .array(studioCue.refine(({ start, end }) => start < end, { error: 'must end after it begins.' }))
-        .min(1)
-        .max(TRANSCRIPT_CUES_MAX),
-    }),
+    /** Each a `transcriptCue`: they are read once it is known whose video it is, up to the first problems. */
+    body: z.object({ cues: z.array(z.unknown()).min(1).max(TRANSCRIPT_CUES_MAX) }),
     errors: ['not_found'],
     bodyMaxBytes: 4 * 1024 ** 2,
     perMinute: 10,

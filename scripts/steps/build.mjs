@@ -57,6 +57,7 @@ async function buildServer() {
         'judge-video': 'server/modules/media/judge/main.ts',
         'locate-sound': 'server/modules/media/sound/locate-main.ts',
         'prepare-sound': 'server/modules/media/sound/prepare-main.ts',
+        'read-statement': 'server/modules/external-statements/read-main.ts',
         'read-speech': 'server/modules/media/transcript/speech-main.ts',
         'hash-file': 'server/modules/media/hash/main.ts',
         'seek-index': 'server/modules/media/seek/main.ts',

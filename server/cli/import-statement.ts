@@ -6,7 +6,11 @@ import { statementRail } from '#contract/external-statements.ts';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { transact } from '#server/infra/transaction.ts';
-import { importLines, READERS, summarize } from '#server/modules/external-statements/external-statements.ts';
+import {
+  importLines,
+  readStatementInChild,
+  summarize,
+} from '#server/modules/external-statements/external-statements.ts';
 import type { Command } from './command.ts';
 
 export const importStatement: Command = {
@@ -29,10 +33,10 @@ export const importStatement: Command = {
         print(`The file is larger than ${STATEMENT_MAX_BYTES / 1024 / 1024} MB. Split it by days.`);
         return 1;
       }
-      const reading = READERS[rail](asText(await readFile(file)));
+      const read = await readStatementInChild()(rail, asText(await readFile(file)));
       const by = { actorId: null, actorKind: 'system' } as const;
       const act = { rail, fileName: basename(file).slice(0, 200), by, now: new Date() };
-      const imported = await transact(db, (tx) => importLines(tx, reading, act));
+      const imported = await transact(db, (tx) => importLines(tx, read, act));
       if (isRefusal(imported)) {
         print(
           `${errorCatalogue[imported.code].title}: ${imported.detail ?? errorCatalogue[imported.code].detail}`,

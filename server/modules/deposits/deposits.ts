@@ -17,7 +17,6 @@ export { confirmTestCard, receiptMail } from './confirm.ts';
 export { erasePayers } from './erase.ts';
 export { creditFromSuspense, refundFromSuspense } from './from-suspense.ts';
 export { cutOut, fundingOf, type Piece } from './funding.ts';
-export { isBankReference } from './rules.ts';
 export { type Unseasoned, unseasoned, unseasonedOfAll, waitingSteps } from './seasoning.ts';
 export { startDeposit } from './start.ts';
 export { takeDispute } from './stripe/take-dispute.ts';

@@ -14,8 +14,6 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const newBankReference = (): string =>
   `PM-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-export const isBankReference = (text: string): boolean => /^PM-[2-9A-HJ-NP-Z]{8}$/i.test(text);
-
 /** A checkout page is open this long; the processor allows 30 minutes to 24 hours. */
 export const CHECKOUT_OPEN = HOUR;
 /** It can be asked for in this time, so that the processor's 30 minutes are always left. */

@@ -6,6 +6,7 @@ import { transact } from '#server/infra/transaction.ts';
 import { statementApi } from '#server/testing/external-statements.ts';
 import { stripeWorld } from '#server/testing/stripe.ts';
 import { importLines } from './import-lines.ts';
+import { prepareRows } from './prepare-rows.ts';
 import { READERS } from './rules.ts';
 
 const w = await stripeWorld();
@@ -121,7 +122,7 @@ test('in whatever order, however split and however often statements come, the sa
     for (const text of files) {
       const by = { actorId: null, actorKind: 'system' } as const;
       const act = { rail: 'bank', fileName: 'x', by, now: w.clock.now() } as const;
-      await transact(w.db, (tx) => importLines(tx, READERS.bank(text), act));
+      await transact(w.db, (tx) => importLines(tx, prepareRows('bank', READERS.bank(text)), act));
     }
     return await statements.matches();
   };

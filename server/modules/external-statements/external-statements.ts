@@ -9,7 +9,7 @@ import { registerExternalStatementRoutes } from './routes.ts';
 export { externalStatementCheck } from './health.ts';
 export { importLines } from './import-lines.ts';
 export { summarize } from './queries.ts';
-export { READERS } from './rules.ts';
+export { readStatementInChild } from './read-in-child.ts';
 
 interface Deps extends Omit<Sources, 'paypal'> {
   clock: Clock;

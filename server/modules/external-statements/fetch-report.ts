@@ -9,6 +9,7 @@ import { fetchPaypal } from './fetch-paypal.ts';
 import { fetchStripe } from './fetch-stripe.ts';
 import { type Imported, importLines } from './import-lines.ts';
 import type { Reading } from './outside-line.ts';
+import { prepareRows } from './prepare-rows.ts';
 import { askFrom } from './queries.ts';
 
 export interface Sources {
@@ -38,7 +39,8 @@ export async function fetchReport(
   const from = await askFrom(db, rail, now);
   const reading = await ask(sources, rail, { from, to: now });
   if (reading === null) return refuse('statement_unreachable');
-  return await transact(db, (tx) => importLines(tx, reading, { rail, fileName: null, by, now }));
+  const prepared = prepareRows(rail, reading);
+  return await transact(db, (tx) => importLines(tx, prepared, { rail, fileName: null, by, now }));
 }
 
 async function ask(

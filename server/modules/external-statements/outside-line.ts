@@ -39,16 +39,17 @@ export const failed = (says: string): { problems: Problem[] } => ({
   problems: [{ line: null, column: null, says }],
 });
 
-const MOST_PROBLEMS = 10;
+/** Reading a file ends with so many problems: the file is another one than was thought, and nothing of it is imported. */
+export const MOST_PROBLEMS = 20;
 
-/** "Line 7, amount: ... Line 9, date: ... And 3 more." */
+/** "Line 7, amount: ... Line 9, date: ..." */
 export function problemText(problems: readonly Problem[]): string {
   const shown = problems.slice(0, MOST_PROBLEMS).map(({ line, column, says }) => {
     const where = [line === null ? null : `Line ${line}`, column].filter(Boolean).join(', ');
     return where ? `${where}: ${says}` : says;
   });
-  const more = problems.length - shown.length;
-  return [...shown, ...(more > 0 ? [`And ${more} more.`] : []), 'Nothing was imported.'].join(' ');
+  const rest = 'Reading stopped after these; there may be more.';
+  return [...shown, ...(problems.length >= MOST_PROBLEMS ? [rest] : []), 'Nothing was imported.'].join(' ');
 }
 
 /** Normalizes references for comparison: people and banks add spaces and change case. */

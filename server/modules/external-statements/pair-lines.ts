@@ -4,7 +4,7 @@ import type { Tx } from '#server/infra/transaction.ts';
 import { speaksOf } from './outside-line.ts';
 import { TRANSFER_WITHIN } from './rules.ts';
 
-interface Line {
+export interface Line {
   id: string;
   name: string;
   rail: StatementRail;
@@ -46,18 +46,54 @@ interface Pair {
   b: Line;
 }
 
-function* candidates(rows: readonly Line[]): Generator<Pair> {
-  const byAmount = new Map<bigint, Line[]>();
-  for (const row of rows) {
-    const same = byAmount.get(row.amount);
-    if (same) same.push(row);
-    else byAmount.set(row.amount, [row]);
-  }
+/** Of equal amounts at the bank around a transfer only so many of the nearest are compared: one day of many equal ones is no month. */
+const NEAREST = 50;
+
+/** Lines that may be two sides of one movement. */
+export function* candidates(rows: readonly Line[]): Generator<Pair> {
+  const atBank = grouped(
+    rows.filter(({ rail }) => rail === 'bank'),
+    ({ amount }) => [`${amount}`],
+  );
+  const named = grouped(
+    rows.filter(({ rail }) => rail !== 'bank'),
+    (row) => row.keys.map((key) => undoingKey(row, row.amount, key)),
+  );
   for (const a of rows) {
-    for (const b of byAmount.get(-a.amount) ?? []) {
-      if (isArrival(a, b) || isUndoing(a, b)) yield { a, b };
+    if (a.rail === 'bank') continue;
+    if (a.transfer) {
+      for (const b of nearest(atBank.get(`${-a.amount}`) ?? [], a)) if (isArrival(a, b)) yield { a, b };
+    }
+    for (const b of named.get(undoingKey(a, -a.amount, a.keys[0]!)) ?? [])
+      if (isUndoing(a, b)) yield { a, b };
+  }
+}
+
+const undoingKey = ({ rail, part }: Line, amount: bigint, key: string): string =>
+  `${rail} ${part} ${amount} ${key}`;
+
+function grouped(rows: readonly Line[], keysOf: (row: Line) => string[]): Map<string, Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const row of rows) {
+    for (const key of new Set(keysOf(row))) {
+      const same = groups.get(key);
+      if (same) same.push(row);
+      else groups.set(key, [row]);
     }
   }
+  return groups;
+}
+
+/** Of lines in the order of time those nearest to another one. */
+function nearest(lines: readonly Line[], { at }: Line): readonly Line[] {
+  if (lines.length <= NEAREST) return lines;
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return lines.slice(Math.max(0, low - NEAREST / 2), low + NEAREST / 2);
 }
 
 /** Whether b is the bank's side of transfer a. */

@@ -50,7 +50,7 @@ function readBankCsv(text: string): Reading {
     ['reference', 'description'],
   ]);
   if (!('rows' in table)) return table;
-  const lines = table.rows.flatMap((row): OutsideLine[] => {
+  const lines = table.read((row): OutsideLine[] => {
     const [occurredAt, currency] = [row.moment('date'), row.currency('currency', 'USD')];
     const amountMicros = table.has('amount') ? wanted(row) : twoColumns(row);
     if (!occurredAt || !currency || amountMicros === null) return [];

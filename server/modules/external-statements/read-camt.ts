@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { bankLine } from './bank-line.ts';
-import { failed, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
+import { failed, MOST_PROBLEMS, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
 import { readAmount, readMoment } from './read-cell.ts';
 
 /** Deeper than the nesting of real statements. */
@@ -86,6 +86,7 @@ export function readCamt(xml: string): Reading {
   const problems: Problem[] = [];
   const lines = read.data.Document.BkToCstmrStmt.Stmt.flatMap(({ Ntry }) =>
     Ntry.flatMap((node, index) => {
+      if (problems.length >= MOST_PROBLEMS) return [];
       const lines = readEntry(node);
       if (typeof lines !== 'string') return lines;
       problems.push({ line: null, column: `entry ${index + 1}`, says: lines });

@@ -31,7 +31,7 @@ export const isDone = (status: string): boolean =>
 export function readPaypal(text: string): Reading {
   const table = readTable(text, columns, ['date', 'id', 'type', 'status', 'amount', 'currency']);
   if (!('rows' in table)) return table;
-  const lines = table.rows.flatMap((row): OutsideLine[] => {
+  const lines = table.read((row): OutsideLine[] => {
     const [externalId, category, status] = [row.required('id'), row.required('type'), row.required('status')];
     const occurredAt = row.moment('date', { time: row.text('time'), zone: row.text('zone') });
     const currency = row.currency('currency', '');

@@ -30,7 +30,7 @@ const columns = {
 export function readStripe(text: string): Reading {
   const table = readTable(text, columns, ['id', 'created', 'category', 'amount', 'fee', 'currency']);
   if (!('rows' in table)) return table;
-  const lines = table.rows.flatMap((row): OutsideLine[] => {
+  const lines = table.read((row): OutsideLine[] => {
     const [externalId, category] = [row.required('id'), row.required('category')];
     const [occurredAt, currency] = [row.moment('created'), row.currency('currency', '')];
     const amountMicros = row.required('amount') && row.amount('amount');

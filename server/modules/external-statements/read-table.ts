@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Problem } from './outside-line.ts';
+import { MOST_PROBLEMS, type Problem } from './outside-line.ts';
 import { type DayOrder, dayOrderOf, readAmount, readMoment } from './read-cell.ts';
 
 const HEADER_WITHIN = 30;
@@ -72,6 +72,16 @@ export class Table<Column extends string> {
       const at = names.map((name) => known.indexOf(name)).find((index) => index >= 0);
       if (at !== undefined) this.columns.set(column, at);
     }
+  }
+
+  /** What each row is, in turn; the rows behind the last problem that is told are not read. */
+  read<Read>(readRow: (row: Row<Column>) => readonly Read[]): Read[] {
+    const found: Read[] = [];
+    for (const row of this.rows) {
+      if (this.problems.length >= MOST_PROBLEMS) break;
+      found.push(...readRow(row));
+    }
+    return found;
   }
 
   has = (column: Column): boolean => this.columns.has(column);

@@ -6,11 +6,12 @@ import { externalLineColumns, missingMovementColumns, railSummaryColumns } from 
 import { canFetch, fetchReport, type Sources } from './fetch-report.ts';
 import { importLines } from './import-lines.ts';
 import { listLines, listMissing, summarize } from './queries.ts';
-import { READERS } from './rules.ts';
+import { readStatementInChild } from './read-in-child.ts';
 import { explainLine, explainMovement, holdLine } from './settle-line.ts';
 
 export function registerExternalStatementRoutes(api: Api, sources: Sources): void {
   const { db } = api;
+  const readStatement = readStatementInChild();
   const routes = externalStatementRoutes;
   implement(api, routes.externalSummary, async () => ({
     rails: (await summarize(db)).map((row) => ({ ...row, canFetch: canFetch(sources, row.rail) })),
@@ -27,9 +28,9 @@ export function registerExternalStatementRoutes(api: Api, sources: Sources): voi
     ({ query }, db) => listMissing(db, query),
   );
   implement(api, routes.importStatement, async ({ body, actor, now }) => {
-    const reading = READERS[body.rail](body.text);
+    const read = await readStatement(body.rail, body.text);
     const by = { actorId: actor.userId, actorKind: 'admin' } as const;
-    return await transact(db, (tx) => importLines(tx, reading, { ...body, by, now }));
+    return await transact(db, (tx) => importLines(tx, read, { ...body, by, now }));
   });
   implement(api, routes.fetchStatement, ({ body, actor, now }) =>
     fetchReport(sources, { rail: body.rail, by: { actorId: actor.userId, actorKind: 'admin' }, now }),

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readEntries } from '#contract/input-sentences.ts';
 import { SOURCE_MAX_BYTES, SOURCE_PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { idParams } from '#contract/primitives.ts';
 import { routes } from '#contract/routes.ts';
 import { SHEET_TILES, STORYBOARD } from '#contract/storyboard.ts';
-import { transcriptRoutes } from '#contract/transcripts.ts';
+import { transcriptCue, transcriptRoutes } from '#contract/transcripts.ts';
 import { registerPictureRoute } from '#server/http/picture-route.ts';
 import { sendProblem } from '#server/http/problem.ts';
 import { type Api, implement } from '#server/http/route.ts';
+import { InvalidInput } from '#server/infra/invalid-input.ts';
 import { refuse } from '#server/infra/outcome.ts';
 import { offsetOf } from './append-bytes.ts';
 import { discardUpload } from './discard.ts';
@@ -28,7 +30,7 @@ import { serveSourcePicture, serveStoryboard } from './source-pictures.ts';
 import { hostBytes, type UploadSpace } from './space.ts';
 import type { MediaStorage } from './storage.ts';
 import { createStreams } from './streams.ts';
-import { keepTranscript, showTranscript } from './transcript/keep-transcript.ts';
+import { keepTranscript, ownsSource, showTranscript } from './transcript/keep-transcript.ts';
 import { registerUploadRoutes } from './upload-routes.ts';
 
 interface MediaParts {
@@ -111,9 +113,12 @@ function registerTranscriptRoutes(api: Api, isTranscribed: boolean): void {
     const file = await visibleSource(db, params.id, actor);
     return file ? await showTranscript(db, file.id, isTranscribed) : refuse('not_found');
   });
-  implement(api, transcriptRoutes.giveTranscript, ({ params, body, actor, now }) =>
-    keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: body.cues, now }),
-  );
+  implement(api, transcriptRoutes.giveTranscript, async ({ params, body, actor, now }) => {
+    if (!(await ownsSource(db, actor.userId, params.id))) return refuse('not_found');
+    const cues = readEntries(transcriptCue, body.cues, ['cues']);
+    if (!cues.ok) throw new InvalidInput(...cues.errors);
+    return await keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: cues.value, now });
+  });
   implement(api, transcriptRoutes.removeTranscript, ({ params, actor, now }) =>
     keepTranscript(db, { ownerId: actor.userId, id: params.id, cues: null, now }),
   );

@@ -31,6 +31,19 @@ interface Given {
   now: Date;
 }
 
+/** Whether it is a source video of this host, whole and still there. */
+export async function ownsSource(db: Database, ownerId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_files')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'source')
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Keeps the host's transcript of an own source video, also in place of one that was written down here. */
 export async function keepTranscript(
   db: Database,

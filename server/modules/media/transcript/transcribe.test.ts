@@ -178,6 +178,20 @@ test('400: lines that end before they begin, none and too many are refused by th
   expect(await fieldOf([{ start: 0, end: 90_000, text: 'Late' }])).toBe('cues.0.end');
 });
 
+test('400: of twenty thousand bad lines an answer names the first twenty, and the others are not read', async () => {
+  const { status, body, bytes } = await give(Array.from({ length: 20_000 }, () => ({ start: -1, text: 7 })));
+  expect(status).toBe(400);
+  expect(bytes.length).toBeLessThan(10_000);
+  const named = body.fields.map(({ field }: { field: string }) => field);
+  expect(named.filter((field: string) => field !== 'cues')).toHaveLength(21);
+  expect(body.fields.at(-1)).toEqual({ field: 'cues', message: '19,993 more entries were not read.' });
+});
+
+test('404: whose video it is is asked before the lines are read', async () => {
+  const stranger = await testPerson(db, 'host');
+  expect(await give([{ start: -1, text: 7 }], stranger)).toMatchObject({ status: 404 });
+});
+
 test('without a server only hosts give transcripts', async () => {
   expect((await without.send('GET', at(), { as: host })).body).toMatchObject({ state: 'none', cues: [] });
   expect(plain.jobs!.map(({ name }) => name)).not.toContain('media.transcribe');

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { StatementRail } from '#contract/external-statements.ts';
+import { newId } from '#server/infra/id.ts';
+import { failed, keyOf, type OutsideLine, type Problem, type Reading } from './outside-line.ts';
+
+/** A statement as it is stored. */
+export interface PreparedStatement {
+  lines: number;
+  period: { from: Date; to: Date };
+  /** The lines as a JSON array that only the database reads: they can be tens of thousands. */
+  rows: string;
+}
+
+export type Prepared = PreparedStatement | { problems: Problem[] };
+
+/** Identifies each line and writes all of them as the import stores them. */
+export function prepareRows(rail: StatementRail, reading: Reading): Prepared {
+  if ('problems' in reading) return reading;
+  const { lines } = reading;
+  const period = reading.period ?? spanOf(lines);
+  if (!period) return failed('The file has no lines.');
+  return { lines: lines.length, period, rows: JSON.stringify(toRows(rail, lines)) };
+}
+
+function spanOf(lines: readonly OutsideLine[]): { from: Date; to: Date } | null {
+  if (lines.length === 0) return null;
+  const times = lines.map(({ occurredAt }) => occurredAt.getTime());
+  const [from, to] = times.reduce(
+    ([least, most], at) => [Math.min(least, at), Math.max(most, at)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return { from: new Date(from), to: new Date(to) };
+}
+
+function toRows(rail: StatementRail, lines: readonly OutsideLine[]) {
+  const seen = new Map<string, number>();
+  return lines.map((line) => ({
+    id: newId(),
+    external_id: line.externalId ?? nameless(rail, line, seen),
+    part: line.part,
+    category: line.category,
+    amount_micros: line.amountMicros.toString(),
+    currency: line.currency,
+    occurred_at: line.occurredAt,
+    reference: line.references[0] ?? line.category,
+    reference_keys: [...new Set(line.references.map(keyOf))],
+    counterparty: line.counterparty,
+    description: line.description,
+    is_transfer: line.isTransfer,
+  }));
+}
+
+/** Identifies a line without an id by its content and its number among equal ones; files of whole days agree on both. */
+function nameless(rail: StatementRail, line: OutsideLine, seen: Map<string, number>): string {
+  const { occurredAt, amountMicros, currency, references, counterparty, description } = line;
+  const says = [
+    rail,
+    occurredAt.toISOString(),
+    amountMicros.toString(),
+    currency,
+    references,
+    counterparty,
+    description,
+  ];
+  const hash = createHash('sha256').update(JSON.stringify(says)).digest('hex').slice(0, 40);
+  const count = (seen.get(hash) ?? 0) + 1;
+  seen.set(hash, count);
+  return `${hash}-${count}`;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { StatementRail } from '#contract/external-statements.ts';
+import { boundedQueue } from '#server/infra/bounded-queue.ts';
+import { type ChildLimits, childProgram, runChild } from '#server/infra/child.ts';
+import { SECOND } from '#server/infra/clock.ts';
+import { failed } from './outside-line.ts';
+import type { Prepared } from './prepare-rows.ts';
+
+/** Reads the text of a statement's file. @throws Busy when several wait already */
+export type ReadStatement = (rail: StatementRail, text: string) => Promise<Prepared>;
+
+const limits: ChildLimits = { ms: 30 * SECOND, heapMb: 768, memoryMb: 2048, outputBytes: 96 * 1024 ** 2 };
+const queue = { atOnce: 1, waiting: 3, retryAfterSeconds: 10 };
+
+const head = z.union([
+  z.object({
+    problems: z.array(
+      z.object({ line: z.int().nullable(), column: z.string().nullable(), says: z.string() }),
+    ),
+  }),
+  z.object({ lines: z.int(), period: z.object({ from: z.coerce.date(), to: z.coerce.date() }) }),
+]);
+
+/** Reads files in child processes: one of 8 MB takes seconds, in which this process answers others. */
+export function readStatementInChild(
+  program = () => childProgram(new URL('./read-main.ts', import.meta.url), 'read-statement'),
+): ReadStatement {
+  const inTurn = boundedQueue(queue);
+  let made: Promise<string[]> | null = null;
+  return async (rail, text) => {
+    made ??= program();
+    const args = [...(await made), rail];
+    const printed = await inTurn(() => runChild(args, limits, Buffer.from(text)));
+    const end = printed?.indexOf('\n') ?? -1;
+    if (!printed || end < 0) return failed('The file takes too long to read. Split it by days.');
+    const found = head.parse(JSON.parse(printed.toString('utf8', 0, end)));
+    return 'problems' in found ? found : { ...found, rows: printed.toString('utf8', end + 1) };
+  };
+}
