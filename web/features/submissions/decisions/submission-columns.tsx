@@ -41,7 +41,7 @@ export const submissionColumns = (on: SubmissionActions): Column<HostSubmissionR
     sort: { by: 'listing', kind: 'text' },
     phone: 'hidden',
     cell: (row) => (
-      <Link to={paths.listing(row.listingId)} className="block min-w-24 hover:underline">
+      <Link to={paths.listing(row.listingId)} className="block min-w-14 hover:underline">
         <bdi>{row.listingTitle}</bdi>
       </Link>
     ),
