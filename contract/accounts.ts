@@ -31,6 +31,8 @@ export const sessionReply = z.object({
       username: z.string().nullable(),
       avatarUrl: z.string().nullable(),
       isDemo: z.boolean(),
+      /** A demo account that strangers share: its settings stay as they are. */
+      isShared: z.boolean(),
       /** Else they sign in with Google. */
       hasPassword: z.boolean(),
       onboardingCompleted: z.boolean(),

@@ -35,6 +35,7 @@ export const apiKeyRoutes = {
   }),
   createApiKey: route('POST /api/keys', {
     access: 'session',
+    changesAccount: true,
     recentLogin: true,
     summary: 'Make an API key; its secret is in this reply alone',
     body: z.object({
@@ -48,6 +49,7 @@ export const apiKeyRoutes = {
   }),
   rotateApiKey: route('POST /api/keys/:id/rotate', {
     access: 'session',
+    changesAccount: true,
     recentLogin: true,
     summary: 'Give an API key a new secret and expiry; the old secret works on for the chosen hours',
     params: idParams,
@@ -61,6 +63,7 @@ export const apiKeyRoutes = {
   }),
   revokeApiKey: route('DELETE /api/keys/:id', {
     access: 'session',
+    changesAccount: true,
     summary: 'Revoke an API key: from the next request on it is refused',
     params: idParams,
     errors: ['not_found'],

@@ -128,6 +128,7 @@ export const connectionRoutes = {
   }),
   removeConnection: route('DELETE /api/connections/:id', {
     access: 'session',
+    changesAccount: true,
     summary: 'Disconnect: revokes and deletes the tokens',
     params: idParams,
     errors: ['not_found'],

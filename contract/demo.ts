@@ -5,16 +5,29 @@ import { route } from './route.ts';
 /** Where the people of an earlier demo have their mailboxes, which nobody reads. */
 export const ARCHIVED_DOMAIN = 'archived.permille.example';
 
+/** Who made a demo's people anew: a visitor, nobody (it was changed and then idle), the night, or the first start. */
+export const demoResetBySchema = z.enum(['visitor', 'idle', 'night', 'start']);
+export type DemoResetBy = z.infer<typeof demoResetBySchema>;
+
 /** What a demo lets people try that elsewhere takes a platform, a mailbox or a day. Elsewhere none of it is found. */
 export const demoRoutes = {
   demoTools: route('GET /api/demo', {
     access: 'session',
     summary:
-      'In a demo: the latest mails to the caller where none leaves the server, and whether its clock can be moved',
+      'In a demo: the latest mails to the caller that did not leave the server, when it was reset, and whether its clock can be moved',
     reply: z.object({
-      /** On one's own machine, with dev tools: the clock is moved and the demo reset. */
+      /** On one's own machine, with dev tools. */
       movesClock: z.boolean(),
-      /** Null: mails leave the server. */
+      /** Null: this demo can't be reset. */
+      reset: z
+        .object({
+          lastAt: momentWire,
+          lastBy: demoResetBySchema,
+          /** From when on it can be reset again; null: now. */
+          againAt: momentWire.nullable(),
+        })
+        .nullable(),
+      /** Null: mails to the caller leave the server. */
       mails: z
         .array(z.object({ id: idSchema, subject: z.string(), text: z.string(), at: momentWire }))
         .nullable(),
@@ -30,8 +43,8 @@ export const demoRoutes = {
   }),
   resetDemo: route('POST /api/demo/reset', {
     access: 'session',
-    summary: 'In a demo with dev tools: put the demo’s people aside, the caller too, and make them anew',
-    errors: ['not_found'],
+    summary: 'In a demo: put the demo’s people aside, the caller too, and make them anew',
+    errors: ['not_found', 'demo_reset_lately'],
   }),
   skipDemoDay: route('POST /api/demo/day', {
     access: 'session',

@@ -36,6 +36,7 @@ export const discordWebhookRoutes = {
   }),
   addDiscordWebhook: route('POST /api/host/discord-webhooks', {
     access: 'host',
+    changesAccount: true,
     summary: 'Have listings, top-ups or leaderboards posted in a channel by a webhook of Discord',
     body: z.object({ name, url, kinds }),
     reply: z.object({ id: idSchema }),
@@ -50,6 +51,7 @@ export const discordWebhookRoutes = {
   }),
   changeDiscordWebhook: route('PATCH /api/host/discord-webhooks/:id', {
     access: 'host',
+    changesAccount: true,
     summary: 'Change the name or the kinds of an own channel, or the address where one is given',
     params: idParams,
     body: z.object({ name, url: url.nullable(), kinds }),

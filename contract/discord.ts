@@ -18,6 +18,7 @@ export const discordRoutes = {
   }),
   makeDiscordCode: route('POST /api/discord-link/code', {
     access: 'session',
+    changesAccount: true,
     summary: 'Make a code that links whoever types it on Discord; one made before no longer holds',
     reply: z.object({ code: z.string(), expiresAt: momentWire }),
     errors: ['unauthenticated', 'not_found', 'invalid_input'],
@@ -25,6 +26,7 @@ export const discordRoutes = {
   }),
   endDiscordLink: route('DELETE /api/discord-link', {
     access: 'session',
+    changesAccount: true,
     summary: 'Take away from the linked account what it may ask',
   }),
 };

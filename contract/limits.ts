@@ -40,6 +40,13 @@ export const WEEKLY_PAYOUT_MIN = centsToMicros(1_000);
 /** Posts that a person of a demo makes by its tools; a demo that everybody can try shares its clipper. */
 export const DEMO_POSTS_PER_DAY = 40;
 
+/** A reset signs everybody out, so the next one waits for so many minutes. */
+export const DEMO_RESET_WAIT_MINUTES = 10;
+/** Resets from one network in 24 hours. */
+export const DEMO_RESETS_PER_DAY = 10;
+/** Minutes without a change by a demo account, after which a changed demo is reset. */
+export const DEMO_IDLE_MINUTES = 15;
+
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 4_000;
 export const NOTE_MAX = 500;

@@ -59,6 +59,7 @@ export const notificationRoutes = {
   }),
   setNotificationPreference: route('PUT /api/notifications/preferences', {
     access: 'session',
+    changesAccount: true,
     summary: 'Choose when one topic comes by one channel, or that it does not',
     body: notificationPreference,
     errors: ['invalid_input'],

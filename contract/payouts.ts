@@ -117,6 +117,7 @@ export const payoutRoutes = {
   }),
   setPayoutCountry: route('PUT /api/clipper/payout-country', {
     access: 'clipper',
+    changesAccount: true,
     summary: 'Say where you are paid; needed before the first clip',
     body: z.object({ country: countryCode }),
     reply: z.object({ country: z.string() }),
@@ -125,6 +126,7 @@ export const payoutRoutes = {
   }),
   setPayoutAddress: route('PUT /api/clipper/payout-address', {
     access: 'clipper',
+    changesAccount: true,
     summary:
       'Set the payment email; the first one needs a recent login, a change the password; it waits 24 hours once anything was earned',
     body: z.object({

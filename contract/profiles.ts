@@ -85,6 +85,7 @@ export const profileRoutes = {
   /** The claim screen and /username-setup. */
   claimUsername: route('POST /api/profiles/claim-username', {
     access: 'session',
+    changesAccount: true,
     summary: 'Set the username of an account that has none',
     body: usernameBody,
     errors: usernameErrors,
@@ -92,6 +93,7 @@ export const profileRoutes = {
   /** The onboarding dialog's username step: saves the profile and completes onboarding. */
   completeSetup: route('POST /api/profiles/complete-setup', {
     access: 'session',
+    changesAccount: true,
     summary: 'Save the username (full name follows it) and mark onboarding completed',
     body: usernameBody,
     errors: usernameErrors,
@@ -103,6 +105,7 @@ export const profileRoutes = {
   }),
   updateUsername: route('PATCH /api/profiles/me', {
     access: 'session',
+    changesAccount: true,
     summary: 'Change the username in Settings',
     body: usernameBody,
     errors: usernameErrors,
@@ -114,6 +117,7 @@ export const profileRoutes = {
   }),
   setVisibility: route('PUT /api/profiles/me/visibility', {
     access: 'session',
+    changesAccount: true,
     summary: 'Show or hide earnings on the own public profile',
     body: z.object({ earningsHidden: z.boolean() }),
     errors: ['username_required'],
@@ -121,6 +125,7 @@ export const profileRoutes = {
   /** A photo comes as the raw body of PUT at the same address (see server/modules/profiles). */
   removePhoto: route('DELETE /api/profiles/me/photo', {
     access: 'session',
+    changesAccount: true,
     summary: 'Remove the own photo; the initials take its place',
   }),
   publicProfile: route('GET /api/profiles/by-username/:username', {

@@ -34,6 +34,7 @@ export const pushSubscriptionRoutes = {
   }),
   addPushSubscription: route('POST /api/push-subscriptions', {
     access: 'session',
+    changesAccount: true,
     summary: 'Have this browser show own notifications until its session ends; again: change what it shows',
     body: z.object({
       endpoint: z.string().max(2_000),
@@ -49,6 +50,7 @@ export const pushSubscriptionRoutes = {
   }),
   removePushSubscription: route('DELETE /api/push-subscriptions/:id', {
     access: 'session',
+    changesAccount: true,
     summary: 'Have a browser show nothing any more',
     params: idParams,
     errors: ['not_found'],

@@ -27,6 +27,8 @@ interface Promised<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   idempotent?: boolean;
   /** Only within 15 minutes after the caller proved who they are; else 403 `confirm_identity`. */
   recentLogin?: boolean;
+  /** Changes how the account looks, signs in, is told or is paid; else 403 `demo_account_fixed` where strangers share it. */
+  changesAccount?: boolean;
   /** Also for an admin of a live system who has yet to set up the second factor; else 403 `second_factor_needed`. */
   withoutSecondFactor?: boolean;
   /** Of a body that may be longer than a form. */

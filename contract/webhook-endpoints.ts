@@ -71,6 +71,7 @@ export const webhookEndpointRoutes = {
   }),
   createWebhookEndpoint: route('POST /api/webhook-endpoints', {
     access: 'session',
+    changesAccount: true,
     summary: 'Have events of these kinds sent to an address; the reply holds the secret, which is shown once',
     body: z.object({ url, kinds }),
     reply: z.object({ id: idSchema, secret }),
@@ -79,6 +80,7 @@ export const webhookEndpointRoutes = {
   }),
   changeWebhookEndpoint: route('PATCH /api/webhook-endpoints/:id', {
     access: 'session',
+    changesAccount: true,
     summary: 'Change the address or the kinds of an own endpoint',
     params: idParams,
     body: z.object({ url, kinds }),
@@ -86,6 +88,7 @@ export const webhookEndpointRoutes = {
   }),
   rotateWebhookSecret: route('POST /api/webhook-endpoints/:id/secret', {
     access: 'session',
+    changesAccount: true,
     summary: 'Make a new secret; the one before signs as well for 24 hours',
     params: idParams,
     reply: z.object({ secret, previousSecretUntil: momentWire }),
@@ -94,18 +97,21 @@ export const webhookEndpointRoutes = {
   }),
   disableWebhookEndpoint: route('POST /api/webhook-endpoints/:id/disable', {
     access: 'session',
+    changesAccount: true,
     summary: 'Stop sending to an own endpoint',
     params: idParams,
     errors: ['unauthenticated', 'not_found'],
   }),
   enableWebhookEndpoint: route('POST /api/webhook-endpoints/:id/enable', {
     access: 'session',
+    changesAccount: true,
     summary: 'Send to an own endpoint again, first what still waits',
     params: idParams,
     errors: ['unauthenticated', 'not_found'],
   }),
   removeWebhookEndpoint: route('DELETE /api/webhook-endpoints/:id', {
     access: 'session',
+    changesAccount: true,
     summary: 'Remove an own endpoint, with its log',
     params: idParams,
     errors: ['unauthenticated', 'not_found'],

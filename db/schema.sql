@@ -1736,10 +1736,11 @@ create table outbound_emails (
   asked_for boolean not null default false,
   refused_at timestamp with time zone,
   constraint outbound_emails_pkey PRIMARY KEY (id),
-  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])),
+  constraint outbound_emails_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'kept'::text])) NOT VALID,
   constraint outbound_emails_unsubscribe_whole CHECK ((unsubscribe_url IS NULL) = (unsubscribe_about IS NULL))
 );
 comment on table outbound_emails is 'Transactional outbox: a mail is written with the change it tells of and leaves after the commit.';
+comment on column outbound_emails.state is 'kept: never sent, because its reader is somebody whom the demo made; the outbox shows it.';
 comment on column outbound_emails.button_labels is 'What stands, in the HTML of the mail, on its links of their own, in their order.';
 comment on column outbound_emails.unsubscribe_url is 'Ends such mails without signing in (RFC 8058); null: account mails, which always come.';
 comment on column outbound_emails.unsubscribe_about is 'What such mails are about, as its reader sees it.';
@@ -2615,6 +2616,7 @@ create table users (
   age_confirmed_at timestamp with time zone,
   terms_version text,
   closed_at timestamp with time zone,
+  demo_changed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_lower_case CHECK (email = lower(email)),
   constraint users_email_verified CHECK (email_verified),
@@ -2628,6 +2630,7 @@ comment on column users.payouts_allowed_at is 'A banned clipper''s money stays w
 comment on column users.age_confirmed_at is 'When the person confirmed on signing up to be of age.';
 comment on column users.terms_version is 'The version of the terms that was agreed to on signing up.';
 comment on column users.closed_at is 'When the account was closed at its own wish.';
+comment on column users.demo_changed_at is 'When somebody last changed something by this demo account; null: nothing since it was seeded.';
 comment on constraint users_email_verified on users is 'An account exists once its address is verified.';
 comment on constraint users_payouts_allowed_when_banned on users is 'Only money of a banned person needs to be let go.';
 CREATE UNIQUE INDEX users_admin_username ON users USING btree (lower(admin_username)) WHERE (admin_username IS NOT NULL);

@@ -903,7 +903,7 @@ export interface OutboundEmails {
   to_address: string;
   subject: string;
   body_text: string;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
+  state: Generated<string>;
   attempts: Generated<number>;
   next_attempt_at: Date;
   created_at: Date;
@@ -1383,6 +1383,7 @@ export interface Users {
   age_confirmed_at: Date | null;
   terms_version: string | null;
   closed_at: Date | null;
+  demo_changed_at: Date | null;
 }
 
 /** Links that were mailed: to verify an address, or to reset a password. */

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
 import { accountAccess } from './account-access.ts';
-import { buildModules, readerOf } from './build-modules.ts';
+import { buildModules } from './build-modules.ts';
+import { isSharedDemo } from './config/dev-tools.ts';
 import type { Config } from './config.ts';
-import { type DemoDeps, demoReset, prepareDemo, resetDemo } from './demo.ts';
-import { demoPayouts } from './demo-payouts.ts';
-import { registerDemoRoutes } from './demo-tools.ts';
-import { passing, registerDevToolRoutes } from './http/dev-tools.ts';
+import { noteDemoChanges, prepareDemo } from './demo.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
 import type { Module } from './http/module.ts';
@@ -17,7 +15,7 @@ import { createServer } from './http/server.ts';
 import { refuseUnknownPaths } from './http/unknown-path.ts';
 import { forgetWebhookEvents } from './http/webhook.ts';
 import { forgetOldAudit } from './infra/audit.ts';
-import { type Clock, DAY, MovableClock, SECOND, systemClock } from './infra/clock.ts';
+import { type Clock, SECOND, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { readDues } from './infra/dues.ts';
@@ -33,17 +31,23 @@ import { schemaCheck } from './infra/schema-check.ts';
 import { secretsOf } from './infra/secret-record.ts';
 import { type Secrets, secretId } from './infra/secrets.ts';
 import { sharedCheck } from './infra/shared-check.ts';
-import { createTicker, type Job, type Ticker } from './infra/tick.ts';
+import { createTicker, type Job } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
 import { watchJobs } from './infra/watch-jobs.ts';
-import { registerMailPreviews } from './mail-previews.ts';
-import { cookieName, createAccountsModule, ensureAdmin, passwordsOf } from './modules/accounts/accounts.ts';
+import {
+  cookieName,
+  createAccountsModule,
+  ensureAdmin,
+  isDemoAddress,
+  passwordsOf,
+} from './modules/accounts/accounts.ts';
 import { createReadKey } from './modules/api-keys/api-keys.ts';
 import { callLedger, frameOrigins, grantedAllowances } from './modules/connections/connections.ts';
 import { openFileStorage } from './modules/media/media.ts';
 import { createMailLinks, newsMails, notifySuppressed } from './modules/notifications/notifications.ts';
 import { deferAddress } from './modules/payouts/payouts.ts';
 import { openBackups } from './open-backups.ts';
+import { demoJobs, demoOf, registerTools, type Tools } from './open-demo.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { registerHealth } from './register-health.ts';
 import { registerPages, type Shown } from './register-pages.ts';
@@ -127,15 +131,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);
   else {
-    const api = { server, db, replica, clock, readActor, readKey: keyReader(db, appUrl) };
+    const readKey = keyReader(db, appUrl);
+    const api = { server, db, replica, clock, readActor, readKey, isSharedDemo: isSharedDemo(config) };
+    if (demo) noteDemoChanges(server, demo);
     const tools = { ticker, jobs, simulator: platforms.simulator, demo };
-    registerForPeople(api, config, {
-      modules,
-      tools,
-      pages,
-      webRoot: overrides.webRoot,
-      posts: platforms.posts,
-    });
+    const { webRoot } = overrides;
+    registerForPeople(api, config, { modules, tools, pages, webRoot, posts: platforms.posts });
   }
 
   return {
@@ -180,21 +181,6 @@ function registerForPrograms(api: Api, appUrl: string): void {
 const keyReader = (db: Database, appUrl: string) =>
   createReadKey(db, { sessionCookie: cookieName(appUrl.startsWith('https:')) });
 
-/** What makes the demo's people and lets them act; null outside demo mode. */
-const demoOf = (
-  { appUrl, dataDir, demoMarket, devTools }: Config,
-  own: { db: Database; clock: Clock; secrets: Secrets },
-  platforms: OpenPlatforms,
-): DemoDeps | null =>
-  platforms.simulator && {
-    ...{ db: own.db, clock: own.clock, dataDir },
-    connect: { ...readerOf(own, platforms), appUrl },
-    simulator: platforms.simulator,
-    stripe: platforms.simulatedStripe,
-    // A clock that is moved by hand stops at every moment at which something is due, so there these are few.
-    market: demoMarket ? { spread: !devTools } : null,
-  };
-
 const forgetting = (db: Database): Job[] => [
   forgetIdempotencyKeys(db),
   forgetWebhookEvents(db),
@@ -202,42 +188,13 @@ const forgetting = (db: Database): Job[] => [
   forgetOldAudit(db),
 ];
 
-/** Tools move the clock by days; a reset in between would take the people of a test away. */
-const demoJobs = ({ devTools }: Config, demo: DemoDeps): Job[] => [
-  demoPayouts(demo.db),
-  ...(devTools ? [] : [demoReset(demo)]),
-];
-
-interface Tools {
-  ticker: Ticker;
-  jobs: Job[];
-  simulator: OpenPlatforms['simulator'];
-  demo: DemoDeps | null;
-}
-
-/** What demos and developers have beside the product; the clock is moved with dev tools only. */
-function registerTools(api: Api, config: Config, { simulator, demo, ...work }: Tools): void {
-  const { server, db, clock } = api;
-  const moves = config.devTools && clock instanceof MovableClock ? { db, clock, ...work } : null;
-  if (moves) {
-    registerDevToolRoutes({ server, ...moves, simulator });
-    registerMailPreviews(server, { appUrl: config.appUrl, now: () => clock.now() });
-  }
-  registerDemoRoutes(api, {
-    simulator,
-    // Whoever signs up with the operator's address is not the operator.
-    showsMailsTo: (address) => config.mail.smtpUrl === null && address !== config.alerts.email,
-    passDay: moves && (() => passing(moves)(DAY).then(() => clock.now())),
-    reset: moves && demo && (() => work.ticker.alone(() => resetDemo(demo))),
-  });
-}
-
 const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock: Clock; log: Log }) =>
   mailDelivery({
     ...own,
     appUrl,
     ...mail,
     subjectPrefix: subjectPrefix[mode],
+    ...(mode === 'demo' && { keeps: isDemoAddress }),
     onSuppressed: notifySuppressed,
   });
 

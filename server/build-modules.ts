@@ -139,8 +139,6 @@ function buildPayments(config: Config, parts: Parts, reader: ConnectionReader): 
 /** Who may move the clock sits at this machine; others must not reach what else listens on it. */
 const mayCallLoopback = ({ mode, devTools }: Config): boolean => mode === 'demo' && devTools;
 
-const isSharedDemo = ({ mode, devTools }: Config): boolean => mode === 'demo' && !devTools;
-
 const buildNotifications = (config: Config, { db, clock, log, secrets }: Parts): Module =>
   createNotificationsModule({
     ...{ db, clock, log, appUrl: config.appUrl, secrets },
@@ -148,14 +146,12 @@ const buildNotifications = (config: Config, { db, clock, log, secrets }: Parts):
     mailReportsToken: config.mail.reportsToken,
     pushKeys: config.pushKeys,
     allowLoopback: mayCallLoopback(config),
-    isSharedDemo: isSharedDemo(config),
   });
 
 const buildWebhookEndpoints = (config: Config, { db, clock, log, secrets, platforms }: Parts): Module =>
   createWebhookEndpointsModule({
     ...{ db, clock, log, appUrl: config.appUrl, sealer: createSealer(secrets, 'webhook secrets') },
     allowLoopback: mayCallLoopback(config),
-    isSharedDemo: isSharedDemo(config),
     discord: platforms.discord,
   });
 
@@ -164,7 +160,6 @@ const buildDiscord = (config: Config, parts: Parts, reader: ConnectionReader): M
   const checks = postChecks(reader, { clock, endpoints: platforms.endpoints });
   return createDiscordModule({
     ...{ db, clock, log, appUrl: config.appUrl, access: platforms.discord },
-    isSharedDemo: isSharedDemo(config),
     dryRun: (input) => dryRun(checks, input),
   });
 };

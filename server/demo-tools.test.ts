@@ -25,7 +25,7 @@ async function demo(tools: Partial<Tools> = {}) {
           simulator,
           showsMailsTo: () => true,
           passDay: null,
-          reset: null,
+          demo: null,
           ...tools,
         }),
     },
@@ -106,17 +106,6 @@ test('a day is skipped where dev tools are on, and nowhere else', async () => {
   const as = await testPerson(db, 'host');
   const reply = await api.send('POST', '/api/demo/day', { as });
   expect([reply.status, reply.body.now, days]).toEqual([200, later.toISOString(), 1]);
-});
-
-test('the demo is reset where dev tools are on, and nowhere else', async () => {
-  const without = await demo();
-  const visitor = await testPerson(without.db, 'host');
-  expect((await without.api.send('POST', '/api/demo/reset', { as: visitor })).status).toBe(404);
-  let resets = 0;
-  const { db, api } = await demo({ reset: async () => void resets++ });
-  const as = await testPerson(db, 'clipper');
-  expect((await api.send('POST', '/api/demo/reset', { as })).status).toBe(200);
-  expect(resets).toBe(1);
 });
 
 test('404: outside a demo none of it is found', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { fullMoment } from '#contract/dates.ts';
 import { demoRoutes } from '#contract/demo.ts';
-import { DEMO_POSTS_PER_DAY } from '#contract/limits.ts';
+import { DEMO_IDLE_MINUTES, DEMO_POSTS_PER_DAY, DEMO_RESETS_PER_DAY } from '#contract/limits.ts';
 import type { DemoPlatform } from '#db/seed/demo-listings.ts';
 import type { DemoSimulator } from '#db/seed/demo-world.ts';
-import { withinLimit } from './http/rate-limit.ts';
+import type { LastReset } from './demo.ts';
+import { callerBucket, takeHitBack, withinLimit } from './http/rate-limit.ts';
 import { type Api, implement } from './http/route.ts';
 import { DAY } from './infra/clock.ts';
 import { mailsTo } from './infra/mail.ts';
@@ -17,19 +19,25 @@ interface Tools {
   showsMailsTo: (address: string) => boolean;
   /** Null where the clock is everybody's: only with dev tools, on one's own machine, may it be moved. */
   passDay: (() => Promise<Date>) | null;
-  /** Null with it: a reset takes away what others are doing. */
-  reset: (() => Promise<void>) | null;
+  /** Null: its people can't be made anew. */
+  demo: {
+    /** Whether strangers use it: then resets from one network are counted. */
+    isShared: boolean;
+    lastReset: () => Promise<LastReset | null>;
+    /** Answers with the last reset where that was too short a while ago. */
+    reset: () => Promise<LastReset | null>;
+  } | null;
 }
 
 /** The demo's own tools, for whoever is signed in. */
-export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay, reset }: Tools): void {
+export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay, demo }: Tools): void {
   const { db } = api;
   implement(api, demoRoutes.demoTools, async ({ actor }) => {
     if (!simulator) return refuse('not_found');
     const mails = showsMailsTo(actor.email)
       ? await mailsTo(db, actor.email, await joined(db, actor.userId))
       : null;
-    return { movesClock: passDay !== null, mails };
+    return { movesClock: passDay !== null, reset: (await demo?.lastReset()) ?? null, mails };
   });
   implement(api, demoRoutes.makeDemoPost, async ({ actor, now }) => {
     if (!simulator) return refuse('not_found');
@@ -45,16 +53,39 @@ export function registerDemoRoutes(api: Api, { simulator, showsMailsTo, passDay,
     });
     return { url, ...account };
   });
-  implement(api, demoRoutes.resetDemo, async () => {
-    if (!reset) return refuse('not_found');
-    await reset();
-    return {};
-  });
+  registerReset(api, demo);
   implement(api, demoRoutes.skipDemoDay, async () => {
     if (!passDay) return refuse('not_found');
     return { now: await passDay() };
   });
 }
+
+function registerReset(api: Api, demo: Tools['demo']): void {
+  implement(api, demoRoutes.resetDemo, async ({ request }) => {
+    if (!demo) return refuse('not_found');
+    const bucket = `demo resets ${callerBucket(request.ip)}`;
+    if (demo.isShared && !(await withinLimit(api.db, bucket, DEMO_RESETS_PER_DAY, DAY))) {
+      return refuse('demo_reset_lately', {
+        detail: `The demo was reset from your network ${DEMO_RESETS_PER_DAY} times today. ${BY_ITSELF}`,
+      });
+    }
+    const last = await demo.reset();
+    if (!last?.againAt) return {};
+    await takeHitBack(api.db, bucket, DAY);
+    return refuse('demo_reset_lately', {
+      detail: `${resetSentence[last.lastBy]} at ${fullMoment(last.lastAt)}, and can be reset again at ${fullMoment(last.againAt)}. ${BY_ITSELF}`,
+    });
+  });
+}
+
+const BY_ITSELF = `It also resets itself when nobody changed anything for ${DEMO_IDLE_MINUTES} minutes.`;
+
+const resetSentence: Record<LastReset['lastBy'], string> = {
+  visitor: 'A visitor reset the demo',
+  idle: 'The demo reset itself after nobody used it,',
+  night: 'The demo was reset for the night',
+  start: 'The demo began',
+};
 
 /**
  * Mails from before went to whoever had the address then: a demo without a mail server lets anybody sign up with any, and the

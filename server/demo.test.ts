@@ -6,15 +6,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { disputePayment } from '#db/seed/crowd/dispute-payment.ts';
 import type { DemoStripe } from '#db/seed/demo-world.ts';
 import { startSimulator } from '#simulator/simulator.ts';
-import { demoReset, prepareDemo } from './demo.ts';
+import { demoReset, lastReset, prepareDemo } from './demo.ts';
 import { demoPayouts } from './demo-payouts.ts';
-import { after, DAY, HOUR, MovableClock } from './infra/clock.ts';
+import { after, DAY, HOUR, MINUTE, MovableClock } from './infra/clock.ts';
 import { createDatabase } from './infra/db.ts';
 import { createLog } from './infra/log.ts';
 import { createSealer } from './infra/seal.ts';
 import { soleSecret } from './infra/secrets.ts';
 import { createTicker } from './infra/tick.ts';
 import { type Database, transact } from './infra/transaction.ts';
+import { noteDemoChange } from './modules/accounts/accounts.ts';
 import { createAdapters, platformEndpoints, simulatorKeys } from './modules/connections/connections.ts';
 import { reconcile } from './modules/ledger/ledger.ts';
 import { pausePayouts, resumePayouts } from './modules/payouts/pause.ts';
@@ -46,6 +47,7 @@ async function twoProcesses() {
     simulator,
     stripe: simulator,
     market: null,
+    isShared: true,
     connect: { db, adapters, sealer, appUrl: 'http://localhost:3000' },
   }));
   const seedings = () =>
@@ -88,6 +90,29 @@ test('of two processes that start, and that reset the demo, at once, one does it
   expect(await deps[0]!.stripe.atStripe({ do: 'close-dispute', reference: disputed, outcome: 'won' })).toBe(
     false,
   );
+});
+
+test('a demo that somebody changed is reset after fifteen idle minutes, and one that was only looked at is not', {
+  timeout: 60_000,
+}, async () => {
+  const { db, clock, deps, seedings } = await twoProcesses();
+  await prepareDemo(deps[0]!);
+  const job = demoReset(deps[0]!);
+  clock.advance(HOUR);
+  expect(await job.isDue!(clock.now())).toBe(false);
+  const [demo] = await db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
+  await noteDemoChange(db, demo!.id, clock.now());
+  clock.advance(14 * MINUTE);
+  await noteDemoChange(db, demo!.id, clock.now());
+  clock.advance(14 * MINUTE);
+  expect(await job.isDue!(clock.now())).toBe(false);
+  clock.advance(MINUTE);
+  expect(await job.isDue!(clock.now())).toBe(true);
+  await job.run(clock.now());
+  expect(await seedings()).toHaveLength(2);
+  expect(await lastReset(deps[0]!)).toMatchObject({ lastBy: 'idle' });
+  clock.advance(HOUR);
+  expect(await job.isDue!(clock.now())).toBe(false);
 });
 
 /** A card payment of the demo's host in dispute: its deposit. */

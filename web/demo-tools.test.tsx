@@ -11,19 +11,28 @@ const shown = async (whose: 'host' | 'clipper', tools: ReplyOf<typeof routes.dem
     ])
   ).text;
 
-test('demo tools: clippers make posts, mails are read where they stay, a day is skipped where the clock is one’s own', async () => {
+test('demo tools: clippers make posts, mails are read where they stay, everybody resets, a day is skipped where the clock is one’s own', async () => {
   const at = new Date('2026-11-21T09:00:00Z');
   const mail = { subject: 'Clip approved', text: 'Its verified views earn from now on.', at };
   const mails = ['1', '2'].map((nth) => ({ ...mail, id: `01900000-0000-7000-8000-00000000000${nth}` }));
-  const all = await shown('clipper', { movesClock: true, mails });
+  const reset = { lastAt: at, lastBy: 'visitor', againAt: null } as const;
+  const all = await shown('clipper', { movesClock: true, reset, mails });
   for (const text of ['Make a post', 'Skip a day', 'Reset the demo', 'Clip approved', 'earn from now on']) {
     expect(all).toContain(text);
   }
-  const visitor = await shown('host', { movesClock: false, mails: null });
-  for (const text of ['Make a post', 'Skip a day', 'Reset the demo', 'My mail'])
-    expect(visitor).not.toContain(text);
-  expect(visitor).toContain('This demo has no tools for hosts');
-  expect(await shown('host', { movesClock: false, mails: [] })).toContain('Nothing was mailed to you yet.');
+  const visitor = await shown('host', { movesClock: false, reset, mails: null });
+  for (const text of ['Make a post', 'Skip a day', 'My mail']) expect(visitor).not.toContain(text);
+  for (const text of [
+    'Reset the demo',
+    'A visitor last reset it at',
+    'nobody changed anything for 15 minutes',
+  ])
+    expect(visitor).toContain(text);
+  const again = { ...reset, againAt: new Date('2026-11-21T09:10:00Z') };
+  const lately = await shown('host', { movesClock: false, reset: again, mails: [] });
+  expect(lately).toMatch(/You can reset it from .*09:10.* on\./s);
+  expect(lately).not.toContain('Reset the demo');
+  expect(lately).toContain('Nothing was mailed to you yet.');
 });
 
 test('demo tools: while they load and when they do not, the dialog says so', async () => {

@@ -104,6 +104,7 @@ export const accountErrors = {
   demo_account_fixed: {
     status: 403,
     title: 'Demo account',
-    detail: 'The email and password of a demo account stay as they are.',
+    detail:
+      'Everybody shares this demo account, so its settings, email and password stay as they are. Sign up for an account of your own to change yours.',
   },
 } as const;

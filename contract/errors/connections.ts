@@ -4,6 +4,11 @@ export const connectionErrors = {
     title: 'No connected account',
     detail: 'Connect a TikTok, YouTube or Instagram account in Settings first: the post goes there.',
   },
+  demo_reset_lately: {
+    status: 429,
+    title: 'Reset a moment ago',
+    detail: 'The demo was just reset. Wait a few minutes, so that others can use what is new.',
+  },
   demo_posts_used: {
     status: 429,
     title: 'No more posts today',

@@ -3,7 +3,7 @@ export const eventErrors = {
     status: 429,
     title: 'Too many open pages',
     detail:
-      'This account has ten live connections. Pages that have none ask by themselves every half minute.',
+      'This account, or in a demo this browser or network, has as many live connections as it may. Pages that have none ask by themselves every half minute.',
   },
   streams_full: {
     status: 503,

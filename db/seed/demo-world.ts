@@ -1,3 +1,4 @@
+import type { DemoResetBy } from '#contract/demo.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import type { ConnectDeps } from '#server/modules/connections/connections.ts';
@@ -50,4 +51,6 @@ export interface DemoWorld {
   stripe: DemoStripe | null;
   /** Null: nobody but the demo accounts and their circle. `spread`: its posts are counted at any minute, not all at once. */
   market: { spread: boolean } | null;
+  /** Who wanted it to be made. */
+  madeBy: DemoResetBy;
 }

@@ -1,3 +1,4 @@
+import { type DemoResetBy, demoResetBySchema } from '#contract/demo.ts';
 import { centsToMicros } from '#contract/money.ts';
 import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import type { Clock } from '#server/infra/clock.ts';
@@ -19,7 +20,10 @@ import { type DemoPeople, makePeople } from './demo-people.ts';
 import { planDemo, type Step } from './demo-plan.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-export type DemoState = { kind: 'empty' } | { kind: 'unfinished' } | { kind: 'seeded'; at: Date };
+export type DemoState =
+  | { kind: 'empty' }
+  | { kind: 'unfinished' }
+  | { kind: 'seeded'; at: Date; by: DemoResetBy };
 
 /** Whether the demo accounts have their whole history, none, or what an interrupted seeding left. */
 export async function demoState(db: Database): Promise<DemoState> {
@@ -29,11 +33,14 @@ export async function demoState(db: Database): Promise<DemoState> {
       join.onRef('a.subject_id', '=', 'u.id').on('a.subject_type', '=', 'demo'),
     )
     .leftJoin('profiles as p', 'p.user_id', 'u.id')
-    .select(['a.occurred_at', 'p.user_id'])
+    .select(['a.occurred_at', 'a.data', 'p.user_id'])
     .where('u.is_demo', '=', true)
     .where('u.role', '=', 'host')
     .executeTakeFirst();
-  if (row?.occurred_at) return { kind: 'seeded', at: row.occurred_at };
+  if (row?.occurred_at) {
+    const by = demoResetBySchema.safeParse((row.data as { by?: unknown } | null)?.by);
+    return { kind: 'seeded', at: row.occurred_at, by: by.data ?? 'start' };
+  }
   return { kind: row?.user_id ? 'unfinished' : 'empty' };
 }
 
@@ -50,7 +57,9 @@ export async function seedDemo(world: DemoWorld & { clock: Clock }): Promise<voi
   const listingIds: string[] = [];
   for (const step of planDemo(now)) await perform(world, people, listingIds, step, now);
   if (world.market) await seedCrowd(world, people, { now, ...world.market });
-  await transact(world.db, (tx) => writeAudit(tx, bySystem(now), 'demo.seeded', 'demo', people.hostId));
+  await transact(world.db, (tx) =>
+    writeAudit(tx, bySystem(now), 'demo.seeded', 'demo', people.hostId, { by: world.madeBy }),
+  );
 }
 
 async function perform(

@@ -7,6 +7,10 @@ import { where } from './mode.ts';
 
 type Values = Pick<z.infer<typeof environment>, 'DEV_TOOLS' | 'NODE_ENV' | 'HOST' | 'APP_URL'>;
 
+/** Whether strangers use one demo: with dev tools it is on one's own machine. */
+export const isSharedDemo = ({ mode, devTools }: { mode: Mode; devTools: boolean }): boolean =>
+  mode === 'demo' && !devTools;
+
 /**
  * Whoever reaches the tools moves the clock and reads every mail, so they exist on a developer's own machine only.
  * @throws ConfigError

@@ -41,6 +41,10 @@ export const isOtherAccount = (request: FastifyRequest, actor: Actor | null): bo
   return actor !== null && account !== undefined && account !== actor.userId;
 };
 
+/** Whether the caller uses a demo account that strangers share. */
+export const isShared = ({ isSharedDemo }: { isSharedDemo?: boolean }, actor: Actor | null): boolean =>
+  isSharedDemo === true && actor?.isDemo === true;
+
 /** Null when the caller may go on, else the refusal. */
 export function refuseAccess(access: Access, actor: Actor | null): ErrorCode | null {
   if (access === 'public') return null;

@@ -3,13 +3,22 @@ import { API_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { confirmedRecently, isOtherAccount, type ReadActor, type ReadKey, refuseAccess } from './actor.ts';
+import {
+  confirmedRecently,
+  isOtherAccount,
+  isShared,
+  type ReadActor,
+  type ReadKey,
+  refuseAccess,
+} from './actor.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { callerBucket, countHit, refuseBeyond } from './rate-limit.ts';
 
 interface Callers {
   db: Database;
   readActor: ReadActor;
+  /** Strangers share the demo accounts: what one changes, the next one would find. */
+  isSharedDemo?: boolean;
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
@@ -27,6 +36,7 @@ export const sessionGuard =
     const refused =
       tooEarly && spec.access !== 'public' ? 'second_factor_needed' : refuseAccess(spec.access, actor);
     if (refused) return sendProblem(reply, refused);
+    if (spec.changesAccount && isShared(api, actor)) return sendProblem(reply, 'demo_account_fixed');
     if (spec.recentLogin && !confirmedRecently(actor)) return sendProblem(reply, 'confirm_identity');
     return await checkRate(api, spec, request, reply);
   };

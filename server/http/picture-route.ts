@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Access } from '#contract/route.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
-import { type Actor, refuseAccess } from './actor.ts';
+import { type Actor, isShared, refuseAccess } from './actor.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import { withinLimit } from './rate-limit.ts';
 import type { Api } from './route.ts';
@@ -15,6 +15,8 @@ interface PictureRoute {
   /** Names the limit on what one person sends. */
   name: string;
   perMinute: number;
+  /** Changes how the account looks: refused where strangers share it. */
+  changesAccount?: boolean;
   take(sent: Buffer, actor: Actor, request: FastifyRequest): Promise<Outcome<object>>;
 }
 
@@ -44,6 +46,8 @@ function mount(scope: FastifyInstance, api: Api, route: PictureRoute): void {
       request.actor = await api.readActor(request);
       const refused = refuseAccess(route.access, request.actor);
       if (refused) return sendProblem(reply, refused);
+      if (route.changesAccount && isShared(api, request.actor))
+        return sendProblem(reply, 'demo_account_fixed');
       if (!(await withinLimit(api.db, `${route.name} ${request.actor!.userId}`, route.perMinute))) {
         return sendProblem(reply.header('retry-after', '60'), 'too_many_requests');
       }

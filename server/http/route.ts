@@ -25,6 +25,8 @@ export interface Api {
   replica: Replica;
   clock: Clock;
   readActor: ReadActor;
+  /** Strangers share the demo accounts; absent: there are none, or they are one person's. */
+  isSharedDemo?: boolean;
   /** Absent: programs can't call. */
   readKey?: ReadKey;
 }

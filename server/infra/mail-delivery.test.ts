@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import { nextDueOf } from '#server/testing/jobs.ts';
-import { HOUR, MovableClock } from './clock.ts';
+import { after, HOUR, MovableClock } from './clock.ts';
 import { createLog } from './log.ts';
-import { enqueueMail } from './mail.ts';
+import { enqueueMail, listOutbox } from './mail.ts';
 import { mailDelivery } from './mail-delivery.ts';
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ async function odd(speak: (socket: Socket) => void): Promise<{ url: string; sock
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
 }
 
-const deliveryTo = (smtpUrl: string, patience: object) =>
+const deliveryTo = (smtpUrl: string, patience: object, keeps?: (address: string) => boolean) =>
   mailDelivery({
     db: database.db,
     clock,
@@ -43,6 +43,7 @@ const deliveryTo = (smtpUrl: string, patience: object) =>
     from: 'a@b.example',
     appUrl: 'https://b.example',
     patience,
+    ...(keeps && { keeps }),
   });
 const mails = () =>
   database.db
@@ -93,4 +94,18 @@ it('ends at once when it is asked to, loses nothing and keeps no row locked mean
   expect((await nextDueOf(database.db, delivery))!.getTime()).toBeLessThanOrEqual(
     clock.now().getTime() + HOUR,
   );
+});
+
+it('sends no mail to an address whose mails it keeps, and leaves what they say readable', async () => {
+  const { url, sockets } = await odd(() => undefined);
+  const kept = { to: 'host@demo.example', subject: 'Approved', text: 'Your clip' };
+  await enqueueMail(database.db, kept, after(clock.now(), -HOUR));
+  const delivery = deliveryTo(url, { greetingTimeout: 50 }, (address) => address === kept.to);
+  await delivery.run(clock.now());
+  expect(sockets).toHaveLength(1);
+  expect((await mails()).map(({ state }) => state).sort()).toEqual(['kept', 'waiting', 'waiting']);
+  expect(await listOutbox(database.db)).toContainEqual(expect.objectContaining(kept));
+  clock.advance(HOUR);
+  await delivery.run(clock.now());
+  expect((await mails()).find(({ state }) => state === 'kept')).toMatchObject({ attempts: 1 });
 });

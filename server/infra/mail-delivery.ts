@@ -61,6 +61,11 @@ async function markSent(db: Database, id: string, now: Date): Promise<void> {
     .execute();
 }
 
+/** A mail whose reader has no mailbox: what it says stays readable in the outbox. */
+async function keep(db: Database, id: string): Promise<void> {
+  await db.updateTable('outbound_emails').set({ state: 'kept' }).where('id', '=', id).execute();
+}
+
 /** A mail that nobody will get. */
 async function giveUp(db: Database | Tx, id: string, refusedAt: Date | null, why: string): Promise<void> {
   await db
@@ -111,8 +116,7 @@ async function openTransport(
   return createTransport(options);
 }
 
-/** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
-export function mailDelivery(options: {
+interface Delivery {
   db: Database;
   clock: Clock;
   log: Log;
@@ -124,11 +128,27 @@ export function mailDelivery(options: {
   subjectPrefix?: string | undefined;
   /** Where mails that come back are sent to, in place of the sender. */
   returnPath?: string | null;
+  /** Whether mails to an address never leave; absent: all leave. */
+  keeps?: (address: string) => boolean;
   onSuppressed?: OnSuppressed;
   /** For tests; milliseconds. */
   patience?: Partial<typeof patience>;
-}): Job & { close(): void } {
-  const { db, clock, log, smtpUrl, from, appUrl, subjectPrefix = '', returnPath, onSuppressed } = options;
+}
+
+/** Sends waiting mails through SMTP. Without an SMTP address they stay in the outbox, where an operator reads them. */
+export function mailDelivery(options: Delivery): Job & { close(): void } {
+  const {
+    db,
+    clock,
+    log,
+    smtpUrl,
+    from,
+    appUrl,
+    subjectPrefix = '',
+    returnPath,
+    onSuppressed,
+    keeps,
+  } = options;
   const { wholeMs, ...timeouts } = { ...patience, ...options.patience };
   // Mail servers distrust a name that is no domain.
   const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
@@ -138,6 +158,10 @@ export function mailDelivery(options: {
   async function sendOne(sender: Transporter, signal?: AbortSignal): Promise<boolean> {
     const mail = await claimMail(db, clock.now());
     if (!mail) return false;
+    if (keeps?.(mail.to_address)) {
+      await keep(db, mail.id);
+      return true;
+    }
     if (await isHeldBack(db, mail)) {
       await giveUp(db, mail.id, null, 'mails to this address came back');
       return true;

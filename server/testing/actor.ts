@@ -89,15 +89,22 @@ export async function createActor(db: Database, wanted: Wanted): Promise<TestAct
       })
       .execute();
   }
+  return { userId, sessionId, email, username: wanted.username ?? null, ...carrying(token) };
+}
+
+/** The same person in another browser. */
+export async function inAnotherBrowser(db: Database, person: TestActor): Promise<TestActor> {
+  const [sessionId, token] = [newId(), newId()];
+  await db
+    .insertInto('sessions')
+    .values({ id: sessionId, user_id: person.userId, token, expires_at: after(new Date(), DAY) })
+    .execute();
+  return { ...person, sessionId, ...carrying(token) };
+}
+
+function carrying(token: string) {
   const header = `${cookie.name}=${encodeURIComponent(cookie.sign(token))}`;
-  return {
-    userId,
-    sessionId,
-    email,
-    username: wanted.username ?? null,
-    cookie: header,
-    headers: { cookie: header, 'sec-fetch-site': 'same-origin' },
-  };
+  return { cookie: header, headers: { cookie: header, 'sec-fetch-site': 'same-origin' as const } };
 }
 
 /** The session check for the people of `createActor`. */
@@ -110,11 +117,21 @@ export async function createTestServer(options: {
   clock: Clock;
   modules: Module[];
   log?: Log;
+  /** Whether strangers share the demo accounts. */
+  isSharedDemo?: boolean;
 }): Promise<FastifyInstance> {
-  const { db, clock, modules, log = createLog('silent') } = options;
+  const { db, clock, modules, log = createLog('silent'), isSharedDemo = false } = options;
   const server = await createServer({ appUrl: TEST_APP_URL, trustProxy: false, log });
   const readKey = createReadKey(db, { sessionCookie: cookie.name });
-  const api = { server, db, replica: noReplica(db), clock, readActor: testReadActor(db), readKey };
+  const api = {
+    server,
+    db,
+    replica: noReplica(db),
+    clock,
+    readActor: testReadActor(db),
+    readKey,
+    isSharedDemo,
+  };
   for (const module of modules) {
     module.attach?.(server);
     module.routes?.(api);

@@ -38,7 +38,8 @@ export async function seededDemo(now: Date, market: DemoWorld['market'] = null) 
     appUrl: 'http://localhost:3000',
   };
   const demoIds = await transact(db, (tx) => ensureDemoAccounts(tx, now));
-  const seed = () => seedDemo({ db, dataDir, clock, demoIds, connect, simulator, stripe: simulator, market });
+  const seed = () =>
+    seedDemo({ db, dataDir, clock, demoIds, connect, simulator, stripe: simulator, market, madeBy: 'start' });
   await seed();
   const api = await apiOf(db, clock);
   return {

@@ -7,7 +7,7 @@ import { listenAt } from '#server/infra/listen.ts';
 import { createLog } from '#server/infra/log.ts';
 import { transact } from '#server/infra/transaction.ts';
 import { type createEventsModule, writeEvent } from '#server/modules/events/events.ts';
-import { createActor, createTestServer, type TestActor } from './actor.ts';
+import { createActor, createTestServer, inAnotherBrowser, type TestActor } from './actor.ts';
 import { testDatabase } from './database.ts';
 import { openEvents } from './event-source.ts';
 
@@ -32,7 +32,12 @@ export async function streamWorld(build: Build) {
       mostConnections,
       limits: { ...UNASKED, ...limits },
     });
-    const server = await createTestServer({ db: own.db, clock: systemClock, modules: [module] });
+    const server = await createTestServer({
+      db: own.db,
+      clock: systemClock,
+      modules: [module],
+      isSharedDemo: true,
+    });
     await server.listen({ host: '127.0.0.1', port: 0 });
     const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
     let isClosed = false;
@@ -49,6 +54,11 @@ export async function streamWorld(build: Build) {
   const write = (to: typeof db, kind: string, ...people: TestActor[]) =>
     transact(to, (tx) => writeEvent(tx, kind, { userIds: people.map(({ userId }) => userId) }));
   const person = (role: Role | null = 'clipper') => createActor(db, { role });
+  /** Two visitors of one demo account. */
+  const visitors = async () => {
+    const one = await createActor(db, { role: 'clipper', isDemo: true });
+    return [one, await inAnotherBrowser(db, one)] as const;
+  };
   const open = async (url: string, { headers }: TestActor, last?: string) => {
     const stream = await openEvents(url, headers, last);
     onTestFinished(stream.close);
@@ -60,5 +70,5 @@ export async function streamWorld(build: Build) {
     expect(await stream.kinds(1)).toEqual(['retry']);
     return stream;
   };
-  return { ...{ t, db, startServer, write, person, open, opened }, close: () => t.close() };
+  return { ...{ t, db, startServer, write, person, visitors, open, opened }, close: () => t.close() };
 }

@@ -23,16 +23,11 @@ export function DemoToolList({ whose, onClose }: DemoToolListProps) {
     <div className="flex flex-col gap-4">
       {whose === 'clipper' ? <MakePost onLeave={onClose} /> : null}
       <QueryState of={tools} failed="The demo tools did not load.">
-        {({ movesClock, mails }) => (
+        {({ movesClock, reset, mails }) => (
           <>
             {movesClock ? <SkipDay /> : null}
-            {movesClock ? <ResetDemo whose={whose} /> : null}
+            {reset ? <ResetDemo whose={whose} last={reset} isShared={!movesClock} /> : null}
             {mails ? <Mails mails={mails} /> : null}
-            {movesClock || mails || whose === 'clipper' ? null : (
-              <p className="text-muted">
-                This demo has no tools for hosts: its mails leave, and its clock is everybody’s.
-              </p>
-            )}
           </>
         )}
       </QueryState>

@@ -1,28 +1,54 @@
 import { useState } from 'react';
+import { DEMO_IDLE_MINUTES } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
+import type { ReplyOf } from '#web/api/client.ts';
 import { useSession } from '#web/features/accounts/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { MomentText } from '#web/ui/moment-text.tsx';
 import { paths } from './paths.ts';
 
+type LastReset = NonNullable<ReplyOf<typeof routes.demoTools>['reset']>;
+
+interface ResetDemoProps {
+  whose: 'host' | 'clipper';
+  last: LastReset;
+  /** Strangers use this demo. */
+  isShared: boolean;
+}
+
 /** Makes the demo anew, and comes back signed in: a demo account is another one then, under the same name. */
-export function ResetDemo({ whose }: { whose: 'host' | 'clipper' }) {
+export function ResetDemo({ whose, last, isShared }: ResetDemoProps) {
   const [asking, setAsking] = useState(false);
   const isDemo = useSession().data?.user?.isDemo;
   const comeBack = () => location.assign(whose === 'host' ? paths.hostDashboard() : paths.clipperDashboard());
   const enter = useAction(routes.demoLogin, { success: comeBack });
   const reset = useAction(routes.resetDemo, {
     success: () => (isDemo ? enter.mutate({ body: { role: whose } }) : comeBack()),
+    error: () => setAsking(false),
   });
   return (
     <section className="flex flex-col items-start gap-2">
       <p className="text-muted">
-        Bring this demo back to where it began: its people, listings, clips and money are made anew.
+        Bring this demo back to where it began: its people, listings, clips and money are made anew.{' '}
+        {isShared
+          ? `It also resets itself when nobody changed anything for ${DEMO_IDLE_MINUTES} minutes.`
+          : null}
       </p>
-      <Button size="sm" onClick={() => setAsking(true)}>
-        Reset the demo
-      </Button>
+      <p className="text-muted">
+        {happened[last.lastBy]} <MomentText at={last.lastAt} />.{' '}
+        {last.againAt ? (
+          <>
+            You can reset it from <MomentText at={last.againAt} /> on.
+          </>
+        ) : null}
+      </p>
+      {last.againAt ? null : (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          Reset the demo
+        </Button>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -36,3 +62,10 @@ export function ResetDemo({ whose }: { whose: 'host' | 'clipper' }) {
     </section>
   );
 }
+
+const happened: Record<LastReset['lastBy'], string> = {
+  visitor: 'A visitor last reset it at',
+  idle: 'It last reset itself at',
+  night: 'It was last reset, as every night, at',
+  start: 'It began at',
+};

@@ -49,6 +49,7 @@ export function signedIn(
     username: 'tess',
     avatarUrl: null,
     isDemo: false,
+    isShared: false,
     needsSecondFactor: false,
     hasPassword: true,
     onboardingCompleted: true,

@@ -23,7 +23,14 @@ export { ABSOLUTE_DAYS, IDLE_DAYS } from './auth.ts';
 export { banUser } from './ban.ts';
 export { confirmAge } from './confirm-age.ts';
 export { createAdmin, ensureAdmin } from './create-admin.ts';
-export { DEMO_PASSWORD, demoEmails, ensureDemoAccounts } from './demo-accounts.ts';
+export {
+  DEMO_PASSWORD,
+  demoEmails,
+  ensureDemoAccounts,
+  isDemoAddress,
+  lastDemoChange,
+  noteDemoChange,
+} from './demo-accounts.ts';
 export { DEVICE_DAYS } from './device-cookie.ts';
 export { eraseUser } from './erase.ts';
 export { lockAccount } from './lock-account.ts';

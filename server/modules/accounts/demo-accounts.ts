@@ -1,5 +1,6 @@
 import type { MemberRole } from '#contract/accounts.ts';
-import type { Tx } from '#server/infra/transaction.ts';
+import { after, MINUTE } from '#server/infra/clock.ts';
+import type { Database, Tx } from '#server/infra/transaction.ts';
 import { createAuth, UNUSED_SECRETS } from './auth.ts';
 import { createIdentity } from './create-identity.ts';
 import { scryptPasswords } from './passwords.ts';
@@ -8,6 +9,12 @@ export const demoEmails: Record<MemberRole, string> = {
   host: 'demo-host@permille.example',
   clipper: 'demo-clipper@permille.example',
 };
+/**
+ * Whether an address is one that a demo gives to the people it makes. No mailbox can be behind it: the domain "example" is
+ * reserved (RFC 2606).
+ */
+export const isDemoAddress = (address: string): boolean => /[@.]permille\.example$/i.test(address);
+
 /** Fixed and public: a demo account holds no real money and is reset every night. */
 export const DEMO_PASSWORD = 'permille-demo';
 
@@ -38,6 +45,32 @@ async function ensureDemoAccount(tx: Tx, role: MemberRole, now: Date): Promise<s
     },
     now,
   );
+}
+
+/** How often a change is written down: a minute is exact enough for a demo that is reset after a quarter of an hour. */
+const NOTED_EVERY = MINUTE;
+
+/** Notes that somebody changed something by a demo account. */
+export async function noteDemoChange(db: Database, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ demo_changed_at: now })
+    .where('id', '=', userId)
+    .where('is_demo', '=', true)
+    .where((eb) =>
+      eb.or([eb('demo_changed_at', 'is', null), eb('demo_changed_at', '<', after(now, -NOTED_EVERY))]),
+    )
+    .execute();
+}
+
+/** When anybody last changed something by one of the demo accounts; null: nothing since they were seeded. */
+export async function lastDemoChange(db: Database): Promise<Date | null> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.max('demo_changed_at').as('at'))
+    .where('is_demo', '=', true)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
 
 let demoHash: Promise<string> | undefined;

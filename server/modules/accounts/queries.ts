@@ -75,7 +75,7 @@ export const listNewestSignUps = async (
 ): Promise<PendingSignUp[]> =>
   await pendingSignUps(db).where('email', '=', email).orderBy('id', 'desc').limit(limit).execute();
 
-type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor'>;
+type SessionUser = Omit<NonNullable<SessionReply['user']>, 'needsSecondFactor' | 'isShared'>;
 
 /** What the web app shows of the signed-in person. */
 export async function findSessionUser(db: Database, userId: string): Promise<SessionUser | null> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '#contract/routes.ts';
+import { isShared } from '#server/http/actor.ts';
 import { type MailKind, mayMail } from '#server/http/mail-allowance.ts';
 import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, implement } from '#server/http/route.ts';
@@ -37,7 +38,11 @@ function registerSessionRoutes(api: Api, deps: AccountsDeps): void {
   implement(api, routes.session, async ({ actor, now }) => {
     const user = actor && (await findSessionUser(deps.db, actor.userId));
     return {
-      user: user && { ...user, needsSecondFactor: actor.needsSecondFactor },
+      user: user && {
+        ...user,
+        isShared: isShared(api, actor),
+        needsSecondFactor: actor.needsSecondFactor,
+      },
       demo: deps.demo,
       googleSignIn: deps.googleSignIn,
       now,

@@ -23,8 +23,6 @@ export interface DiscordDeps {
   appUrl: string;
   /** Null: nothing of Discord is offered. */
   access: DiscordAccess | null;
-  /** Strangers share the demo accounts. */
-  isSharedDemo: boolean;
   /** Checks a post as submitting it would; null: there is no such listing. */
   dryRun: (input: { clipperId: string; listingId: string; url: string }) => Promise<DryRun | null>;
 }

@@ -17,7 +17,7 @@ export { findApplicationFaults, registerCommands } from './register-commands.ts'
 export const createDiscordModule = (deps: DiscordDeps): Module => ({
   name: 'discord',
   routes(api) {
-    const { db, access, isSharedDemo } = deps;
+    const { db, access } = deps;
     implement(api, discordRoutes.showDiscordLink, async ({ actor }) => ({
       isOffered: access !== null,
       addUrl: access?.addUrl ?? null,
@@ -25,10 +25,6 @@ export const createDiscordModule = (deps: DiscordDeps): Module => ({
     }));
     implement(api, discordRoutes.makeDiscordCode, async ({ actor, now }) => {
       if (!access) return refuse('not_found');
-      if (isSharedDemo && actor.isDemo)
-        return refuse('invalid_input', {
-          detail: 'Everybody shares this demo account, so it can’t be linked. Sign up to link yours.',
-        });
       return await makeLinkCode(db, actor, now);
     });
     implement(api, discordRoutes.endDiscordLink, async ({ actor }) => {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { eventRoutes } from '#contract/events.ts';
-import type { Actor } from '#server/http/actor.ts';
+import { type Actor, isShared } from '#server/http/actor.ts';
 import { sendRefusal } from '#server/http/problem.ts';
+import { callerBucket } from '#server/http/rate-limit.ts';
 import { type Api, register } from '#server/http/route.ts';
 import { isRefusal } from '#server/infra/outcome.ts';
 import { readMissed } from './read-missed.ts';
@@ -13,12 +14,13 @@ type EventsQuery = z.output<NonNullable<typeof eventRoutes.events.query>>;
 export function registerEventRoutes(api: Api, streams: Streams): void {
   register(api, eventRoutes.events, async ({ actor, query, request, reply }) => {
     const { userId, role, sessionId } = actor as Actor;
+    const shared = isShared(api, actor) && { sharedFrom: callerBucket(request.ip) };
     const reader = { userId, isAdmin: role === 'admin' };
     const { seconds, after } = query as EventsQuery;
     const asked = { seconds, after: lastEventId(request) ?? after };
     if (!wantsStream(request)) return await readMissed(api.db, reader, asked);
     const headers = { ...reply.getHeaders(), 'x-request-id': request.id };
-    const opened = await streams.open({ reader, sessionId, response: reply.raw, headers, asked });
+    const opened = await streams.open({ reader, sessionId, ...shared, response: reply.raw, headers, asked });
     if (!isRefusal(opened)) return reply.hijack();
     return refuseStream(reply, opened);
   });

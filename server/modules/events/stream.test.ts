@@ -34,7 +34,11 @@ const events = Array.from({ length: 400 }, () => ({
 test('who reads nothing is dropped instead of being kept for', async () => {
   const response = await unread();
   const given = outcomeCounter({ name: 'given', help: 'Of the test' }, givenKinds);
-  const stream = new Stream(response, { userId: newId(), isAdmin: false }, newId(), given);
+  const stream = new Stream(
+    response,
+    { reader: { userId: newId(), isAdmin: false }, sessionId: newId() },
+    given,
+  );
   stream.open({});
   let most = 0;
   for (let round = 0; round < 1_000 && !response.destroyed; round++) {

@@ -36,14 +36,24 @@ function textOf({ events, before, after }: Batch): string {
 export class Stream {
   readonly reader: Reader;
   readonly sessionId: string;
+  readonly sharedFrom: string | undefined;
   readonly #response: ServerResponse;
   readonly #given: Given;
 
-  constructor(response: ServerResponse, reader: Reader, sessionId: string, given: Given) {
+  constructor(
+    response: ServerResponse,
+    {
+      reader,
+      sessionId,
+      sharedFrom,
+    }: Pick<Stream, 'reader' | 'sessionId'> & Partial<Pick<Stream, 'sharedFrom'>>,
+    given: Given,
+  ) {
     this.#response = response;
     this.#given = given;
     this.reader = reader;
     this.sessionId = sessionId;
+    this.sharedFrom = sharedFrom;
   }
 
   open(headers: Record<string, unknown>): void {

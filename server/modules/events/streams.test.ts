@@ -6,7 +6,7 @@ import { createEventsModule } from './events.ts';
 import { writeEvent } from './write-event.ts';
 
 const world = await streamWorld(createEventsModule);
-const { db, t, startServer, write, person, open, opened } = world;
+const { db, t, startServer, write, person, visitors, open, opened } = world;
 afterAll(() => world.close());
 
 test('each person gets their own events, as plain text that no proxy keeps back', async () => {
@@ -141,6 +141,18 @@ test('one account and one process have so many streams; who is refused learns wh
   await write(server.db, 'test.his', ben);
   expect(await his.kinds(1)).toEqual(['test.his']);
   expect((await open(server.url, cem)).status).toBe(200);
+});
+
+test('a visitor of a shared demo account takes the streams of their own session and network, not those of others', async () => {
+  const server = await startServer({ mostPerPerson: 2, mostPerNetwork: 3 });
+  const [one, other] = await visitors();
+  for (let nth = 0; nth < 2; nth++) await opened(server.url, one);
+  const refused = await open(server.url, one);
+  expect([refused.status, JSON.parse(await refused.text()).code]).toEqual([429, 'too_many_streams']);
+  await opened(server.url, other);
+  expect((await open(server.url, other)).status).toBe(429);
+  const [elsewhere] = await visitors();
+  await opened(server.url, elsewhere);
 });
 
 test('streams take at most half of the connections that a process may have', async () => {

@@ -18,7 +18,10 @@ import { type Waiting, withBatch } from './waiting.ts';
 export const MOST_STREAMS = 2_000;
 
 const STREAM_LIMITS = {
+  /** Of an account that strangers share: of each session. */
   mostPerPerson: 10,
+  /** Of one network to an account that strangers share, for anybody there may start sessions. */
+  mostPerNetwork: 50,
   most: MOST_STREAMS,
   /** Proxies end a connection that is silent for a minute. */
   beatMs: 25 * SECOND,
@@ -41,6 +44,8 @@ interface StreamsDeps {
 interface Opening {
   reader: Reader;
   sessionId: string;
+  /** Of an account that strangers share: the caller's network. Absent: it is one person's. */
+  sharedFrom?: string;
   response: ServerResponse;
   headers: Record<string, unknown>;
   asked: Asked;
@@ -102,14 +107,14 @@ export class Streams {
 
   async open(opening: Opening): Promise<Outcome<null, 'too_many_streams' | 'streams_full' | 'unavailable'>> {
     await this.#feed.start();
-    const { reader, response, sessionId, headers, asked } = opening;
+    const { reader, response, sessionId, sharedFrom, headers, asked } = opening;
     // Who is gone by now would never be forgotten.
     if (response.destroyed) return null;
     const own = this.#byPerson.get(reader.userId) ?? new Set();
     if (this.#isClosed) return refuse('unavailable');
     if (this.#count >= this.#limits.most) return refuse('streams_full');
-    if (own.size >= this.#limits.mostPerPerson) return refuse('too_many_streams');
-    const stream = new Stream(response, reader, sessionId, this.given);
+    if (this.#isFull(own, opening)) return refuse('too_many_streams');
+    const stream = new Stream(response, { reader, sessionId, sharedFrom }, this.given);
     this.#byPerson.set(reader.userId, own.add(stream));
     if (reader.isAdmin) this.#admins.add(stream);
     this.#waiting.set(stream, []);
@@ -119,6 +124,16 @@ export class Streams {
     stream.open(headers);
     void this.#catchUp(stream, asked);
     return null;
+  }
+
+  #isFull(own: Set<Stream>, { sessionId, sharedFrom }: Opening): boolean {
+    const { mostPerPerson, mostPerNetwork } = this.#limits;
+    if (sharedFrom === undefined) return own.size >= mostPerPerson;
+    const open = [...own];
+    return (
+      open.filter((stream) => stream.sessionId === sessionId).length >= mostPerPerson ||
+      open.filter((stream) => stream.sharedFrom === sharedFrom).length >= mostPerNetwork
+    );
   }
 
   /** Ends all of them: their pages come back to another process. */

@@ -15,6 +15,7 @@ export function registerPhotoRoutes(api: Api, keepPhoto: KeepPhoto): void {
   registerPictureRoute(api, {
     url: '/api/profiles/me/photo',
     access: 'session',
+    changesAccount: true,
     maxBytes: PHOTO_MAX_BYTES,
     tooLarge: 'photo_too_large',
     name: 'photo',

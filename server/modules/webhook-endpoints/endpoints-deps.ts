@@ -10,8 +10,6 @@ export interface EndpointsDeps extends OutsideUrlRules {
   log: Log;
   sealer: Sealer;
   appUrl: string;
-  /** Strangers share the demo accounts: what one of them adds all others see. */
-  isSharedDemo: boolean;
   /** Null: this installation posts nothing on Discord. */
   discord: DiscordPlace | null;
 }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/infra/id.ts';
-import { createActor, createTestServer } from '#server/testing/actor.ts';
-import { testModules } from '#server/testing/modules.ts';
+import { createActor } from '#server/testing/actor.ts';
 import { noticesOf } from '#server/testing/notices.ts';
 import { type WebhookWorld, webhookWorld } from '#server/testing/webhook-world.ts';
 import { verified, type WebhookReceiver, webhookReceiver } from '#simulator/webhook-receiver.ts';
@@ -69,20 +68,6 @@ test('400: an endpoint chooses events that there are, and somebody without a rol
     expect(await world.create(await createActor(world.db, { role }), URL_OUTSIDE)).toMatchObject({
       status: 400,
     });
-});
-
-test('400: a demo account that strangers share has no endpoints', async () => {
-  const [module] = testModules(world.db, world.clock, ['webhook-endpoints'], { env: { MODE: 'demo' } });
-  const server = await createTestServer({ db: world.db, clock: world.clock, modules: [module] });
-  const add = async (isDemo: boolean) => {
-    const { headers } = await createActor(world.db, { role: 'clipper', isDemo });
-    const payload = { url: URL_OUTSIDE, kinds: ['payout.paid'] };
-    const reply = await server.inject({ method: 'POST', url: '/api/webhook-endpoints', headers, payload });
-    return [reply.statusCode, reply.json().detail];
-  };
-  expect(await add(true)).toEqual([400, expect.stringContaining('Sign up to add one.')]);
-  expect(await add(false)).toEqual([200, undefined]);
-  await server.close();
 });
 
 test('409: an address is taken once, also by two requests at once, and ten endpoints are the most', async () => {

@@ -33,7 +33,6 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
   implement(api, webhookEndpointRoutes.createWebhookEndpoint, async ({ actor, body, now }) => {
     const role = memberRoleOf(actor.role);
     if (!role) return refuse('invalid_input', { detail: 'Hosts and clippers can have webhook endpoints.' });
-    if (isEverybodys(actor, deps)) return refuse('invalid_input', { detail: SHARED });
     return await createEndpoint(deps, { ...body, ...ownerOf(actor), role, now });
   });
   implement(api, webhookEndpointRoutes.changeWebhookEndpoint, async ({ actor, params, body, now }) => {
@@ -52,16 +51,12 @@ export function registerWebhookEndpointRoutes(api: Api, deps: EndpointsDeps): vo
 
 const ownerOf = ({ userId, sessionId }: Actor) => ({ ownerId: userId, sessionId });
 
-const SHARED = 'Everybody shares this demo account, so it has no endpoints. Sign up to add one.';
-const isEverybodys = ({ isDemo }: Actor, { isSharedDemo }: EndpointsDeps): boolean => isSharedDemo && isDemo;
-
 function registerDiscordRoutes(api: Api, deps: EndpointsDeps): void {
   implement(api, discordWebhookRoutes.listDiscordWebhooks, async ({ actor, now }) => ({
     isOffered: deps.discord !== null,
     rows: await listDiscordWebhooks(deps.db, actor.userId, now),
   }));
   implement(api, discordWebhookRoutes.addDiscordWebhook, async ({ actor, body, now }) => {
-    if (isEverybodys(actor, deps)) return refuse('invalid_input', { detail: SHARED });
     return await addDiscordWebhook(deps, { ...body, ...ownerOf(actor), now });
   });
   implement(api, discordWebhookRoutes.changeDiscordWebhook, async ({ actor, params, body, now }) => {

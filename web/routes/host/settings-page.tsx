@@ -7,6 +7,7 @@ import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { useInside } from '#web/features/accounts/session.ts';
 import { SessionList } from '#web/features/accounts/session-list.tsx';
+import { SharedAccount } from '#web/features/accounts/shared-account.tsx';
 import { ApiKeys } from '#web/features/api-keys/api-keys.tsx';
 import { ConnectedPlatforms } from '#web/features/connections/connected-platforms.tsx';
 import { DiscordAccount } from '#web/features/discord/discord-account.tsx';
@@ -26,6 +27,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" meaning="Who you are here, and which channels prove it." />
+      <SharedAccount user={user} />
       <div className="grid grid-cols-1 items-start gap-5 max-md:gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5 max-md:gap-4">
           <ProfileForm

@@ -13,6 +13,4 @@ export interface PushDeps extends OutsideUrlRules {
   appUrl: string;
   /** Those of the operator; null: made once and kept. */
   pushKeys: PushKeys | null;
-  /** Strangers share the demo accounts. */
-  isSharedDemo: boolean;
 }

@@ -1,6 +1,5 @@
 import { pushSubscriptionRoutes } from '#contract/push-subscriptions.ts';
 import { type Api, implement } from '#server/http/route.ts';
-import { refuse } from '#server/infra/outcome.ts';
 import { readPushKeys } from './keys.ts';
 import type { PushDeps } from './push-deps.ts';
 import { listPushSubscriptions } from './queries.ts';
@@ -15,10 +14,6 @@ export function registerPushRoutes(api: Api, deps: PushDeps): void {
     publicKey: (await readPushKeys(deps, now)).publicKey,
   }));
   implement(api, pushSubscriptionRoutes.addPushSubscription, async ({ actor, body, now }) => {
-    if (deps.isSharedDemo && actor.isDemo)
-      return refuse('invalid_input', {
-        detail: 'Everybody shares this demo account, so it pushes nothing. Sign up to turn it on.',
-      });
     const { userId, sessionId } = actor;
     return await subscribe(deps, { ...body, userId, sessionId }, now);
   });
