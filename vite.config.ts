@@ -51,7 +51,7 @@ export default defineConfig(({ mode, isSsrBuild: ssr }) => {
       host: '127.0.0.1',
       port: Number(env.WEB_PORT || 5173),
       // `web/api` is a folder of sources beside the server's /api.
-      proxy: { '^/(api|media|photos|attestations|files|dev|texts)/(?!.*\\.tsx?(\\?|$))': server },
+      proxy: { '^/(api|media|photos|attestations|files|dev|texts|simulator)/(?!.*\\.tsx?(\\?|$))': server },
     },
   };
 });

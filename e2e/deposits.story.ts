@@ -3,16 +3,6 @@ import { enterDemo, enterPanel, figure } from './people.ts';
 import { expect, test } from './story.ts';
 import { visit } from './visit.ts';
 
-/** What banks and the operator do at the simulator, whose origin a host sees on its payment page. */
-const atStripe = async (origin: string, action: object): Promise<void> => {
-  const reply = await fetch(`${origin}/control/stripe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(action),
-  });
-  expect(reply.status).toBe(204);
-};
-
 test('a host pays on the payment page, is declined first, is credited once and takes the money back', async ({
   app,
   page,
@@ -31,7 +21,6 @@ test('a host pays on the payment page, is declined first, is credited once and t
   await funds.getByRole('button', { name: 'Continue to payment' }).click();
 
   await expect(page.getByRole('heading', { name: 'Pay $120.00' })).toBeVisible();
-  const { origin } = new URL(page.url());
   await page.getByRole('link', { name: 'Back without paying' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Not paid yet.' })).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Continue payment' }).click();
@@ -40,7 +29,7 @@ test('a host pays on the payment page, is declined first, is credited once and t
   await page.getByRole('button', { name: 'Pay $120.00' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   // Every webhook is delivered three times; the balance must not change.
-  await atStripe(origin, { do: 'delivery', mode: 'duplicated' });
+  await app.atStripe({ do: 'delivery', mode: 'duplicated' });
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Pay $120.00' }).click();
 
@@ -58,7 +47,7 @@ test('a host pays on the payment page, is declined first, is credited once and t
   await page.reload();
   await expect(row).toContainText('Refunded');
   await expect(figure(page, 'Remaining Balance')).toContainText('$0.00');
-  await atStripe(origin, { do: 'delivery', mode: 'normal' });
+  await app.atStripe({ do: 'delivery', mode: 'normal' });
   expect((await app.reconcile()).ok).toBe(true);
 });
 
@@ -104,17 +93,16 @@ test('a dispute freezes the balance until the bank decides', async ({ app, page 
   await funds.getByLabel('Amount').fill('80');
   await funds.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('button', { name: 'Pay $80.00' }).waitFor();
-  const { origin } = new URL(page.url());
   await page.getByRole('button', { name: 'Pay $80.00' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Funds added.' })).toBeVisible();
   const reference = new URL(page.url()).searchParams.get('deposit')!;
 
-  await atStripe(origin, { do: 'dispute', reference });
+  await app.atStripe({ do: 'dispute', reference });
   await visit(page, '/host/budget');
   await expect(page.getByText('Your balance is frozen.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Deposits' })).toContainText('In dispute');
   await expect(figure(page, 'Remaining Balance')).toContainText('$0.00');
-  await atStripe(origin, { do: 'close-dispute', reference, outcome: 'won' });
+  await app.atStripe({ do: 'close-dispute', reference, outcome: 'won' });
   await page.reload();
   await expect(page.getByText('Your balance is frozen.')).toBeHidden();
   await expect(figure(page, 'Remaining Balance')).toContainText('$80.00');

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { StripeAction } from '../simulator/stripe/control.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Mail {
@@ -91,6 +92,8 @@ export function toolsOf({ baseUrl, dataDir }: Pick<RunningServer, 'baseUrl' | 'd
     /** Makes a simulated service slow, down, rate-limited, garbled or ok again. */
     setFault: (fault: { service: string; mode: string; minutes: number }): Promise<unknown> =>
       call('PATCH', '/dev/simulator/faults', fault),
+    /** What banks, cardholders and the operator do at the simulated Stripe. */
+    atStripe: (action: StripeAction): Promise<unknown> => call('PATCH', '/dev/simulator/stripe', action),
     /** The reconciliation, as the operator's command prints it. */
     reconcile: async (): Promise<Reconciliation> =>
       JSON.parse(await operate(dataDir, 'reconcile')) as Reconciliation,

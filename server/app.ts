@@ -51,6 +51,7 @@ import { demoJobs, demoOf, registerTools, type Tools } from './open-demo.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
 import { registerHealth } from './register-health.ts';
 import { registerPages, type Shown } from './register-pages.ts';
+import { registerSimulatedPages } from './simulated-pages.ts';
 import { loadTexts } from './texts.ts';
 
 export interface App {
@@ -136,7 +137,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (demo) noteDemoChanges(server, demo);
     const tools = { ticker, jobs, simulator: platforms.simulator, demo };
     const { webRoot } = overrides;
-    registerForPeople(api, config, { modules, tools, pages, webRoot, posts: platforms.posts });
+    if (platforms.pages) registerSimulatedPages(api, platforms.pages.answer);
+    registerForPeople(api, config, { modules, tools, pages, webRoot, posts: platforms.pages?.posts });
   }
 
   return {

@@ -17,6 +17,7 @@ import {
 import type { StripeAccess } from './modules/deposits/deposits.ts';
 import { type DiscordAccess, discordCommands } from './modules/discord/discord.ts';
 import type { PaypalAccount } from './modules/payouts/payouts.ts';
+import { type AnswerBrowser, SIMULATOR_PATH } from './simulated-pages.ts';
 
 /** The outside platforms as this installation reaches them. */
 export interface OpenPlatforms {
@@ -32,8 +33,8 @@ export interface OpenPlatforms {
   simulator: (SimulatorControl & DemoSimulator) | null;
   /** The simulated Stripe, where the simulator is asked; null where cards are taken by Stripe itself. */
   simulatedStripe: DemoStripe | null;
-  /** The simulator's page of posts, which a browser opens in their place; absent outside demo mode. */
-  posts?: string;
+  /** What a browser opens in the platforms' place; absent outside demo mode. */
+  pages?: { posts: string; answer: AnswerBrowser };
   /** null: nothing of Discord is offered. */
   discord: DiscordAccess | null;
   /** null: payouts are paid by hand. */
@@ -59,6 +60,8 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
   const simulator = await startSimulator({
     clock,
     stateFile: join(config.dataDir, 'simulator.json'),
+    publicBaseUrl: config.appUrl + SIMULATOR_PATH,
+    appOrigin: config.appUrl,
     ...(config.port === 0
       ? {}
       : {
@@ -96,9 +99,9 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
         nextDueAt: async () => simulator.nextDueAt(),
       },
     ],
-    simulator: simulator.control,
+    simulator: { ...simulator.control, reachable: simulator.reachable },
     simulatedStripe: ownStripe(config) ? null : simulator,
-    posts: simulator.urls.posts,
+    pages: { posts: simulator.urls.posts, answer: simulator.answerBrowser },
     stop: () => simulator.stop(),
   };
 }

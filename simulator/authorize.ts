@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentPage, refusalPage } from './authorize-page.ts';
+import { FOR_BROWSERS } from './browser-pages.ts';
 import { grantCode } from './consent.ts';
 import { asPage } from './page.ts';
 import type { Platform, Service } from './state.ts';
@@ -34,14 +35,14 @@ interface Asked {
 
 /** Serves the authorize page of a platform and the redirect back, exactly in the platform's form. */
 export function addAuthorize(app: FastifyInstance, world: World, form: AuthorizeForm): void {
-  app.get(form.path, (request, reply) => {
-    const asked = askedFor(form, queryOf(request));
+  app.get(form.path, FOR_BROWSERS, (request, reply) => {
+    const asked = askedFor(world, form, queryOf(request));
     if (typeof asked === 'string') return refuse(reply, form, asked);
     return show(world, form, request, reply, asked, null);
   });
-  app.post(form.path, async (request, reply) => {
+  app.post(form.path, FOR_BROWSERS, async (request, reply) => {
     const query = queryOf(request);
-    const asked = askedFor(form, query);
+    const asked = askedFor(world, form, query);
     if (typeof asked === 'string') return refuse(reply, form, asked);
     const answer = formOf(request);
     const target = new URL(asked.redirect);
@@ -85,7 +86,7 @@ function allow(
   });
 }
 
-function askedFor(form: AuthorizeForm, query: URLSearchParams): Asked | string {
+function askedFor(world: World, form: AuthorizeForm, query: URLSearchParams): Asked | string {
   const clientId = query.get(form.clientParameter);
   if (!clientId) return `Missing parameter: ${form.clientParameter}.`;
   if (query.get('response_type') !== 'code') return 'response_type must be "code".';
@@ -93,7 +94,8 @@ function askedFor(form: AuthorizeForm, query: URLSearchParams): Asked | string {
   if (query.has('code_challenge') && method !== 'S256') return 'code_challenge_method must be "S256".';
   const redirectUri = query.get('redirect_uri') ?? '';
   const redirect = redirectTarget(redirectUri);
-  if (redirect === null) return 'redirect_uri is not an address that an app may register.';
+  if (redirect === null || (world.appOrigin !== null && redirect.origin !== world.appOrigin))
+    return 'redirect_uri is not an address that an app may register.';
   const scope = (query.get('scope') ?? '').split(form.scopeSeparator).filter((one) => one !== '');
   const problem = form.problem?.({ challenge: query.get('code_challenge'), redirect, scope });
   if (problem) return problem;

@@ -11,7 +11,7 @@ import { eventsAbout } from './paypal-webhooks.ts';
 import { changePost, countsNow, createPost, describePost, type MadePost } from './posts.ts';
 import { scenarioNames } from './scenarios.ts';
 import { faultMode, faultService, media } from './state.ts';
-import { addStripeControl } from './stripe/control.ts';
+import { doAtStripe, stripeAction } from './stripe/control.ts';
 import { films } from './videos.ts';
 import { ensureAccount, normalHandle, type World } from './world.ts';
 
@@ -107,6 +107,8 @@ export interface Control {
   setFault(input: unknown): Promise<void>;
   /** Sets PayPal's webhook delivery, or the state of an item. @throws ControlInputError */
   steerPaypal(input: unknown): Promise<void>;
+  /** What banks, cardholders and the operator do at Stripe. @throws ControlInputError */
+  steerStripe(input: unknown): Promise<void>;
 }
 
 export function controlOf(world: World): Control {
@@ -153,6 +155,10 @@ export function controlOf(world: World): Control {
         moveItem(found, item.state, world.clock.now(), item.error);
       }
       await world.save();
+    },
+    async steerStripe(input) {
+      const done = await doAtStripe(world, parse(stripeAction, input));
+      if (!done) throw new NoSuchThing('No such payment or dispute.');
     },
   };
 }
@@ -202,7 +208,10 @@ export function addControl(app: FastifyInstance, world: World): void {
     await control.steerPaypal(request.body);
     return reply.code(204).send();
   });
-  addStripeControl(app, world);
+  app.post('/control/stripe', async (request, reply) => {
+    await control.steerStripe(request.body);
+    return reply.code(204).send();
+  });
   app.patch('/control/faults', async (request, reply) => {
     await control.setFault(request.body);
     return reply.code(204).send();

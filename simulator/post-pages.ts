@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullMoment } from '#contract/dates.ts';
 import { platforms } from '#contract/platforms.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
+import { FOR_BROWSERS } from './browser-pages.ts';
 import { asPage, escapeHtml, page } from './page.ts';
 import { countsNow, watchablePost } from './posts.ts';
 import type { Post } from './state.ts';
@@ -28,16 +29,16 @@ export function addPostPages(app: FastifyInstance, world: World, at: PostPaths):
     const { id } = request.params as { id: string };
     return asPlayer(reply).send(playerPage(watchablePost(world, platform, id), at.videosUrl()));
   };
-  app.get(`${at.youtube}/embed/:id`, play('youtube'));
-  app.get(`${at.tiktok}/player/v1/:id`, play('tiktok'));
-  app.get(`${at.instagram}/p/:id/embed`, play('instagram'));
-  app.get(at.posts, (request, reply) => {
+  app.get(`${at.youtube}/embed/:id`, FOR_BROWSERS, play('youtube'));
+  app.get(`${at.tiktok}/player/v1/:id`, FOR_BROWSERS, play('tiktok'));
+  app.get(`${at.instagram}/p/:id/embed`, FOR_BROWSERS, play('instagram'));
+  app.get(at.posts, FOR_BROWSERS, (request, reply) => {
     const link = parsePostUrl(queryOf(request).get('url') ?? '');
     const post = link.ok ? watchablePost(world, link.platform, link.id) : null;
     const shown = asPage(reply.code(post ? 200 : 404), "; media-src 'self'; img-src 'self'");
     return shown.send(post ? postPage(world, post, at.videosUrl()) : gonePage);
   });
-  app.get(`${at.videos}/:file`, (request, reply) => sendFile(request, reply));
+  app.get(`${at.videos}/:file`, FOR_BROWSERS, (request, reply) => sendFile(request, reply));
 }
 
 const gonePage = page(

@@ -1,4 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify from 'fastify';
+import { paths, urlsAt } from './addresses.ts';
+import { browserDoor } from './browser-pages.ts';
 import { disconnectAccount, withdrawScope } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
 import { addControl, type Control, controlOf } from './control.ts';
@@ -40,8 +43,10 @@ export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
   port?: number;
   seed?: number;
-  /** Origin and path at which browsers reach this server behind a proxy. */
+  /** Origin and path at which browsers reach the pages, through `answerBrowser` or a proxy; absent: its own address. */
   publicBaseUrl?: string;
+  /** The app's origin, to which alone consent leads back; absent: to any. */
+  appOrigin?: string;
   /** The app's address for Stripe's webhooks, and their signing secret. */
   stripeTarget?: StripeTarget;
   /** Where TikTok and Instagram report a removed consent; absent: they report none. */
@@ -60,6 +65,8 @@ export type SimulatorUrls = ReturnType<typeof urlsAt>;
 
 export interface Simulator {
   baseUrl: string;
+  /** Answers a request for a page, received by another server, as one for this path and query; any other address is not found. */
+  answerBrowser(request: IncomingMessage, response: ServerResponse, url: string): void;
   urls: SimulatorUrls;
   /** The application on Discord, and where Discord is asked. */
   discord: Pick<Discord, 'applicationId' | 'publicKey' | 'botToken'> & {
@@ -69,6 +76,8 @@ export interface Simulator {
   };
   /** What people do on Discord. */
   onDiscord: Discord;
+  /** The address at which this process reaches a page that browsers open elsewhere. */
+  reachable(url: string): string;
   createPost(input: PostInput): Promise<MadePost>;
   /** False for an unknown post. */
   setPostState(platform: MadePost['platform'], id: string, change: PostChange): Promise<boolean>;
@@ -92,32 +101,6 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
-const paths = {
-  youtube: '/youtube/v3',
-  youtubeAnalytics: '/youtube-analytics/v2',
-  googleAuth: '/google-accounts/o/oauth2/v2/auth',
-  googleToken: '/google-oauth/token',
-  googleRevoke: '/google-oauth/revoke',
-  tiktokAuth: '/tiktok-www',
-  tiktokApi: '/tiktok-open',
-  tiktokBusiness: '/tiktok-business/open_api/v1.3',
-  short: '/short-links',
-  instagramAuth: '/instagram-www',
-  instagramApi: '/instagram-api',
-  instagramGraph: '/instagram-graph',
-  twitchId: '/twitch-id',
-  twitchApi: '/twitch-api/helix',
-  paypal: '/paypal',
-  discordApi: '/discord-api',
-  discord: '/discord',
-  checkout: '/stripe-checkout',
-  posts: '/posts',
-  videos: '/videos',
-  youtubePlayer: '/youtube-player',
-  tiktokPlayer: '/tiktok-player',
-  instagramPlayer: '/instagram-player',
-} as const;
-
 const usualLimits: Limits = {
   youtubeUnitsPerDay: 10_000,
   tiktokRequestsPerMinute: 600,
@@ -135,13 +118,19 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const world: World = {
     ...{ state, clock: options.clock, limits, stripeTarget, consentTargets, save },
     posters: '',
+    appOrigin: options.appOrigin ?? null,
   };
   let baseUrl = '';
   const linkBase = () => baseUrl + paths.paypal;
   const publicBase = () => options.publicBaseUrl ?? baseUrl;
   const discord = new Discord(world, options.discordTarget ?? null);
   const slow = options.slowMilliseconds ?? 15_000;
-  const app = buildServer(world, slow, { linkBase, publicBase, discord });
+  const { app, answerBrowser } = buildServer(world, slow, {
+    linkBase,
+    publicBase,
+    discord,
+    apiBase: () => baseUrl,
+  });
   const stopNotifying =
     options.paypalWebhook &&
     sendPaypalEvents(app, world, paths.paypal, { webhook: options.paypalWebhook, linkBase });
@@ -154,6 +143,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   return {
     baseUrl,
+    answerBrowser,
+    reachable: (url) => url.replace(publicBase(), baseUrl),
     urls: urlsAt(baseUrl, options.publicBaseUrl ?? baseUrl),
     discord: {
       applicationId: discord.applicationId,
@@ -189,37 +180,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-/** Base URLs of the services: those a browser opens, and those a server calls. */
-function urlsAt(baseUrl: string, publicBaseUrl: string) {
-  return {
-    youtubeApi: baseUrl + paths.youtube,
-    youtubeAnalyticsApi: baseUrl + paths.youtubeAnalytics,
-    youtubeAuth: publicBaseUrl + paths.googleAuth,
-    youtubeToken: baseUrl + paths.googleToken,
-    youtubeRevoke: baseUrl + paths.googleRevoke,
-    tiktokAuth: publicBaseUrl + paths.tiktokAuth,
-    tiktokApi: baseUrl + paths.tiktokApi,
-    tiktokBusinessApi: baseUrl + paths.tiktokBusiness,
-    tiktokShort: baseUrl + paths.short,
-    instagramAuth: publicBaseUrl + paths.instagramAuth,
-    instagramApi: baseUrl + paths.instagramApi,
-    instagramGraph: baseUrl + paths.instagramGraph,
-    twitchId: baseUrl + paths.twitchId,
-    twitchAuth: publicBaseUrl + paths.twitchId,
-    twitchApi: baseUrl + paths.twitchApi,
-    paypal: baseUrl + paths.paypal,
-    stripeApi: baseUrl,
-    /** A page on which a person sees channels and types commands. */
-    discord: publicBaseUrl + paths.discord,
-    youtubePlayer: publicBaseUrl + paths.youtubePlayer,
-    tiktokPlayer: publicBaseUrl + paths.tiktokPlayer,
-    instagramPlayer: publicBaseUrl + paths.instagramPlayer,
-    posters: baseUrl + paths.videos,
-    /** `?url=` with a post's address: the page that stands in for it. */
-    posts: publicBaseUrl + paths.posts,
-  };
-}
-
 function serviceOf(path: string): FaultService | null {
   if (path.startsWith('/v1/')) return 'stripe';
   if (path.startsWith('/paypal/v1/notifications/certs')) return null;
@@ -235,13 +195,19 @@ function serviceOf(path: string): FaultService | null {
 function buildServer(
   world: World,
   slowMilliseconds: number,
-  { linkBase, publicBase, discord }: Record<'linkBase' | 'publicBase', () => string> & { discord: Discord },
-): FastifyInstance {
+  {
+    linkBase,
+    publicBase,
+    apiBase,
+    discord,
+  }: Record<'linkBase' | 'publicBase' | 'apiBase', () => string> & { discord: Discord },
+) {
   const app = Fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
   });
+  const answerBrowser = browserDoor(app);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -276,10 +242,14 @@ function buildServer(
     ...{ youtube: paths.youtubePlayer, tiktok: paths.tiktokPlayer, instagram: paths.instagramPlayer },
   });
   addDiscordApi(app, discord, paths.discordApi);
-  addDiscordPage(app, discord, { page: paths.discord, api: () => publicBase() + paths.discordApi });
+  addDiscordPage(app, discord, {
+    page: paths.discord,
+    base: publicBase,
+    api: () => apiBase() + paths.discordApi,
+  });
   addPaypal(app, world, paths.paypal, linkBase);
   addStripeApi(app, world, ({ id }) => `${publicBase()}${paths.checkout}/${id}`);
   addCheckoutPage(app, world, paths.checkout);
   addControl(app, world);
-  return app;
+  return { app, answerBrowser };
 }

@@ -24,6 +24,8 @@ export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
+  /** To which alone consent leads back; null: to any origin. */
+  appOrigin: string | null;
   /** The folder of posters, as a server reaches it; empty until this simulator listens. */
   posters: string;
   /** Target of Stripe's webhooks; null: none. */

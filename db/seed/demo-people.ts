@@ -199,13 +199,13 @@ export async function connectAll(
 
 /** Goes through the simulator's consent page as a browser would. */
 async function connectAccount(
-  { connect: deps }: DemoWorld,
+  { connect: deps, simulator }: DemoWorld,
   { userId, platform, handle }: DemoAccount,
   { now }: Connecting,
 ): Promise<void> {
   const started = await startConnection(deps, { userId, platform, returnTo: '/dashboard', now });
   if (!('authorizeUrl' in started)) throw new Error(`${platform} is not available to the demo`);
-  const consent = await fetch(started.authorizeUrl, {
+  const consent = await fetch(simulator.reachable(started.authorizeUrl), {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ decision: 'allow', handle }),

@@ -21,6 +21,8 @@ export interface DemoSimulator {
     film?: Film;
     postedAt: Date;
   }): Promise<{ url: string; id: string; durationSeconds: number; posterUrl: string }>;
+  /** The address at which this process reaches a page that browsers open elsewhere. */
+  reachable(url: string): string;
   /** All others and their posts are forgotten. */
   forgetAccountsBut(kept: { platform: ConnectablePlatform; handle: string }[]): Promise<void>;
 }

@@ -14,6 +14,7 @@ export interface SimulatorControl {
   disconnect(input: unknown): Promise<unknown>;
   setFault(input: unknown): Promise<unknown>;
   steerPaypal(input: unknown): Promise<unknown>;
+  steerStripe(input: unknown): Promise<unknown>;
 }
 
 interface Deps {
@@ -80,5 +81,8 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
   );
   server.patch('/dev/simulator/paypal', { schema: { hide: true } }, (request) =>
     simulator.steerPaypal(request.body),
+  );
+  server.patch('/dev/simulator/stripe', { schema: { hide: true } }, (request) =>
+    simulator.steerStripe(request.body),
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { FOR_BROWSERS } from '../browser-pages.ts';
 import { asPage, escapeHtml, page } from '../page.ts';
 import { formOf } from '../wire.ts';
 import type { Discord } from './discord.ts';
@@ -14,23 +15,27 @@ const WAITS_MS = 10_000;
 export function addDiscordPage(
   app: FastifyInstance,
   discord: Discord,
-  { page: path, api }: { page: string; api: () => string },
+  {
+    page: path,
+    base,
+    api,
+  }: { page: string /** As a browser reaches it. */; base: () => string; api: () => string },
 ): void {
   const draw = (reply: FastifyReply, shown: Shown | null) =>
     asPage(reply, "; form-action 'self'").send(
-      page('Discord (simulated)', bodyOf(discord, api(), path, shown)),
+      page('Discord (simulated)', bodyOf(discord, api(), base() + path, shown)),
     );
-  app.get(path, (_request, reply) => draw(reply, null));
-  app.post(`${path}/webhooks`, async (request, reply) => {
+  app.get(path, FOR_BROWSERS, (_request, reply) => draw(reply, null));
+  app.post(`${path}/webhooks`, FOR_BROWSERS, async (request, reply) => {
     const channel = (formOf(request).get('channel') ?? '').trim().slice(0, 60) || 'clips';
     await discord.makeWebhook(channel);
-    return reply.redirect(path, 303);
+    return reply.redirect(base() + path, 303);
   });
-  app.post(`${path}/webhooks/remove`, async (request, reply) => {
+  app.post(`${path}/webhooks/remove`, FOR_BROWSERS, async (request, reply) => {
     await discord.removeWebhook(formOf(request).get('id') ?? '');
-    return reply.redirect(path, 303);
+    return reply.redirect(base() + path, 303);
   });
-  app.post(`${path}/commands`, async (request, reply) => {
+  app.post(`${path}/commands`, FOR_BROWSERS, async (request, reply) => {
     const form = formOf(request);
     const userName = (form.get('user') ?? '').trim().slice(0, 32) || 'somebody';
     const { command, options } = commandIn(form.get('line') ?? '');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { centsToMicros, formatUsd } from '#contract/money.ts';
+import { FOR_BROWSERS } from '../browser-pages.ts';
 import { asPage, escapeHtml, page } from '../page.ts';
 import { formOf } from '../wire.ts';
 import type { World } from '../world.ts';
@@ -13,11 +14,11 @@ export function addCheckoutPage(app: FastifyInstance, world: World, path: string
   const isOpen = (session: Session | undefined): session is Session =>
     session?.status === 'open' && session.expiresAt > world.clock.now().toISOString();
 
-  app.get<{ Params: { id: string } }>(`${path}/:id`, (request, reply) => {
+  app.get<{ Params: { id: string } }>(`${path}/:id`, FOR_BROWSERS, (request, reply) => {
     const session = find(request.params.id);
     return isOpen(session) ? show(reply, session, null) : gone(reply);
   });
-  app.post<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+  app.post<{ Params: { id: string } }>(`${path}/:id`, FOR_BROWSERS, async (request, reply) => {
     const session = find(request.params.id);
     if (!isOpen(session)) return gone(reply);
     const problem = pay(world, session, inputOf(formOf(request)));

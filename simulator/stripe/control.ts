@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { World } from '../world.ts';
 import { payOut } from './balance.ts';
 import { closeDispute, makeRefund, openDispute, warn } from './pay.ts';
 import { deliver } from './webhooks.ts';
 
-const body = z.discriminatedUnion('do', [
+/** What banks, cardholders and the operator do at Stripe. */
+export const stripeAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('dispute'), reference: z.string() }),
   z.strictObject({ do: z.literal('close-dispute'), reference: z.string(), outcome: z.enum(['won', 'lost']) }),
   z.strictObject({ do: z.literal('warn'), reference: z.string() }),
@@ -16,7 +16,7 @@ const body = z.discriminatedUnion('do', [
     mode: z.enum(['normal', 'duplicated', 'reordered', 'late', 'lost']),
   }),
 ]);
-export type StripeAction = z.infer<typeof body>;
+export type StripeAction = z.infer<typeof stripeAction>;
 
 /**
  * Actions of banks, cardholders and the operator at Stripe. `reference` is the deposit's id. Returns false without
@@ -51,14 +51,4 @@ function perform(world: World, action: StripeAction): boolean {
   if (action.do !== 'close-dispute') return true;
   const open = stripe.disputes.find((one) => one.paymentId === payment.id && one.status === 'needs_response');
   return open !== undefined && closeDispute(world, open.id, action.outcome);
-}
-
-/** The same actions for tools, over HTTP. */
-export function addStripeControl(app: FastifyInstance, world: World): void {
-  app.post('/control/stripe', async (request, reply) => {
-    const action = body.safeParse(request.body);
-    if (!action.success) return reply.code(400).send({ message: z.prettifyError(action.error) });
-    const done = await doAtStripe(world, action.data);
-    return done ? reply.code(204).send() : reply.code(404).send({ message: 'No such payment or dispute.' });
-  });
 }

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A page that people open. All other routes are for servers and tools. */
+    forBrowsers?: true;
+  }
+}
+
+/** Options of a route that people open. */
+export const FOR_BROWSERS = { config: { forBrowsers: true } } as const;
+
+/** Answers requests that another server received from browsers. Only pages are found this way: no API and no control. */
+export function browserDoor(app: FastifyInstance) {
+  const fromBrowsers = new WeakSet<IncomingMessage>();
+  app.addHook('onRequest', async (request, reply) => {
+    if (fromBrowsers.has(request.raw) && !request.routeOptions.config.forBrowsers)
+      return reply.code(404).type('text/plain').send('Not found');
+  });
+  return (request: IncomingMessage, response: ServerResponse, url: string): void => {
+    request.url = url;
+    fromBrowsers.add(request);
+    app.routing(request, response);
+  };
+}
