@@ -88,5 +88,14 @@ test('the tools of the demo make a post, whose link is ready to submit', async (
   await tools.getByRole('button', { name: 'Make a post' }).click();
   await tools.getByRole('link', { name: 'Submit this clip' }).click();
   await expect(tools).toBeHidden();
-  await expect(page.getByLabel('Clip URL')).toHaveValue(/^https:\/\/www\.youtube\.com\/shorts\//);
+  const link = page.getByLabel('Clip URL');
+  await expect(link).toHaveValue(/^https:\/\/www\.youtube\.com\/shorts\//);
+  // From the form itself the next post takes the place of the one before.
+  const first = await link.inputValue();
+  await page.getByRole('button', { name: 'Demo tools' }).click();
+  await tools.getByRole('button', { name: 'Make a post' }).click();
+  await tools.getByRole('link', { name: 'Submit this clip' }).click();
+  await expect(tools).toBeHidden();
+  await expect(link).not.toHaveValue(first);
+  await expect(link).toHaveValue(/^https:\/\/www\.youtube\.com\/shorts\//);
 });

@@ -40,10 +40,11 @@ test('a visitor from elsewhere connects an account, watches its post and pays, a
   const tools = clipper.getByRole('dialog', { name: 'Demo tools' });
   await expect(tools.getByText(/You can reset it from|Reset the demo/).first()).toBeVisible();
   await tools.getByRole('button', { name: 'Close' }).click();
-  await visit(clipper, '/clipper/submissions');
-  await clipper.getByRole('link', { name: /^Clip of/ }).first().click();
+  await visit(clipper, '/clipper/submissions?status=approved');
+  const rows = clipper.getByRole('table', { name: 'Your submissions' }).getByRole('row');
+  await rows.nth(1).getByRole('link').first().click();
   const post = clipper.waitForEvent('popup');
-  await clipper.getByRole('link', { name: /^Open on / }).first().click();
+  await clipper.getByRole('link', { name: /^Open post/ }).click();
   await expect((await post).getByText('This page simulates')).toBeVisible();
   expect([...asked]).toEqual([address]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from './story.ts';
 
 test.use({ serviceWorkers: 'allow', ownServer: 'demo' });
 
-test('an installed app keeps one page of its own, says where there is no connection, and is taken away again', async ({
+test('an installed app keeps one page of its own, says where there is no connection, comes back by itself, and is taken away again', async ({
   page,
   context,
   complaints,
@@ -21,12 +21,13 @@ test('an installed app keeps one page of its own, says where there is no connect
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-  expect(await kept()).toEqual(['/offline.html']);
+  expect(await kept()).toEqual(['/offline.html', '/offline.js']);
 
   await context.setOffline(true);
   await page.goto('/clipper/earnings');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible();
   await page.goto('/clipper/settings');
 
   const here = page.getByRole('region', { name: 'This browser' });

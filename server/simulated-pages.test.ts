@@ -63,7 +63,9 @@ test('whoever opens a demo elsewhere is led to pages below its own address, whic
     const page = await server.inject(url.slice(APP_URL.length));
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('simulates');
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'/);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'/,
+    );
     expect(page.headers['x-content-type-options']).toBe('nosniff');
   }
   const film = await server.inject({ url: '/simulator/videos/boss-1.webm', headers: { range: 'bytes=0-9' } });
@@ -74,7 +76,10 @@ test('whoever opens a demo elsewhere is led to pages below its own address, whic
     headers: form,
     payload: 'method=card&number=4242424242424242',
   });
-  expect([paid.statusCode, paid.headers.location]).toEqual([303, expect.stringMatching(new RegExp(`^${APP_URL}/`))]);
+  expect([paid.statusCode, paid.headers.location]).toEqual([
+    303,
+    expect.stringMatching(new RegExp(`^${APP_URL}/`)),
+  ]);
 });
 
 test('of the simulator only pages are found from outside: no API, no control, no other file', async () => {
@@ -96,7 +101,12 @@ test('of the simulator only pages are found from outside: no API, no control, no
     expect((await server.inject(`/simulator/${path}`)).statusCode, path).toBe(404);
   expect((await server.inject('/simulator/videos/..%2f..%2fpackage.json')).statusCode).toBe(403);
   for (const path of ['control/stripe', 'v1/checkout/sessions', 'control/posts', 'paypal/v1/oauth2/token']) {
-    const reply = await server.inject({ method: 'POST', url: `/simulator/${path}`, headers: form, payload: 'a=b' });
+    const reply = await server.inject({
+      method: 'POST',
+      url: `/simulator/${path}`,
+      headers: form,
+      payload: 'a=b',
+    });
     expect(reply.statusCode, path).toBe(404);
   }
 });
@@ -119,15 +129,26 @@ test('consent leads back to this app alone, and a form of another site sends non
       payload: 'handle=far&decision=allow',
     });
   expect((await send({})).statusCode).toBe(303);
-  expect((await send({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  expect((await send({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
+    403,
+  );
 });
 
 test('one network sends the simulator so many forms a minute', async () => {
   const { db, server } = await demo();
   const send = () =>
-    server.inject({ method: 'POST', url: '/simulator/discord/webhooks', headers: form, payload: 'channel=clips' });
+    server.inject({
+      method: 'POST',
+      url: '/simulator/discord/webhooks',
+      headers: form,
+      payload: 'channel=clips',
+    });
   expect((await send()).statusCode).toBe(303);
-  await db.updateTable('rate_limits').set({ hits: 1_000 }).where('bucket', 'like', 'simulated pages %').execute();
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: 1_000 })
+    .where('bucket', 'like', 'simulated pages %')
+    .execute();
   expect((await send()).statusCode).toBe(429);
 });
 

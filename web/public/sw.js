@@ -1,13 +1,15 @@
 // Shows notifications while no page is open, and a page of its own where there is no connection. It answers nothing else, and
-// keeps nothing but that page: no data of an account, and no document of a build.
+// keeps nothing but that page and its script: no data of an account, and no document of a build.
 
-/** Ends with what the page's hash begins with, so that another page is fetched anew. */
-const CACHE = 'offline-93d146f9';
+/** Ends with what the hash of both files begins with, so that others are fetched anew. */
+const CACHE = 'offline-19b85813';
 const OFFLINE = '/offline.html';
+/** Loads the page that was asked for when there is a connection again. */
+const SCRIPT = '/offline.js';
 
 addEventListener('install', (event) => {
-  const page = new Request(OFFLINE, { cache: 'reload', credentials: 'omit' });
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(page)));
+  const files = [OFFLINE, SCRIPT].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
   skipWaiting();
 });
 
@@ -24,8 +26,9 @@ async function removeFormer() {
 }
 
 addEventListener('fetch', (event) => {
-  const { method, mode } = event.request;
+  const { method, mode, url } = event.request;
   if (method === 'GET' && mode === 'navigate') event.respondWith(pageOf(event));
+  else if (url === location.origin + SCRIPT) event.respondWith(scriptOf(event.request));
 });
 
 async function pageOf(event) {
@@ -34,6 +37,10 @@ async function pageOf(event) {
   } catch {
     return (await caches.match(OFFLINE)) ?? Response.error();
   }
+}
+
+async function scriptOf(request) {
+  return (await caches.match(SCRIPT)) ?? (await fetch(request));
 }
 
 addEventListener('push', (event) => {

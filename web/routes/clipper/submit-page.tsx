@@ -43,6 +43,8 @@ export function SubmitPage() {
   const { user } = useInside();
   const findStudioClip = useCallback((listingId: string) => studioClipOf(user.id, listingId), [user.id]);
   const { connect, leavingFor } = useConnect();
+  // A link made in *Demo tools* leads to this very page: the form starts anew with it.
+  const given = { listingId: params.get('listing'), url: params.get('url') ?? '' };
   const { available, codes = [], rows = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
     <>
@@ -52,7 +54,8 @@ export function SubmitPage() {
       />
       <CountryFirst />
       <SubmitClip
-        initial={{ listingId: params.get('listing'), url: params.get('url') ?? '' }}
+        key={`${given.listingId} ${given.url}`}
+        initial={given}
         onSubmitted={() => navigate(paths.clipperSubmissions())}
         sendFile={sendClipFile}
         findStudioClip={findStudioClip}

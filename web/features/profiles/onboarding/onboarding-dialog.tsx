@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import type { MemberRole } from '#contract/accounts.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
@@ -35,6 +35,7 @@ export function OnboardingDialog({ role, username, connect, onFinished }: Onboar
     if (next === 'finish') finish.mutate({});
   };
   const step = flow[at]!;
+  const main = useStepFocus(at);
   const lesson = lessons[role][step];
   return (
     <Dialog
@@ -47,6 +48,7 @@ export function OnboardingDialog({ role, username, connect, onFinished }: Onboar
           <Progress at={at} of={flow.length} />
           {at > 0 ? <Button onClick={() => setAt(at - 1)}>Back</Button> : null}
           <MainButton
+            ref={main}
             step={step}
             setup={setup}
             onNext={() => setAt(at + 1)}
@@ -68,6 +70,7 @@ export function OnboardingDialog({ role, username, connect, onFinished }: Onboar
               : 'It is shown on your public profile and on everything you post here.'}
           </p>
           <UsernameField
+            autoFocus
             value={setup.check.value}
             onEdit={setup.check.edit}
             hint="Letters, numbers and underscores only (3+ characters)."
@@ -80,7 +83,23 @@ export function OnboardingDialog({ role, username, connect, onFinished }: Onboar
   );
 }
 
+/**
+ * A step may take the focused button away (Back on the first one). The main button takes the focus then, unless a field of
+ * the step has it: on the dialog itself typed letters would go nowhere, and on Back a space would lead away.
+ */
+function useStepFocus(at: number) {
+  const main = useRef<HTMLButtonElement>(null);
+  const before = useRef(at);
+  useLayoutEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    if (document.activeElement === document.body) main.current?.focus();
+  }, [at]);
+  return main;
+}
+
 interface MainButtonProps {
+  ref: Ref<HTMLButtonElement>;
   step: StepName;
   setup: Pick<ReturnType<typeof useSetup>, 'blocked' | 'saving'>;
   onNext: () => void;
@@ -88,11 +107,12 @@ interface MainButtonProps {
 }
 
 /** Next on the lessons, Complete Setup on the username, Get Started at the end. */
-function MainButton({ step, setup, onNext, onFinish }: MainButtonProps) {
+function MainButton({ ref, step, setup, onNext, onFinish }: MainButtonProps) {
   if (step === 'username')
     return (
       <Button
         key="setup"
+        ref={ref}
         type="submit"
         form={formId}
         variant="primary"
@@ -104,7 +124,7 @@ function MainButton({ step, setup, onNext, onFinish }: MainButtonProps) {
     );
   const last = step === 'complete';
   return (
-    <Button key={last ? 'start' : 'next'} variant="primary" onClick={last ? onFinish : onNext}>
+    <Button key={last ? 'start' : 'next'} ref={ref} variant="primary" onClick={last ? onFinish : onNext}>
       {last ? 'Get Started' : 'Next'}
     </Button>
   );

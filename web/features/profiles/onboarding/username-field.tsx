@@ -10,15 +10,18 @@ export interface UsernameFieldProps {
   error?: string | undefined;
   /** The name was checked and is available. */
   free?: boolean;
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean;
 }
 
 /** The input with a preview of the profile's address. */
-export function UsernameField({ value, onEdit, hint, error, free }: UsernameFieldProps) {
+export function UsernameField({ value, onEdit, hint, error, free, autoFocus }: UsernameFieldProps) {
   return (
     <div className="flex flex-col gap-4">
       <Field label="Username" hint={hint} error={error}>
         <TextInput
           prefix="@"
+          autoFocus={autoFocus}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
