@@ -5,7 +5,7 @@ export const matchSummary = z.object({
   /**
    * no_file: its clipper attached none. sending: bytes are missing or are being checked. refused: it is no video that can be
    * read, and another may be sent. no_source: the source has no sound to compare. no_sound, unreadable: of the clip's
-   * file. matched: nearly all of it was found, partly: some of it.
+   * file. too_little_sound: of the file or the source, so it is not known what the clip shows. matched: nearly all of it was found, partly: some of it.
    */
   state: z.enum([
     'no_file',
@@ -16,6 +16,7 @@ export const matchSummary = z.object({
     'partly',
     'nothing_found',
     'no_sound',
+    'too_little_sound',
     'no_source',
     'unreadable',
   ]),

@@ -482,11 +482,11 @@ create table clip_files (
   constraint clip_files_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_files(id) ON DELETE CASCADE,
   constraint clip_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint clip_files_due_while_waiting CHECK ((state = 'waiting'::text) = (due_at IS NOT NULL)),
-  constraint clip_files_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'matched'::text, 'partly'::text, 'nothing_found'::text, 'no_sound'::text, 'no_source'::text, 'unreadable'::text])),
+  constraint clip_files_state_known CHECK (state = ANY (ARRAY['waiting'::text, 'matched'::text, 'partly'::text, 'nothing_found'::text, 'no_sound'::text, 'too_little_sound'::text, 'no_source'::text, 'unreadable'::text])) NOT VALID,
   constraint clip_files_tries_not_negative CHECK (tries >= 0)
 );
 comment on table clip_files is 'The video of a clip as its clipper sent it, and whether its sound was found in the listing''s source. A clip without a row has none. That it is the video of the post is the clipper''s word: only its length can be compared.';
-comment on column clip_files.state is 'matched: nearly all of its sound is the source''s; partly: some. no_source: the listing''s source has no sound to compare. unreadable: its own sound can''t be decoded.';
+comment on column clip_files.state is 'matched: nearly all of its sound is the source''s; partly: some. too_little_sound: nothing was found, and one of both has too little to say by. no_source: the listing''s source has no sound to compare. unreadable: its own sound can''t be decoded.';
 comment on column clip_files.due_at is 'When it is compared next, once its bytes are here and were checked (media_files.state is ready).';
 comment on column clip_files.remove_at is 'When the bytes are erased; null once they are.';
 comment on constraint clip_files_due_while_waiting on clip_files is 'What waits is due at some time; what is done is not.';

@@ -239,7 +239,7 @@ export interface ClipEarnings {
 export interface ClipFiles {
   submission_id: string;
   media_id: string;
-  state: Generated<'waiting' | 'matched' | 'partly' | 'nothing_found' | 'no_sound' | 'no_source' | 'unreadable'>;
+  state: Generated<string>;
   due_at: Date | null;
   tries: Generated<number>;
   attached_at: Date;

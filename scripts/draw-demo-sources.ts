@@ -6,11 +6,12 @@ import sharp from 'sharp';
 import { demoSources, sourceFile } from '#db/seed/demo-sources.ts';
 import { streamOf } from '#simulator/random.ts';
 import type { Film } from '#simulator/videos.ts';
+import { soundOf, wav } from './demo-sound.ts';
 
 /*
  * Draws the videos that the demo's hosts hand out, minutes of what their clips show: `npx tsx scripts/draw-demo-sources.ts`.
- * Needs ffmpeg with libx264; the product needs neither, because the results are committed. A camera that stands still and
- * short tones with silence between them keep each at about two hundred kilobytes.
+ * Needs ffmpeg with libx264; the product needs neither, because the results are committed. A camera that stands still
+ * keeps each below half a megabyte, of which the sound, by which clips are compared, takes two thirds.
  */
 
 const size = { width: 640, height: 360 };
@@ -40,10 +41,6 @@ async function drawn({ film, zoom, left, top }: Shot): Promise<Buffer> {
   return sharp(picture).extract(seen).removeAlpha().png().toBuffer();
 }
 
-/** A tone that dies away, every five seconds, of another pitch each time. */
-const tone =
-  'if(lt(mod(t\\,5)\\,0.6)\\,0.3*sin(2*PI*(220+40*mod(floor(t/5)*3\\,7))*t)*exp(-8*mod(t\\,5))\\,0)';
-
 async function draw(host: string, films: readonly Film[]): Promise<void> {
   const shots = shotsOf(host, films);
   const folder = mkdtempSync(join(tmpdir(), 'demo-source-'));
@@ -57,12 +54,13 @@ async function draw(host: string, films: readonly Film[]): Promise<void> {
     writeFileSync(join(folder, 'list'), [...list, `file ${shots.length - 1}.png`].join('\n'));
     const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0);
     const video = ['-f', 'concat', '-i', join(folder, 'list')];
-    const sound = ['-f', 'lavfi', '-i', `aevalsrc=${tone}:s=8000:d=${seconds}`];
+    writeFileSync(join(folder, 'sound.wav'), wav(soundOf(host, seconds)));
+    const sound = ['-i', join(folder, 'sound.wav')];
     const pictures = ['-vf', `fps=${FRAMES_PER_SECOND},format=yuv420p`, '-c:v', 'libx264', '-preset', 'slow'];
     // One quantizer for all: pictures that stay the same are not refined, which would take most of the bytes.
     const still = ['-qp', '37', '-g', '200', '-bf', '8', '-threads', '1'];
     const flat = ['-x264-params', 'ipratio=1:pbratio=1:psy=0:aq-mode=0:mbtree=0'];
-    const aac = ['-c:a', 'aac', '-b:a', '6k', '-ac', '1'];
+    const aac = ['-c:a', 'aac', '-b:a', '18k', '-ac', '1'];
     const exact = [
       '-t',
       `${seconds}`,

@@ -26,6 +26,9 @@ export const speechVideo = read('server/testing/speech/source.mp4');
 /** 22 seconds of other words by the same voice. */
 export const otherSpeechVideo = read('server/testing/speech/other.mp4');
 
+/** 30 seconds with a short tone every five, and silence between them. */
+export const tonesVideo = read('server/testing/speech/tones.mp4');
+
 /** A video in another container, without its picture or without its sound; the packets are copied. */
 export async function converted(
   source: Buffer,

@@ -86,6 +86,7 @@ const withoutSegments: Record<Exclude<Compared['state'], 'compared'>, MatchState
   preparing: 'waiting',
   no_source: 'no_source',
   silent: 'no_sound',
+  too_little: 'too_little_sound',
   unreadable: 'unreadable',
 };
 

@@ -6,10 +6,10 @@ import type { MediaStorage } from './storage.ts';
 
 /**
  * preparing: the source's fingerprint is still made. no_source: it has none. silent: the clip has no sound. unreadable: the
- * clip's sound can't be decoded.
+ * clip's sound can't be decoded. too_little: nothing was found, and clip or source has too little sound to say by.
  */
 export type Compared =
-  | { state: 'preparing' | 'no_source' | 'silent' | 'unreadable' }
+  | { state: 'preparing' | 'no_source' | 'silent' | 'too_little' | 'unreadable' }
   | { state: 'compared'; segments: Segment[] };
 
 export type CompareSound = (clipMediaId: string, sourceMediaId: string) => Promise<Compared>;
@@ -44,6 +44,7 @@ export function compareSound(deps: {
     );
     if (located === null || located.state === 'undecodable') return { state: 'unreadable' };
     if (located.state === 'silent') return { state: 'silent' };
+    if (located.segments.length === 0 && !located.isEnough) return { state: 'too_little' };
     return { state: 'compared', segments: located.segments };
   };
 }

@@ -35,7 +35,7 @@ export type LocateSound = (
   path: string,
   durationMs: number,
   fingerprintPath: string,
-) => Promise<{ state: 'sound'; segments: Segment[] } | NoSound | null>;
+) => Promise<{ state: 'sound'; isEnough: boolean; segments: Segment[] } | NoSound | null>;
 
 const segment = z.object({
   tempo: z.number(),
@@ -46,7 +46,10 @@ const segment = z.object({
   sourceToMs: z.int().positive(),
   bitError: z.number().min(0).max(1),
 });
-const located = z.union([z.object({ state: z.literal('sound'), segments: z.array(segment) }), noSound]);
+const located = z.union([
+  z.object({ state: z.literal('sound'), isEnough: z.boolean(), segments: z.array(segment) }),
+  noSound,
+]);
 
 /** Longer clips exist on no platform that is paid for; of a longer file the rest is not compared. */
 const CLIP_SECONDS_MAX = 15 * 60;

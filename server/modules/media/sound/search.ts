@@ -48,6 +48,19 @@ export function findWindow(source: Int32Array, clip: Int32Array, from: number): 
   return best;
 }
 
+/** Share of the windows that must hold sound: of speech nearly all do, and of too few of them nothing can be said. */
+const SOUNDING_MIN = 0.5;
+
+/** Whether there is enough sound for a comparison to mean something. */
+export function soundsEnough(items: Int32Array): boolean {
+  let [windows, sounding] = [0, 0];
+  for (let from = 0; from + WINDOW <= items.length; from += WINDOW / 2) {
+    windows++;
+    if (silentItems(items.subarray(from, from + WINDOW)) <= WINDOW / 2) sounding++;
+  }
+  return windows > 0 && sounding >= SOUNDING_MIN * windows;
+}
+
 function silentItems(items: Int32Array): number {
   let silent = 0;
   for (const item of items) if (item === SILENT) silent++;

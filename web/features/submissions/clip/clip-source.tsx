@@ -20,6 +20,7 @@ const sentence = (state: Clip['match']['state'], source: string): string =>
     partly: `Some of the clip's sound comes from ${source}.`,
     nothing_found: `None of the clip's sound comes from ${source}. With other sound over it, the clip can still show it.`,
     no_sound: `The clip's file has no sound, so it could not be compared with ${source}.`,
+    too_little_sound: `There is too little sound in the clip's file or in ${source} to compare them, so it is not known what the clip shows.`,
     no_source: 'The source is a link, or has no sound to compare with.',
     unreadable: "The sound of the clip's file could not be read.",
   })[state];

@@ -10,6 +10,7 @@ const states: Record<MatchSummary['state'], string> = {
   partly: 'Partly matched',
   nothing_found: 'Nothing found',
   no_sound: 'No sound',
+  too_little_sound: 'Too little sound to compare',
   no_source: 'Not comparable',
   unreadable: 'Sound unreadable',
 };
