@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFlagged } from '#contract/clip-match.ts';
 import { DAY, HOUR, MovableClock } from '#server/infra/clock.ts';
 import { settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, listing as listingAccount } from '#server/modules/ledger/ledger.ts';
@@ -12,7 +11,7 @@ import { count, type TestListing, testClip, testListing } from '#server/testing/
 import { testDatabase } from '#server/testing/database.ts';
 import { testModules } from '#server/testing/modules.ts';
 import { testUploads } from '#server/testing/uploads.ts';
-import { cutsOf, otherSpeechVideo, speechVideo, tonesVideo } from '#server/testing/videos.ts';
+import { cutsOf, otherSpeechVideo, speechVideo } from '#server/testing/videos.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permille-clip-files-'));
 const t = await testDatabase();
@@ -110,27 +109,6 @@ test('a clip that shows the source in part, and one that shows none of it, are t
   expect(nothing.match).toMatchObject({ state: 'nothing_found', segments: [] });
   const whole = await matched(await cutsOf(speechVideo, [20, 32]), 40);
   expect(whole.match).toMatchObject({ state: 'matched', lengthDiffers: true });
-});
-
-test('a clip or a source with too little sound is not called foreign, and speaks neither for nor against its clipper', async () => {
-  const clip = await matched(tonesVideo, 30);
-  expect(clip.match).toMatchObject({ state: 'too_little_sound', segments: [] });
-  const path = join(dataDir, 'tones.mp4');
-  writeFileSync(path, tonesVideo);
-  const toneSource = await importSource({ db, dataDir }, host.userId, path, clock.now());
-  const quiet = await testListing(db, clock.now(), {
-    hostId: host.userId,
-    rules: { source_media_id: toneSource, source_url: null },
-  });
-  await run('media.prepare-sound');
-  for (const video of [await cutsOf(tonesVideo, [5, 25]), await cutsOf(otherSpeechVideo, [0, 20])]) {
-    const { id, clipper } = await pending(20, quiet);
-    await attach(id, video, clipper);
-    await run('clip-files.match');
-    const match = await matchOf(id, clipper);
-    expect(match).toMatchObject({ state: 'too_little_sound', lengthDiffers: false });
-    expect(isFlagged(match)).toBe(false);
-  }
 });
 
 test('without a file, and on a listing whose source is a link, it says so', async () => {
