@@ -112,6 +112,20 @@ test('forgets an agreement after 48 hours, before and after the job has ended it
   expect(await statusOf({ adminId: ada, now: over, ...act })).toBe('by two');
 });
 
+test('notes the word of an admin anew after two others acted on other terms', async () => {
+  const cora = (await testPerson(db, 'admin')).userId;
+  const act = { subjectId: newId(), ...to(host, 3_000) };
+  await statusOf({ adminId: ada, ...act, terms: { to: 'her' } });
+  await statusOf({ adminId: ben, ...act, terms: { to: 'him' } });
+  expect(await statusOf({ adminId: cora, ...act, terms: { to: 'him' } })).toBe('by two');
+  expect(await statusOf({ adminId: ada, ...act, terms: { to: 'her' } })).toBe('second_admin_needed');
+  await statusOf({ adminId: ben, ...act, terms: { to: 'her' } });
+  const open = db.selectFrom('admin_agreements').select('admin_id').where('subject_id', '=', act.subjectId);
+  expect(await open.where('carried_out_at', 'is', null).where('expired_at', 'is', null).execute()).toEqual(
+    [],
+  );
+});
+
 test('refuses an admin who decides on an own account, under the same mailbox too', async () => {
   expect(await statusOf({ adminId: ada, ...to(ada, 1) })).toBe('own_money');
   const mailbox = `ada.${newId()}`;

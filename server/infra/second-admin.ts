@@ -90,6 +90,7 @@ export async function agree(tx: Tx, agreement: Agreement): Promise<boolean> {
           eb.or([
             eb('admin_agreements.terms', '<>', row.terms),
             eb('admin_agreements.carried_out_at', 'is not', null),
+            eb('admin_agreements.expired_at', 'is not', null),
             eb('admin_agreements.agreed_at', '<=', after(now, -AGREEMENT_HOURS * HOUR)),
           ]),
         ),

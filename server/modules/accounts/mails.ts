@@ -143,10 +143,13 @@ Earnings that are not contested are paid after a review within 30 days. If you d
 `,
 });
 
-export const unbannedMail = (to: string): Mail => ({
+export const unbannedMail = (to: string, { isAddressForgotten }: { isAddressForgotten: boolean }): Mail => ({
   to,
   subject: 'Your Permille account is no longer banned',
-  text: `An admin lifted the ban on your account. You can log in again, and payouts that were frozen continue.
+  text: isAddressForgotten
+    ? `An admin lifted the ban on your account. You can log in again. The payment email that was entered for you is removed: enter your own in Settings, and what you earned can be paid out.
+`
+    : `An admin lifted the ban on your account. You can log in again, and payouts that were frozen continue.
 `,
 });
 

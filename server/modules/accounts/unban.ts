@@ -13,8 +13,12 @@ interface Act {
 
 type Refused = 'not_found' | 'changed_meanwhile';
 
-/** Lifts a ban on the account; the caller handles money and listings. */
-export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: string | null }, Refused>> {
+/** Lifts a ban on the account; the caller handles money and listings. The mail says when a payment email has to be entered anew. */
+export async function unbanUser(
+  tx: Tx,
+  act: Act,
+  { isAddressForgotten }: { isAddressForgotten: boolean },
+): Promise<Outcome<{ role: string | null }, Refused>> {
   const { userId, now } = act;
   const unbanned = await tx
     .updateTable('users')
@@ -24,7 +28,7 @@ export async function unbanUser(tx: Tx, act: Act): Promise<Outcome<{ role: strin
     .returning(['role', 'email'])
     .executeTakeFirst();
   if (!unbanned) return await whyNot(tx, userId);
-  await enqueueMail(tx, unbannedMail(unbanned.email), now);
+  await enqueueMail(tx, unbannedMail(unbanned.email, { isAddressForgotten }), now);
   await audit(tx, 'account.unbanned', act);
   return { role: unbanned.role };
 }

@@ -4,7 +4,13 @@ import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
 import { allowPayouts, banUser, unbanUser } from '#server/modules/accounts/accounts.ts';
 import { handBackListings, pauseListingsOfHost } from '#server/modules/listings/listings.ts';
-import { lockBalances, payReviewed, promiseAnew } from '#server/modules/payouts/payouts.ts';
+import {
+  findEntered,
+  forgetEntered,
+  lockBalances,
+  payReviewed,
+  promiseAnew,
+} from '#server/modules/payouts/payouts.ts';
 import { closePending } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
 import { frozenMoneyOf } from './queries.ts';
@@ -35,12 +41,17 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
   });
 }
 
-/** Lifts a ban: what was frozen may leave again, a host's listings wait for the host to resume them. */
+/**
+ * Lifts a ban: what was frozen may leave again, but not to an address that an admin entered. A host's listings wait for the
+ * host to resume them.
+ */
 export async function unbanWithConsequences(db: Database, act: Act): Promise<Allowed> {
   return await transact(db, async (tx) => {
+    const entered = await findEntered(tx, act.userId);
     const frozen = await frozenMoneyOf(tx, act.userId);
-    const unbanned = await unbanUser(tx, act);
+    const unbanned = await unbanUser(tx, act, { isAddressForgotten: entered !== null });
     if (isRefusal(unbanned)) return unbanned;
+    if (entered !== null) await forgetEntered(tx, act, entered);
     if (unbanned.role === 'host')
       await handBackListings(tx, { ...act, hostId: act.userId, reason: 'banned' });
     const summary = `a ban is lifted, and ${formatUsd(frozen)} may leave.`;

@@ -7,7 +7,7 @@ import { bannedWorld, dollars } from '#server/testing/banned-world.ts';
 
 const w = await bannedWorld();
 const { db, clock, api, ada, ben, send, act, ban, allow, enter } = w;
-const { inbox, available, payoutsOf, mailsTo, clipper, pay } = w;
+const { inbox, available, payoutsOf, mailsTo, clipper, pay, unban } = w;
 afterEach(async () => {
   expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
 });
@@ -88,4 +88,36 @@ test('a person who never confirmed to be of age is paid once an admin records it
   expect((await allow(person)).body.startedMicros).toBe('0');
   expect(await inbox(person)).toMatchObject({ what: 'Has not confirmed to be 18 or older.' });
   expect((await enter(person, 'tess@people.example', { isAdult: true })).body.startedMicros).toBe('8000000');
+});
+
+test('an address that an admin entered ends with the ban: what was to go there is available again, and nothing follows it', async () => {
+  const person = await clipper(8);
+  const address = async () =>
+    (await api.send('GET', '/api/clipper/payout-address', { as: person })).body.email;
+  await ban(person);
+  await allow(person);
+  await enter(person, 'new@people.example');
+  expect(await payoutsOf(person)).toMatchObject([
+    { state: 'canceled', destination: 'tess@people.example' },
+    { state: 'requested', destination: 'new@people.example' },
+  ]);
+  expect((await unban(person)).status).toBe(200);
+  expect([await address(), await available(person)]).toEqual([null, dollars(8)]);
+  expect((await payoutsOf(person)).map(({ state }) => state)).toEqual(['canceled', 'canceled']);
+  const mail = await db
+    .selectFrom('outbound_emails')
+    .select('body_text')
+    .where('to_address', '=', person.email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(mail.body_text).toContain('enter your own in Settings');
+});
+
+test('an own address, and what is to go there, outlives a ban', async () => {
+  const person = await clipper(8);
+  clock.advance(DAY);
+  await ban(person);
+  await allow(person);
+  expect((await unban(person)).status).toBe(200);
+  expect(await payoutsOf(person)).toMatchObject([{ state: 'requested', destination: 'tess@people.example' }]);
 });

@@ -68,7 +68,7 @@ export async function enterAddress(
     isAdult: entry.isAdult,
   });
   await holdSameIdentity(tx, { clipperId: userId }, now);
-  await cancelRequested(tx, entry);
+  await cancelRequested(tx, entry, 'It goes to another address.');
   const startedMicros = await payReviewed(tx, { clipperId: userId, adminId, now });
   for (const to of new Set([person.email, ...(old ? [old.email] : [])]))
     await enqueueMail(tx, addressEnteredMail(to, { email, usableAt, appUrl: entry.appUrl }), now);
@@ -118,8 +118,12 @@ async function store(
   if (isAdult) await confirmAge(tx, { userId, by: { actorId: adminId, actorKind: 'admin' }, now });
 }
 
-/** Each goes to the address of its day, and so do the agreements about it. */
-async function cancelRequested(tx: Tx, { userId, adminId, now }: Entry): Promise<void> {
+/** Each goes to the address of its day, and so do the agreements about it. The caller has locked the person's balances. */
+export async function cancelRequested(
+  tx: Tx,
+  { userId, adminId, now }: Pick<Entry, 'userId' | 'adminId' | 'now'>,
+  reason: string,
+): Promise<void> {
   const requested = await tx
     .selectFrom('payouts')
     .select('id')
@@ -129,7 +133,7 @@ async function cancelRequested(tx: Tx, { userId, adminId, now }: Entry): Promise
     .execute();
   for (const { id } of requested) {
     const act = { payoutId: id, actorId: adminId, now };
-    const canceled = await cancelByAdmin(tx, act, 'It goes to another address.');
+    const canceled = await cancelByAdmin(tx, act, reason);
     // Whoever picked it up at the same moment pays the address that it names.
     if (isRefusal(canceled) && canceled.code !== 'payout_state')
       throw new Error(`payout ${id}: ${canceled.code}`);

@@ -38,7 +38,7 @@ const as = (user: Actor) => ({
   now: clock.now(),
 });
 const ban = (user: Actor) => transact(db, (tx) => banUser(tx, as(user)));
-const unban = (user: Actor) => transact(db, (tx) => unbanUser(tx, as(user)));
+const unban = (user: Actor) => transact(db, (tx) => unbanUser(tx, as(user), { isAddressForgotten: false }));
 const allow = (user: Actor) => transact(db, (tx) => allowPayouts(tx, as(user)));
 const act = (id: string, what: string, body?: object) =>
   api.send('POST', `/api/admin/payouts/${id}/${what}`, { as: admin, body });

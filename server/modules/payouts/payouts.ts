@@ -22,6 +22,7 @@ export { deferAddress } from './defer-address.ts';
 export { splitAvailable } from './find-leaving.ts';
 export { markFailed, markPaid, pickUp } from './finish.ts';
 export { forgetAddress } from './forget-address.ts';
+export { findEntered, forgetEntered } from './forget-entered.ts';
 export { freezeText, frozenPayouts } from './freezes.ts';
 export { cancelByAdmin, markReturned } from './give-back.ts';
 export { lockBalances } from './lock-balances.ts';
