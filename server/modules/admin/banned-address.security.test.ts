@@ -121,3 +121,13 @@ test('an own address, and what is to go there, outlives a ban', async () => {
   expect((await unban(person)).status).toBe(200);
   expect(await payoutsOf(person)).toMatchObject([{ state: 'requested', destination: 'tess@people.example' }]);
 });
+
+test('no address that is entered while the ban is lifted outlives it, also where nothing was earned', async () => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const person = await clipper(0, null);
+    await ban(person);
+    await Promise.all([enter(person, 'new@people.example'), unban(person)]);
+    const address = db.selectFrom('payout_addresses').select('email').where('user_id', '=', person.userId);
+    expect(await address.execute()).toEqual([]);
+  }
+});

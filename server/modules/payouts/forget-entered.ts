@@ -6,8 +6,9 @@ import { maskEmail } from './rules.ts';
 
 /** The address that an admin entered for a banned person, while the ban stands; null: the address is the person's own. */
 export async function findEntered(tx: Tx, userId: string): Promise<string | null> {
-  // An address that is entered at this moment comes either before or after.
+  // An address that is entered at this moment comes either before or after, also where there is no balance to lock.
   await lockBalances(tx, [userId]);
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const entered = await tx
     .selectFrom('payout_addresses as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
