@@ -4,6 +4,7 @@ import { after, DAY } from '#server/infra/clock.ts';
 import { releaseDue, settle } from '#server/modules/earnings/earnings.ts';
 import { balanceOf, clipperOwed, host, payoutAccount, reconcile } from '#server/modules/ledger/ledger.ts';
 import { payWeekly } from '#server/modules/payouts/payouts.ts';
+import { testPerson } from '#server/testing/api.ts';
 import { testAvailable } from '#server/testing/available-earnings.ts';
 import { bannedWorld, dollars } from '#server/testing/banned-world.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
@@ -179,4 +180,18 @@ test('a review, a weekly run, a lifted ban, a new address and a cancellation at 
     expect(sum).toBe(dollars(20));
     expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
   }
+});
+
+test('a refund on behalf that leaves by the bank counts once: who started it marks it as paid', async () => {
+  const person = await testPerson(db, 'host');
+  const amountMicros = dollars(1_300).toString();
+  const { body } = await api.send('POST', '/api/deposits/bank', { as: person, body: { amountMicros } });
+  const bankReference = `R ${body.id}`;
+  expect((await send(`deposits/${body.id}/confirm`, { amountMicros, bankReference }, ben)).status).toBe(200);
+  clock.advance(2 * DAY);
+  await ban(person);
+  expect((await send(`deposits/${body.id}/refund`)).body.state).toBe('refunding');
+  const refund = db.selectFrom('deposit_refunds').select('id').where('deposit_id', '=', body.id);
+  const { id } = await refund.executeTakeFirstOrThrow();
+  expect((await send(`refunds/${id}/paid`, { reference: 'B 1' })).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import { liftFreeze } from './lift-freeze.ts';
 import { adminDeposits } from './list-deposits.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { agreeRefund, findRefund, leavingRefund } from './refund.ts';
-import { refundOnBehalf } from './refund-on-behalf.ts';
+import { isOnBehalf, refundOnBehalf } from './refund-on-behalf.ts';
 import { showDeposit } from './show-deposit.ts';
 
 export function registerAdminDepositRoutes(api: Api): void {
@@ -89,6 +89,7 @@ function registerRefundRoutes(api: Api): void {
     return await transact(db, async (tx) => {
       const refund = await ended(tx, end.refundId, 'bank', () => finishRefund(tx, end));
       if (isRefusal(refund)) return refund;
+      if (await isOnBehalf(tx, params.id)) return {};
       const act = { refundId: params.id, adminId: actor.userId, now };
       return (await decideMoneyAct(tx, leavingRefund(act, refund.hostId, refund.amountMicros))) ?? {};
     });

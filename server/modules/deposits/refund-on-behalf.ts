@@ -54,3 +54,19 @@ async function isBanned(tx: Tx, userId: string): Promise<boolean> {
     .executeTakeFirst();
   return row?.banned_at != null;
 }
+
+/** Whether the refund was started on behalf of its host: then that decision counted its sum, and it leaves once. */
+export async function isOnBehalf(tx: Tx, refundId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deposit_refunds as r')
+    .innerJoin('admin_money_acts as m', (join) =>
+      join
+        .onRef('m.subject_id', '=', 'r.deposit_id')
+        .onRef('m.acted_at', '=', 'r.created_at')
+        .on('m.kind', '=', 'deposit.refund'),
+    )
+    .select('r.id')
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
