@@ -210,7 +210,7 @@ test('a payment that is being made is owed, the clipper reads so, and when it co
   await act(body.id, 'failed', { reason: 'Not made' });
   expect([await available(person), await owed(person)]).toEqual([0n, 0n]);
   expect(await lastWords(person)).toBe(
-    '$10.00 could not be paid. It pays off what you owe. Reason: Not made',
+    '$10.00 could not be paid. It pays off what you owe. Reason: Not made.',
   );
 });
 
