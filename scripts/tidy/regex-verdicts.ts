@@ -36,8 +36,8 @@ export function remembering(file: string, judge: JudgeRegex): { judge: JudgeRege
     async judge(pattern, flags) {
       const key = `/${pattern}/${flags}`;
       const verdict = known.get(key) ?? (await judge(pattern, flags));
-      // A busy machine may have been the reason.
-      if (verdict.growth !== 'unknown') known.set(key, verdict);
+      // Anything else may be the fault of a busy machine, on which the analyser gives up or measures wrongly.
+      if (verdict.growth === 'linear') known.set(key, verdict);
       return verdict;
     },
     save() {
