@@ -27,7 +27,8 @@ export async function arrive(page: Page, app: App, username: PreparedName): Prom
 export async function connect(page: Page, app: App, platform: string, handle: string): Promise<void> {
   const start = await ask(page, app, 'POST /api/connections/start', { platform, returnTo: '/dashboard' });
   const { authorizeUrl } = start as { authorizeUrl: string };
-  const reply = await page.request.post(authorizeUrl, { form: { decision: 'allow', handle } });
+  const headers = { origin: app.baseUrl };
+  const reply = await page.request.post(authorizeUrl, { form: { decision: 'allow', handle }, headers });
   if (!reply.ok()) throw new Error(`${handle} was not connected: ${reply.status()}`);
 }
 

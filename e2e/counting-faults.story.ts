@@ -14,6 +14,7 @@ async function submitByApi(page: Page, origin: string, makePost: (caption: strin
   const { authorizeUrl } = await post('/api/connections/start', { platform, returnTo: '/clipper/settings' });
   const allowed = await page.request.post(authorizeUrl, {
     form: { decision: 'allow', handle },
+    headers: { origin },
     maxRedirects: 0,
   });
   await page.request.get(allowed.headers().location!);
