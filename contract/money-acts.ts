@@ -2,8 +2,8 @@
 export interface MoneyAct {
   /** The calls that perform it, by their names in `everyRoute`. */
   routes: readonly string[];
-  /** Whose money it is afterwards. Nobody: it stays with the platform, or leaves it by hand. */
-  benefits: 'host' | 'clipper' | 'nobody';
+  /** Whose money it is afterwards. Either: the person is a host or a clipper. Nobody: it stays with the platform, or leaves it by hand. */
+  benefits: 'host' | 'clipper' | 'either' | 'nobody';
   /** What counts, for operators. */
   counts: string;
 }
@@ -57,7 +57,11 @@ export const moneyActs = {
     'all that may go to the address of a banned person',
   ),
   'payout.resend': act(['resendPayout'], 'clipper', 'what is sent to the address that an admin enters'),
-  'account.unban': act(['unbanUser'], 'clipper', 'what may leave again'),
+  'account.unban': act(
+    ['unbanUser'],
+    'either',
+    'what may leave again, balance and budgets of a host included',
+  ),
   'account.allow_payouts': act(['allowPayouts'], 'clipper', 'what may leave again'),
 } as const satisfies Record<string, MoneyAct>;
 

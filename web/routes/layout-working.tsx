@@ -185,7 +185,7 @@ const Bell = (props: { person?: string | undefined }) => (
 );
 
 function Figure({ micros, className }: { micros: Micros | undefined; className: string }) {
-  if (micros === undefined) return <Skeleton className={cx(className, 'h-6.5 w-24 bg-well-3!')} />;
+  if (micros === undefined) return <Skeleton className={cx(className, 'h-6.5 w-18 bg-well-3! md:w-24')} />;
   return <div className={cx('num', className)}>{formatUsd(micros)}</div>;
 }
 

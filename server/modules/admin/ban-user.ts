@@ -1,4 +1,4 @@
-import { formatUsd, type Micros } from '#contract/money.ts';
+import { formatUsd, type Micros, micros } from '#contract/money.ts';
 import { decideMoneyAct, type MoneyRefusal } from '#server/infra/money-act.ts';
 import { isRefusal, type Outcome } from '#server/infra/outcome.ts';
 import { type Database, type Tx, transact } from '#server/infra/transaction.ts';
@@ -13,7 +13,7 @@ import {
 } from '#server/modules/payouts/payouts.ts';
 import { closePending } from '#server/modules/submissions/submissions.ts';
 import { stopTracking } from '#server/modules/tracking/tracking.ts';
-import { frozenMoneyOf } from './queries.ts';
+import { frozenMoneyOf, hostMoneyOf } from './queries.ts';
 
 interface Act {
   userId: string;
@@ -42,13 +42,13 @@ export async function banWithConsequences(db: Database, ban: Act): Promise<Acted
 }
 
 /**
- * Lifts a ban: what was frozen may leave again, but not to an address that an admin entered. A host's listings wait for the
- * host to resume them.
+ * Lifts a ban: what was frozen may leave again, but not to an address that an admin entered. A host can have unspent deposits
+ * refunded again, so balance and budgets count too. A host's listings wait for the host to resume them.
  */
 export async function unbanWithConsequences(db: Database, act: Act): Promise<Allowed> {
   return await transact(db, async (tx) => {
     const entered = await findEntered(tx, act.userId);
-    const frozen = await frozenMoneyOf(tx, act.userId);
+    const frozen = micros((await frozenMoneyOf(tx, act.userId)) + (await hostMoneyOf(tx, act.userId)));
     const unbanned = await unbanUser(tx, act, { isAddressForgotten: entered !== null });
     if (isRefusal(unbanned)) return unbanned;
     if (entered !== null) await forgetEntered(tx, act, entered);

@@ -71,6 +71,24 @@ test('a deposit of a host who is not banned is not refunded by an admin, one of 
   await send(`deposits/${depositId}/refund`);
 });
 
+test('the ban of a host with a large balance is lifted by two admins, because the host can take it back then', async () => {
+  const { person } = await bannedHost(3_000);
+  const lift = (as = ada) => send(`users/${person.userId}/unban`, { reason: 'Reviewed.' }, as);
+  expect((await lift()).body.code).toBe('second_admin_needed');
+  expect((await lift()).body.code).toBe('second_admin_needed');
+  const isBanned = async () =>
+    (
+      await db
+        .selectFrom('users')
+        .select('banned_at')
+        .where('id', '=', person.userId)
+        .executeTakeFirstOrThrow()
+    ).banned_at !== null;
+  expect(await isBanned()).toBe(true);
+  expect((await lift(ben)).status).toBe(200);
+  expect(await isBanned()).toBe(false);
+});
+
 test('the budget of a banned host’s listing counts until an admin removes the listing and refunds it', async () => {
   const { person } = await bannedHost(60);
   const { id } = await testListing(db, clock.now(), { hostId: person.userId, budgetCents: 2_000 });
