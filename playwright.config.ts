@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 /** `npm run stories` finds the Chromium; without it Playwright's own is used. */
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** Without a Firefox its stories are left out, and `npm test` says so. */
+const withoutFirefox = process.env.FIREFOX_PATH ? [] : ['**/firefox.story.ts'];
+
 /** Has a server of its own, so that it would begin last, and is longer than the rest by then. */
 const first = '**/staging.story.ts';
 
@@ -14,7 +17,7 @@ export default defineConfig({
     ? [{ name: 'pictures', testMatch: ['readme.pictures.ts', 'appearance.story.ts'] }]
     : [
         { name: 'at-first', testMatch: first },
-        { name: '', testMatch: '**/*.story.ts', testIgnore: first },
+        { name: '', testMatch: '**/*.story.ts', testIgnore: [first, ...withoutFirefox] },
       ],
   outputDir: 'test-results/stories',
   // Every worker has a server and a database of its own. Two leave a processor idle while they wait, for a clock or a frame.

@@ -36,7 +36,10 @@ async function violationsFor(parts: Element[], which: 'all' | 'colors') {
   return violations;
 }
 
-export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(seenFaults);
+/** In Chromium or in Firefox, whose page is another library's. */
+export const layoutFaults = (page: {
+  evaluate(work: () => string[]): Promise<string[]>;
+}): Promise<string[]> => page.evaluate(seenFaults);
 
 /** Runs in the page: finds horizontal overflow, controls that are cut off, and text that is and can't be read otherwise. */
 function seenFaults(): string[] {

@@ -9,5 +9,5 @@ process.env.PICTURES = '1';
 await main(async () => {
   await installWhenStale();
   await buildWhenStale();
-  summarise([await runStories('Pictures', await chromiumPath())]);
+  summarise([await runStories('Pictures', { chromium: await chromiumPath() })]);
 });

@@ -7,6 +7,7 @@ const { installWhenStale } = await import('./steps/install.mjs');
 const { buildWhenStale } = await import('./steps/build.mjs');
 const { stopWithParent } = await import('./steps/parent.mjs');
 const { chromiumPath } = await import('./steps/chromium.mjs');
+const { firefoxPath } = await import('./steps/firefox.mjs');
 const { runChecks, runRelatedTests, runStories, runUnitTests, summarise } = await import(
   './steps/checks.mjs'
 );
@@ -49,7 +50,10 @@ async function build() {
 async function stories(built, args = []) {
   if (built.failed) return [built];
   const title = 'Browser stories';
-  return [built, await unlessStepFails(title, async () => runStories(title, await chromiumPath(), args))];
+  const outcome = await unlessStepFails(title, async () =>
+    runStories(title, { chromium: await chromiumPath(), firefox: await firefoxPath() }, args),
+  );
+  return [built, outcome];
 }
 
 async function unlessStepFails(title, work) {

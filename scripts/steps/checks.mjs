@@ -88,24 +88,31 @@ async function vitest(args) {
 }
 
 /**
- * Runs the browser stories; `args` go to Playwright. One that fails is told a second time, on a new server: what fails twice
+ * Runs the browser stories in these browsers; `args` go to Playwright. Without a Firefox those of Firefox are left out. One that fails is told a second time, on a new server: what fails twice
  * fails, and what fails once is named with its fault, because the next run may meet it again.
  */
-export async function runStories(title, chromium, args = []) {
+export async function runStories(title, { chromium, firefox }, args = []) {
   console.error(`${title} …`);
   const file = join(root, 'test-results/stories.json');
   rmSync(file, { force: true });
   const code = await tool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests', ...args], {
     CHROMIUM_PATH: chromium,
+    ...(firefox ? { FIREFOX_PATH: firefox } : {}),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const results = readJson(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = results?.stats ?? {};
+  const notes = [
+    ...(flaky ? [`${flaky} at the second try`] : []),
+    ...(firefox === null
+      ? ['those in Firefox were not run: no Firefox was found; FIREFOX_PATH names one']
+      : []),
+  ];
   return {
     title,
     passed: expected + flaky,
     failed: unexpected || Number(code !== 0),
-    note: flaky ? `${flaky} at the second try` : undefined,
+    note: notes.join('; '),
     faults: storyFaults(results),
   };
 }

@@ -1,0 +1,118 @@
+import { type Browser, launch, type Page } from 'puppeteer-core';
+import { layoutFaults } from './faults.ts';
+import { test as base, expect } from './story.ts';
+
+// Playwright drives only a Firefox of its own; this is the one that people have, by the standard protocol (WebDriver BiDi).
+const test = base.extend<{ firefox: Page }, { installed: Browser }>({
+  ownServer: 'firefox',
+  installed: [
+    async ({ ownServer: _ }, use) => {
+      const browser = await launch({ browser: 'firefox', executablePath: process.env.FIREFOX_PATH! });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  firefox: async ({ installed }, use) => {
+    const context = await installed.createBrowserContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.setViewport({ width: 1440, height: 900 });
+    await use(page);
+    await context.close();
+  },
+  // In place of a Chromium's, which would be started for them. These stories expect none.
+  complaints: async ({ firefox }, use) => {
+    const met: string[] = [];
+    firefox.on('console', (message) => message.type() === 'error' && met.push(message.text()));
+    firefox.on('pageerror', (error) => met.push(String(error)));
+    firefox.on('response', (reply) => {
+      if (reply.status() >= 400) met.push(`${reply.status()} ${reply.url()}`);
+    });
+    const none = () => undefined;
+    await use({ watch: none, expect: none });
+    expect(met, 'errors that Firefox met').toEqual([]);
+  },
+});
+
+const by = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
+
+/** Presses the demo's button on the login page. */
+async function enterDemo(page: Page, baseUrl: string, role: 'host' | 'clipper'): Promise<void> {
+  await page.goto(`${baseUrl}/auth?mode=login`);
+  await page.locator(by('button', `Demo ${role}`)).click();
+  await page.waitForSelector(by('button', 'Search or go to'));
+  expect(new URL(page.url()).pathname).toBe(`/${role}/dashboard`);
+}
+
+/** Runs in the page: the words of each line of its headline. */
+function headline(): string[] {
+  const lines: { bottom: number; text: string }[] = [];
+  const heading = document.querySelector('h1')!;
+  const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const word of node.textContent!.matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const { bottom } = range.getBoundingClientRect();
+      const line = lines.at(-1);
+      if (line && Math.abs(line.bottom - bottom) < 4) line.text += ` ${word[0]}`;
+      else lines.push({ bottom, text: word[0] });
+    }
+  return lines.map(({ text }) => text);
+}
+
+test('in Firefox the headline of the landing page keeps its two lines, and nothing is wider than a phone or a screen', async ({
+  firefox: page,
+  server,
+}) => {
+  await page.goto(server.baseUrl);
+  // Loaded once: a Firefox that leaves a page while a part of it loads says so to the page, which complains.
+  await page.waitForNetworkIdle();
+  for (const width of [360, 1440, 1920]) {
+    await page.setViewport({ width, height: 900 });
+    await page.evaluate(() => document.fonts.ready.then(() => null));
+    expect(await page.evaluate(headline), `${width} pixels`).toEqual([
+      'Cut the stream.',
+      'Get paid per view.',
+    ]);
+    expect(await layoutFaults(page), `${width} pixels`).toEqual([]);
+  }
+});
+
+test('in Firefox a host signs in by the demo’s button, and approves a clip by key and takes it back', async ({
+  firefox: page,
+  server,
+}) => {
+  await enterDemo(page, server.baseUrl, 'host');
+  await page.locator(by('link', 'Review Submissions')).click();
+  const rows = () =>
+    page.$$eval(`${by('list', 'Clips that wait')} ::-p-aria([role="button"])`, (buttons) =>
+      buttons.map((button) => button.ariaCurrent),
+    );
+  await expect.poll(rows).toEqual(['true', null, null]);
+  await page.keyboard.press('j');
+  await expect.poll(rows).toEqual([null, 'true', null]);
+  await page.keyboard.press('a');
+  await expect.poll(rows).toHaveLength(2);
+  await page.locator(by('button', 'Undo')).click();
+  await page.waitForSelector('::-p-text(Decision taken back)');
+  await expect.poll(rows).toHaveLength(3);
+});
+
+test('in Firefox the Clip Studio opens the video of a listing, and plays it', async ({
+  firefox: page,
+  server,
+}) => {
+  await enterDemo(page, server.baseUrl, 'clipper');
+  await page.locator(by('link', 'Explore Listings')).click();
+  await page.locator(by('link', 'Any% practice, no resets')).click();
+  await page.locator(by('link', 'Cut a clip in the studio')).click();
+  const playhead = await page.waitForSelector(by('slider', 'Playhead'));
+  const time = () => playhead!.evaluate((slider) => slider.ariaValueText);
+  const atFirst = await time();
+  await page.locator(by('button', 'Play')).click();
+  await page.waitForSelector(by('button', 'Pause'));
+  await expect.poll(time).not.toBe(atFirst);
+});

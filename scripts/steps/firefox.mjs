@@ -1,0 +1,22 @@
+import { aptInstall, findProgram } from './programs.mjs';
+
+/** Path of a Firefox that runs: FIREFOX_PATH or the system's; null when there is none. */
+export const findFirefox = () =>
+  findProgram({
+    title: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    names: ['firefox-esr', 'firefox'],
+    places: [
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+      'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+    ],
+  });
+
+/** Finds a Firefox or installs one; null where none can be had, and then its stories are left out. */
+export async function firefoxPath() {
+  const found = findFirefox();
+  if (found) return found;
+  // With what it recommends: that decodes the videos of the studio.
+  await aptInstall('Firefox', [['firefox-esr'], ['firefox']]);
+  return findFirefox();
+}
