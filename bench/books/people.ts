@@ -34,6 +34,7 @@ async function connect({ caller }: Person, platform: string, handle: string): Pr
   const { authorizeUrl } = await caller.ask('/api/connections/start', { platform, returnTo: '/dashboard' });
   const answer = await fetch(authorizeUrl, {
     method: 'POST',
+    headers: { origin: new URL(authorizeUrl).origin },
     body: new URLSearchParams({ decision: 'allow', handle }),
     redirect: 'manual',
   });

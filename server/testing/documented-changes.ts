@@ -1,5 +1,4 @@
 import type { Actor } from '#server/http/actor.ts';
-import { decide } from '#simulator/trial.ts';
 import type { TestActor } from './actor.ts';
 import { connect, fund, listingBody } from './listings.ts';
 import type { SweptWorld } from './sweep-world.ts';
@@ -63,9 +62,17 @@ async function payableAccount(world: SweptWorld, { headers }: TestActor) {
   const account = { platform: 'tiktok', handle: 'parrycuts' };
   const start = { platform: account.platform, returnTo: '/dashboard' };
   const { authorizeUrl } = await expectOk(world, 'POST /api/connections/start', { headers, body: start });
-  const { pathname, searchParams } = await decide(authorizeUrl!, 'allow', account.handle);
-  const back = Object.fromEntries(searchParams);
-  await world.send({ method: 'GET', path: pathname }, { headers, query: back });
+  const page = new URL(authorizeUrl!);
+  const consent = await world.send(
+    { method: 'POST', path: page.pathname },
+    {
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      query: Object.fromEntries(page.searchParams),
+      body: new URLSearchParams({ decision: 'allow', handle: account.handle }).toString(),
+    },
+  );
+  const { pathname, searchParams } = new URL(String(consent.headers.location));
+  await world.send({ method: 'GET', path: pathname }, { headers, query: Object.fromEntries(searchParams) });
   await expectOk(world, 'PUT /api/clipper/payout-country', { headers, body: { country: 'DE' } });
   return account;
 }
