@@ -31,8 +31,6 @@ export interface World {
   later: { at: Date; apply(): void }[];
   /** Platform balances at the start, which the demo's users have already changed. */
   outsideBefore: Record<string, bigint>;
-  /** The simulated card processor's origin, known once a payment page was opened. */
-  stripe: string | null;
   /** Counter that keeps names unique. */
   named: number;
 }
@@ -51,7 +49,6 @@ export function newWorld(stage: Stage, seed: number, now: Date): World {
     books: emptyBooks(),
     trail: [],
     outsideBefore: {},
-    stripe: null,
     named: 0,
   };
 }

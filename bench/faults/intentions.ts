@@ -115,7 +115,9 @@ const card = (key: string, as: TestActor, amountMicros: string): Intention => ({
     const opened = await send(`/api/deposits/${made.body.id}/open`, { as });
     if (opened.status !== 200) throw new Error('the payment page is not to be had now');
     const form = new URLSearchParams({ method: 'card', number: '4242424242424242' });
-    const page = await fetch(opened.body.url, { method: 'POST', body: form, redirect: 'manual' });
+    const { url } = opened.body;
+    const headers = { origin: new URL(url).origin };
+    const page = await fetch(url, { method: 'POST', headers, body: form, redirect: 'manual' });
     await page.arrayBuffer();
     return line('deposit', made.body.id, amountMicros);
   },

@@ -5,12 +5,7 @@ import { type Action, personOf, type World } from '../world.ts';
 
 /** Performs a bank's action at the simulated card processor and waits until its webhooks have arrived. */
 async function atBank(w: World, action: object): Promise<void> {
-  const reply = await fetch(`${w.stripe}/control/stripe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(action),
-  });
-  if (!reply.ok) throw new Error(`${JSON.stringify(action)} answered ${reply.status}`);
+  await w.stage.tool('PATCH', '/dev/simulator/stripe', action);
   w.now = await w.stage.advance(2);
 }
 
