@@ -4,19 +4,16 @@ import { adminRoutes } from '#contract/admin-routes.ts';
 import { PAYOUT_ADDRESS_WAIT_HOURS } from '#contract/limits.ts';
 import { formatUsd } from '#contract/money.ts';
 import { useAction } from '#web/api/action.ts';
-import { isWholeEmail } from '#web/nouns/whole-email.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { refusedOrNoted } from '../agreements.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
+import { usePaymentEmail } from '../payment-email.tsx';
 
 /** Asks where a banned person is paid, who can't sign in to say so. */
 export function AddressDialog({ person, onClose }: { person: AdminPerson; onClose: () => void }) {
-  const [email, setEmail] = useState('');
+  const address = usePaymentEmail();
   const [isAdult, setIsAdult] = useState(false);
-  const [error, setError] = useState<string>();
   const enter = useAction(adminRoutes.enterPayoutAddress, {
     success: ({ startedMicros }) => {
       toast.success(
@@ -35,23 +32,14 @@ export function AddressDialog({ person, onClose }: { person: AdminPerson; onClos
       hint="Such as the message in which the person gave the address. It is recorded in the audit log."
       confirmText="Enter address"
       busy={enter.isPending && 'Saving...'}
-      onConfirm={(reason) => {
-        if (!isWholeEmail(email.trim())) setError('Enter a whole email address.');
-        else enter.mutate({ params: { id: person.id }, body: { email: email.trim(), reason, isAdult } });
-      }}
+      onConfirm={(reason) =>
+        address.ifWhole((email) =>
+          enter.mutate({ params: { id: person.id }, body: { email, reason, isAdult } }),
+        )
+      }
       onClose={onClose}
     >
-      <Field label="Payment Email" error={error}>
-        <TextInput
-          type="email"
-          maxLength={127}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </Field>
+      {address.field}
       {person.isAdult ? null : (
         <Checkbox
           label="The person has confirmed to us to be 18 or older"

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { isWholeEmail } from '#web/nouns/whole-email.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+/**
+ * The field in which an admin enters where somebody is paid who can't sign in. `ifWhole` calls with the address, or has the
+ * field say what is wrong with it.
+ */
+export function usePaymentEmail() {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const email = typed.trim();
+  return {
+    email,
+    ifWhole(send: (email: string) => void) {
+      if (isWholeEmail(email)) send(email);
+      else setError('Enter a whole email address.');
+    },
+    field: (
+      <Field label="Payment Email" error={error}>
+        <TextInput
+          type="email"
+          maxLength={127}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+    ),
+  };
+}
