@@ -39,7 +39,8 @@ async function make(place: Place, { readConfig, openAsItIs, print }: LoneContext
     print(
       `Wrote the backup ${made.name}: ${made.files} files beside the database, ${megabytes(made.bytes)} in all.`,
     );
-    if (!embedded) print('It holds no database: back up DATABASE_URL by its own tools (docs/operate.md).');
+    if (!embedded)
+      print('It holds no database: back up DATABASE_URL by its own tools (docs/operate/backups.md).');
     print('Keep SECRET, or the file "secret" of the data folder, in another place: nothing restores it.');
     return 0;
   } finally {

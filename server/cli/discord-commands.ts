@@ -7,7 +7,9 @@ export const registerDiscordCommands: LoneCommand = {
   async runAlone({ readConfig, print }) {
     const access = discordAccess(readConfig());
     if (!access?.botToken) {
-      print('Set DISCORD_APPLICATION_ID, DISCORD_PUBLIC_KEY and DISCORD_BOT_TOKEN first (docs/operate.md).');
+      print(
+        'Set DISCORD_APPLICATION_ID, DISCORD_PUBLIC_KEY and DISCORD_BOT_TOKEN first (docs/operate/services.md).',
+      );
       return 1;
     }
     const problem = await registerCommands(access);

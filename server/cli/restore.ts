@@ -31,7 +31,8 @@ export const restore: LoneCommand = {
     const { name, manifest } = await findBackup(place, given.at);
     await restoreBackup(place, manifest, { dataDir, secrets: previous ? [secret, previous] : [secret] });
     print(`Restored the backup ${name} into ${dataDir}.`);
-    if (!manifest.database) print('It holds no database: restore that by its own tools (docs/operate.md).');
+    if (!manifest.database)
+      print('It holds no database: restore that by its own tools (docs/operate/backups.md).');
     print('Start the server on it, then run npm run reconcile.');
     return 0;
   },

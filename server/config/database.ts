@@ -19,7 +19,7 @@ export function checkDatabase(values: DatabaseValues): void {
   const outside = values.DATABASE_URL ? 'DATABASE_URL' : values.APP_DATABASE_URL && 'APP_DATABASE_URL';
   if (values.BACKUP_FOLDER && outside)
     throw new ConfigError(
-      `BACKUP_FOLDER must not be set with ${outside}, because that database is backed up by its own tools (docs/operate.md).`,
+      `BACKUP_FOLDER must not be set with ${outside}, because that database is backed up by its own tools (docs/operate/backups.md).`,
     );
   if (values.DATABASE_READ_URL && !outside)
     throw new ConfigError(

@@ -30,7 +30,7 @@ function asksForSeveralHosts(address: string): boolean {
 const databaseUrl = text
   .refine((value) => !asksForSeveralHosts(value), {
     error:
-      'must name one host without target_session_attrs: name HAProxy there, which knows the node that leads (docs/operate.md, "A database that survives its primary")',
+      'must name one host without target_session_attrs: name HAProxy there, which knows the node that leads (docs/operate/database.md, "A database that survives its primary")',
     abort: true,
   })
   .pipe(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/permille'))

@@ -80,7 +80,7 @@ async function discord(config: Config): Promise<Finding[]> {
     return [
       faults.length === 0
         ? ok('Discord', 'The application has our key and our address.')
-        : wrong('Discord', `${faults.join('; ')} (docs/operate.md).`),
+        : wrong('Discord', `${faults.join('; ')} (docs/operate/services.md).`),
     ];
   } catch (error) {
     return [wrong('Discord', `Discord can't be asked: ${reasonOf(error)}.`)];
@@ -104,7 +104,7 @@ async function backups({ database, mode, s3, backup: { folder, everyHours } }: C
   if (database.kind === 'external')
     return ok(
       part,
-      'Your PostgreSQL is backed up by its own tools, files by npm run backup (docs/operate.md).',
+      'Your PostgreSQL is backed up by its own tools, files by npm run backup (docs/operate/backups.md).',
     );
   if (!folder) {
     const text = 'None are written: set BACKUP_FOLDER to a folder on another disk.';

@@ -10,7 +10,7 @@ import { notifySuppressed } from './mail-address.ts';
 const REPORT_LIMIT_BYTES = 512 * 1024;
 
 /**
- * Takes what a mail service reports of our mails, whole as it came (docs/operate.md): from whoever has the token, and only about
+ * Takes what a mail service reports of our mails, whole as it came (docs/operate/services.md): from whoever has the token, and only about
  * a mail that we sent lately, whose id nobody can guess.
  */
 export function registerMailReports({ server, db, clock }: Api, token: string): void {
