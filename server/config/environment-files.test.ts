@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const read = (name: string): string => readFileSync(join('ops', name), 'utf8');
+const units = readdirSync('ops').filter((name) => name.endsWith('.service'));
+
+/** Each service of a compose file with its lines; an anchor (`&process`) is resolved by adding the lines of its service. */
+function composed(name: string): Map<string, string> {
+  const parts = read(name)
+    .split(/^services:$/m)[1]!
+    .split(/^\w/m)[0]!
+    .split(/^ {2}(\w+):/m);
+  const services = new Map<string, string>();
+  for (let i = 1; i < parts.length; i += 2) services.set(parts[i]!, parts[i + 1]!);
+  for (const [service, lines] of services)
+    for (const [, anchor] of lines.matchAll(/\*(\w+)/g))
+      for (const other of services.values())
+        if (other.includes(`&${anchor}`)) services.set(service, services.get(service)! + other);
+  return services;
+}
+
+const whoHas = (name: string, words: RegExp): string[] =>
+  [...composed(name)].filter(([, lines]) => words.test(lines)).map(([service]) => service);
+
+describe('environment files', () => {
+  test('the password of the owner reaches no container but the database and its migration', () => {
+    expect(whoHas('compose.yaml', /OWNER_PASSWORD|owner\.env/)).toEqual(['database', 'migrate']);
+  });
+
+  test('the settings of the server reach no container but web and worker', () => {
+    expect(whoHas('compose.yaml', /env_file: permille\.env/)).toEqual(['web', 'worker']);
+    expect(whoHas('compose.bucket.yaml', /env_file: (?:permille|owner)\.env/)).toEqual([]);
+  });
+
+  test('no unit reads the login of the owner, and the backup alone reads that of dumps', () => {
+    expect(units.filter((name) => read(name).includes('owner.env'))).toEqual([]);
+    expect(units.filter((name) => read(name).includes('backup.env'))).toEqual(['permille-backup.service']);
+  });
+
+  test('git and images leave out the environment files beside compose.yaml', () => {
+    for (const name of ['.gitignore', '.dockerignore'])
+      expect(readFileSync(name, 'utf8').split('\n')).toContain('ops/*.env');
+  });
+});
