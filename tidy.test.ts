@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '#contract/errors.ts';
 import { checksAreTestedRule } from './scripts/tidy/checks.ts';
+import { childEnvironmentRule } from './scripts/tidy/children.ts';
 import { distributedSqlRule } from './scripts/tidy/distributed-sql.ts';
 import { errorRowsRule, uniqueCodesRule } from './scripts/tidy/error-catalogue.ts';
 import {
@@ -52,6 +53,7 @@ const rules: Record<string, Rule> = {
   'docs name commands that exist': docsNameCommandsRule,
   'docs quote tests that exist': quotedTestsRule,
   'every security check has its test': checksAreTestedRule,
+  'a child process gets an environment of its own': childEnvironmentRule,
   'dependencies are pinned': pinnedRule,
   'migrations are numbered and known': migrationsRule,
   'the schema explains itself': schemaRule,

@@ -3,8 +3,21 @@ import { execFileSync, spawnSync } from 'node:child_process';
 /** The system account PostgreSQL runs as; empty when Node is not root, which then is the account itself. */
 export type Account = { uid?: number; gid?: number };
 
+/**
+ * The environment of PostgreSQL's and the system's programs: nothing of ours (PGDATA, PGPORT, a locale) may change them, and no
+ * password of ours reaches them. Windows needs its own variables, so programs inherit ours there.
+ */
+export const programEnv =
+  process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
 const idOf = (flag: '-u' | '-g', name: string): number =>
-  Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  Number(
+    execFileSync('id', [flag, name], {
+      encoding: 'utf8',
+      env: programEnv,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
 
 /** PostgreSQL refuses to run as root, so root hands it to `postgres`, else to `nobody`. */
 export function postgresAccount(): Account {
@@ -22,5 +35,6 @@ export function postgresAccount(): Account {
 /** Whether the account can reach `path` and read or enter it ("x" for folders and programs). */
 export function canReach(account: Account, path: string, test: 'r' | 'x'): boolean {
   if (account.uid === undefined) return true;
-  return spawnSync('/bin/sh', ['-c', `test -${test} "$0"`, path], { ...account, cwd: '/' }).status === 0;
+  const as = { ...account, cwd: '/' };
+  return spawnSync('/bin/sh', ['-c', `test -${test} "$0"`, path], { ...as, env: programEnv }).status === 0;
 }

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Account, canReach } from './embedded-account.ts';
+import { type Account, canReach, programEnv } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { isAlive } from './embedded-pidfile.ts';
 
@@ -70,10 +70,6 @@ function nameFor(account: Account, folder: string): string {
     `PostgreSQL does not run as root, and its account cannot enter ${folder}: set DATA_DIR elsewhere.`,
   );
 }
-
-/** The unix environment of PostgreSQL's programs: nothing of ours (PGDATA, PGPORT, a locale) may change them. */
-export const programEnv =
-  process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 function initialise({ folder, account, binaries, runFolder, sync }: Place): void {
   removeAbandoned(folder);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { programEnv } from './embedded-account.ts';
 
 type PidFile = { pid: number; status: string };
 
@@ -38,7 +39,7 @@ function isPostmasterOf(pid: number, folder: string): boolean {
       process.platform === 'win32'
         ? ['tasklist', '/FI', `PID eq ${pid}`]
         : ['ps', '-o', 'args=', '-p', `${pid}`];
-    const output = execFileSync(command[0]!, command.slice(1), { encoding: 'utf8' });
+    const output = execFileSync(command[0]!, command.slice(1), { encoding: 'utf8', env: programEnv });
     return output.includes('postgres') && (process.platform === 'win32' || output.includes(folder));
   } catch {
     return false;

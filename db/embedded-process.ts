@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from './embedded-account.ts';
+import { type Account, programEnv } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
-import { type Cluster, programEnv } from './embedded-cluster.ts';
+import type { Cluster } from './embedded-cluster.ts';
 import { alreadyRuns, clearPidFile } from './embedded-pidfile.ts';
 
 const ORPHANS_MS = 10_000;
@@ -48,7 +48,11 @@ function startWatchdog({ account, binaries, cluster, litter }: Launch, pid: numb
   const stopOnUnix =
     'read _; kill -INT "$0" 2>/dev/null; n=0; while [ $n -lt 300 ] && kill -0 "$0" 2>/dev/null; do n=$((n+1)); sleep 0.1; done; rm -rf "$1"';
   const watchdog = onWindows
-    ? spawn(process.execPath, ['-e', stopOnWindows], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+    ? spawn(process.execPath, ['-e', stopOnWindows], {
+        env: programEnv,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      })
     : spawn('/bin/sh', ['-c', stopOnUnix, String(pid), litter], {
         ...account,
         cwd: '/',
@@ -132,7 +136,8 @@ async function stop(
   gone: Promise<string>,
 ): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
-    if (process.platform === 'win32') spawn(binaries.pgCtl, ['stop', '-m', 'fast', '-D', cluster.folder]);
+    if (process.platform === 'win32')
+      spawn(binaries.pgCtl, ['stop', '-m', 'fast', '-D', cluster.folder], { env: programEnv });
     else child.kill('SIGINT');
   }
   await gone;

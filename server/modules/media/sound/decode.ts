@@ -102,8 +102,8 @@ function decodeByFfmpeg(
   args.push('-ss', `${fromSeconds}`, '-t', `${seconds}`, '-i', `file:${path}`);
   args.push('-map', '0:a:0', '-ac', '1', '-ar', `${rate}`, '-f', 'f32le', 'pipe:1');
   return new Promise<Float32Array>((resolve, reject) => {
-    const options = { encoding: 'buffer', maxBuffer: bytesOf(seconds, rate) } as const;
-    execFile(ffmpegPath, args, options, (error, printed) => {
+    const maxBuffer = bytesOf(seconds, rate);
+    execFile(ffmpegPath, args, { encoding: 'buffer', maxBuffer, env: {} }, (error, printed) => {
       if (error) reject(error);
       else resolve(new Float32Array(new Uint8Array(printed).buffer, 0, printed.length >> 2));
     });
