@@ -12,6 +12,7 @@ import {
   specifierRule,
 } from './scripts/tidy/imports.ts';
 import { glossaryPageRule, privateWordsRule } from './scripts/tidy/private-words.ts';
+import { releasedMigrationsRule, releasesNamedRule } from './scripts/tidy/releases.ts';
 import {
   docsNameCommandsRule,
   docsNameFilesRule,
@@ -56,6 +57,8 @@ const rules: Record<string, Rule> = {
   'a child process gets an environment of its own': childEnvironmentRule,
   'dependencies are pinned': pinnedRule,
   'migrations are numbered and known': migrationsRule,
+  'a released migration is never edited': releasedMigrationsRule,
+  'a release has a section, a list of migrations and a commit': releasesNamedRule,
   'the schema explains itself': schemaRule,
   'error codes are unique': uniqueCodesRule,
   'every error code has its row in docs/errors.md': errorRowsRule(errorCatalogue),

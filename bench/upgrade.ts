@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LAST_RELEASE } from '#db/release.ts';
 import { buildServerWhenStale } from '../scripts/steps/build.mjs';
 import { root } from '../scripts/steps/project.mjs';
 import { conclude, inWorld, moveOn, sendLoad, type World } from './processes/world.ts';
 import { type Bench, none } from './result.ts';
 import { withRevision } from './upgrade/build-revision.ts';
 
-const revision = process.env.UPGRADE_FROM ?? `v${LAST_RELEASE}`;
+const revision = process.env.UPGRADE_FROM ?? commitOfLast();
 const BESIDE_MS = 10_000;
 
 /**
@@ -48,6 +49,12 @@ async function upgrade(w: World, before: string, seed: number) {
     ],
     total: { revision, seed, acknowledged: w.acknowledged.length, replaced: 3 * w.group.members().length },
   };
+}
+
+/** The newest row of the page names the last release. */
+function commitOfLast(): string {
+  const page = readFileSync(join(root, 'docs/releases.md'), 'utf8');
+  return /^\| \d+\.\d+\.\d+ \|[^`]*`([0-9a-f]{40})`/m.exec(page)![1]!;
 }
 
 async function beside(w: World): Promise<void> {

@@ -25,23 +25,26 @@ export function pendingOf(migrations: Migration[], applied: Applied): Migration[
     throw new Error(
       'The database was made by a version before 0.2.0, none of which was released: remove the data folder (DATA_DIR), or name a new database in DATABASE_URL.',
     );
+  const last = migrations.at(-1)?.name ?? '';
   const unusable = newer.find(([, { works_with }]) => !works_with || !isAtMost(works_with, RELEASE));
   if (unusable)
     throw new Error(
-      `The database has migration ${unusable[0]}, which this version does not know: run a newer version.`,
+      unusable[0] > last
+        ? `The database has migration ${unusable[0]}, which release ${RELEASE} does not know: run the newer release that made it, or restore the backup from before it ("Go back" in docs/operate/upgrade.md).`
+        : unlike(unusable[0]),
     );
   const newest = [...applied.keys()].sort().at(-1) ?? '';
   return migrations.filter(({ name, checksum }) => {
     const before = applied.get(name);
-    if (before === undefined && name < newest)
-      throw new Error(
-        `Migration ${name} comes before ${newest}, which is already applied: give it a higher number.`,
-      );
-    if (before !== undefined && before.checksum !== checksum)
-      throw new Error(`Migration ${name} was changed after it was applied: restore it and write a new one.`);
+    if ((before === undefined && name < newest) || (before && before.checksum !== checksum))
+      throw new Error(unlike(name));
     return before === undefined;
   });
 }
+
+/** What commits between two releases make: their migrations may be edited and renumbered until they are released. */
+const unlike = (name: string) =>
+  `The migrations of the database and of release ${RELEASE} differ in ${name}: run the commit that made the database, or restore a backup of a release ("Commits between two releases" in docs/releases.md).`;
 
 /** A sentence when a database lacks what this version needs, or has what it does not know; null when it is ready. */
 export async function schemaProblem(pool: pg.Pool, migrations: Migration[]): Promise<string | null> {

@@ -88,14 +88,24 @@ test('a file that fails leaves nothing of itself, keeps those before it, and nam
   ).toEqual([{ things: false, half: true }]);
 });
 
-test('history that does not fit the folder stops the start', async () => {
+test('migrations that were edited or renumbered after they were applied stop the start, which names two ways out', async () => {
   put('0002_things.sql', 'create table things (id int8)');
   await run();
   put('0002_things.sql', 'create table things (id int4)');
-  await expect(run()).rejects.toThrow('Migration 0002_things.sql was changed after it was applied');
+  const differ = (name: string) =>
+    new RegExp(
+      `^The migrations of the database and of release \\S+ differ in ${name}: run the commit .+, or restore a`,
+    );
+  await expect(run()).rejects.toThrow(differ('0002_things.sql'));
   put('0002_things.sql', 'create table things (id int8)');
   put('0001_late.sql', 'select 1');
-  await expect(run()).rejects.toThrow('Migration 0001_late.sql comes before 0002_things.sql');
+  await expect(run()).rejects.toThrow(differ('0001_late.sql'));
+  rmSync(join(folder, '0001_late.sql'));
+  put('0003_more.sql', 'select 1');
+  await run();
+  rmSync(join(folder, '0002_things.sql'));
+  await ask(ownerUrl, `update schema_migrations set works_with = null`);
+  await expect(run()).rejects.toThrow(differ('0002_things.sql'));
 });
 
 test('a process starts beside a newer release that leaves its own working, and not beside one that does not', async () => {
@@ -107,7 +117,8 @@ test('a process starts beside a newer release that leaves its own working, and n
   expect(applied).toEqual([]);
   await checkMigrated(appUrl, folder);
   await ask(ownerUrl, `update schema_migrations set works_with = '99.0.0' where name = '0002_newer.sql'`);
-  const unknown = 'The database has migration 0002_newer.sql, which this version does not know';
+  const unknown =
+    /^The database has migration 0002_newer\.sql, which release \S+ does not know: run the newer release .+, or restore the backup/;
   await expect(run()).rejects.toThrow(unknown);
   await expect(checkMigrated(appUrl, folder)).rejects.toThrow(unknown);
   await ask(ownerUrl, `update schema_migrations set works_with = null where name = '0002_newer.sql'`);

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isAtMost, LAST_RELEASE, RELEASE } from './release.ts';
 
-test('the releases are those of package.json and of the changelog', () => {
+test('the releases are those of package.json and of docs/releases.md', () => {
   expect(JSON.parse(readFileSync('package.json', 'utf8')).version).toBe(RELEASE);
-  const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## (Unreleased|\d+\.\d+\.\d+)/gm)!;
-  const [, before] = headings.map((heading) => heading.slice('## '.length));
-  // The first one is what is being made, under its number or as "Unreleased".
-  expect(before).toBe(LAST_RELEASE);
+  // The commit of a release is named in the next one, so in that commit the last release is still the one before.
+  const newest = /^\| (\d+\.\d+\.\d+) \|/m.exec(readFileSync('docs/releases.md', 'utf8'))![1];
+  expect(newest).toBe(LAST_RELEASE);
 });
 
 test('releases are compared by number, not by text', () => {
