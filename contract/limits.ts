@@ -153,6 +153,11 @@ export const PAGE_ROWS = 20;
 /** Who writes to the support, or asks for a takedown, is promised an answer "within 24-48 hours". */
 export const ANSWER_HOURS = 48;
 
+/** A notification is deleted this many months after its person read it. */
+export const NOTIFICATION_READ_MONTHS = 12;
+/** A notification that its person never read is deleted this many months after it was written. */
+export const NOTIFICATION_UNREAD_MONTHS = 24;
+
 /** A support message that is no longer open, with its answers, is deleted so long after it was sent. */
 export const SUPPORT_YEARS = 2;
 /** A takedown request is deleted so long after it was handled: until then its subject may be sued about. */

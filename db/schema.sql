@@ -1713,6 +1713,10 @@ comment on table notifications is 'What stands under the bell, and whether it is
 comment on column notifications.mail is 'Mailed too? Settled by topic and the person''s choice when the notification is written; the mail is made from the row afterwards, once.';
 comment on column notifications.in_app is 'Shown under the bell. False: its person wants this topic by other channels only.';
 CREATE INDEX notifications_mail ON notifications USING btree (created_at, id) WHERE (mail = 'waiting'::text);
+CREATE INDEX notifications_never_read ON notifications USING btree (created_at) WHERE (read_at IS NULL);
+comment on index notifications_never_read is 'What nobody read for so long that it is deleted.';
+CREATE INDEX notifications_read ON notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
+comment on index notifications_read is 'What was read long enough ago to be deleted.';
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE TRIGGER events_insert AFTER INSERT ON notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_notification_events();

@@ -1,23 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import { NOTIFICATION_READ_MONTHS, NOTIFICATION_UNREAD_MONTHS } from '#contract/limits.ts';
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
-/** So long it is known that a notification left, and how. */
+/** A delivery says for this many days that a notification left, and how. */
 export const DELIVERIES_KEPT_DAYS = 30;
 
-/** Once a day: deliveries that ended a month ago go. */
-export function forgetOldDeliveries(db: Database): Job {
+const BATCH = 5_000;
+
+/** Once a day: deletes notifications and deliveries whose life is over, in batches with a transaction each. */
+export function forgetOldNotifications(db: Database): Job {
   let next = 0;
   return {
     name: 'notifications.forget-old',
-    async run(now) {
+    async run(now, signal) {
       if (now.getTime() < next) return;
-      next = after(now, DAY).getTime();
-      await db
-        .deleteFrom('notification_deliveries')
-        .where('state', '<>', 'waiting')
-        .where('ended_at', '<', after(now, -DELIVERIES_KEPT_DAYS * DAY))
-        .execute();
+      for (const old of [endedDeliveries(now), readNotifications(now), neverRead(now)]) {
+        while (!signal?.aborted && (await forgetSome(db, old)) === BATCH);
+      }
+      if (!signal?.aborted) next = after(now, DAY).getTime();
     },
   };
 }
+
+const endedDeliveries = (now: Date) => sql`
+  delete from notification_deliveries where id in (
+    select id from notification_deliveries
+    where state <> 'waiting' and ended_at < ${after(now, -DELIVERIES_KEPT_DAYS * DAY)} limit ${BATCH})`;
+
+const readNotifications = (now: Date) => sql`
+  delete from notifications where id in (
+    select id from notifications
+    where read_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_READ_MONTHS}) limit ${BATCH})`;
+
+/** Checks `read_at` again when it deletes: a notification that is read at that moment stays. */
+const neverRead = (now: Date) => sql`
+  delete from notifications where read_at is null and id in (
+    select id from notifications
+    where read_at is null and created_at < ${now}::timestamptz - make_interval(months => ${NOTIFICATION_UNREAD_MONTHS})
+    limit ${BATCH})`;
+
+/** Returns how many rows went. */
+const forgetSome = async (db: Database, old: RawBuilder<unknown>): Promise<number> =>
+  Number((await old.execute(db)).numAffectedRows ?? 0n);

@@ -1,5 +1,5 @@
 import type { Module } from '#server/http/module.ts';
-import { forgetOldDeliveries } from './forget-old.job.ts';
+import { forgetOldNotifications } from './forget-old.job.ts';
 import { createMailLinks } from './mail-links.ts';
 import { registerMailReports } from './mail-reports.ts';
 import { registerMailRoutes } from './mail-routes.ts';
@@ -32,7 +32,7 @@ export function createNotificationsModule(deps: NotificationsDeps): Module {
       registerPushRoutes(api, deps);
       if (mailReportsToken) registerMailReports(api, mailReportsToken);
     },
-    jobs: [sendPushes(deps, pushes), monthlyStatements(deps), forgetOldDeliveries(db)],
+    jobs: [sendPushes(deps, pushes), monthlyStatements(deps), forgetOldNotifications(db)],
     metrics: [pushes.metric, pushesDue(deps)],
   };
 }
