@@ -111,6 +111,19 @@ export async function ensureLogin(
   return await withPassword(owner, role, withLogin(ownerUrl, role, password));
 }
 
+/** The URL of the role as which the product logs in, as `ensureLogin` made it; null where that was not done. Changes nothing. */
+export async function findLogin(
+  owner: pg.Client,
+  { ownerUrl, appUrl, appPassword }: Wanted,
+): Promise<string | null> {
+  if (appUrl) return appUrl;
+  if (appPassword) return withLogin(ownerUrl, APP_ROLE, appPassword);
+  const { rows } = await owner.query<{ role: string; password: string }>(
+    'select role, password from app_login',
+  );
+  return rows[0] ? withLogin(ownerUrl, rows[0].role, rows[0].password) : null;
+}
+
 /**
  * A login of this database alone, with a password that is made once and kept where only the owner reads it: another
  * installation on the server and a new password of the owner leave those who are connected alone.

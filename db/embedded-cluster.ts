@@ -39,8 +39,9 @@ export type Place = {
 
 /** Makes the data folder and refuses, in one sentence, one that can't be written or has no room. */
 export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
+  let made: string | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    made = mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -49,6 +50,7 @@ export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= bytes) return;
   const left = Math.floor((bavail * bsize) / 1024 / 1024);
+  if (made) rmSync(made, { recursive: true });
   throw new Error(
     `Only ${left} MB are free for the data folder ${dataDir}: at least ${Math.ceil(bytes / 1024 / 1024)} MB are needed.`,
   );

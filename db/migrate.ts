@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ensureLogin, prepareAppRole } from './app-role.ts';
+import { ensureLogin, findLogin, prepareAppRole, type Wanted } from './app-role.ts';
 import { type Applied, pendingOf, readApplied } from './applied.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 import { LAST_RELEASE } from './release.ts';
@@ -121,6 +121,30 @@ export async function checkMigrated(appUrl: string, migrationsDir?: string): Pro
     throw new Error(
       `The database of APP_DATABASE_URL ${what}: run npm run migrate with the owner's DATABASE_URL beside it.`,
     );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The address for the app's role of a database that this version can use as it is. Changes nothing.
+ * @throws Error with one sentence that says what to do first
+ */
+export async function findMigrated(wanted: Wanted): Promise<string> {
+  const isEmbedded = wanted.appPassword !== undefined;
+  const name = isEmbedded ? 'The database of DATA_DIR' : 'The database of DATABASE_URL';
+  const first = isEmbedded ? 'start the server on it first' : 'run npm run migrate first';
+  const client = await connect(wanted.ownerUrl, 'DATABASE_URL');
+  try {
+    const { rows } = await client.query<{ ours: boolean }>(
+      `select to_regclass('schema_migrations') is not null and to_regclass('installation') is not null as ours`,
+    );
+    if (!rows[0]!.ours) throw new Error(`${name} has no tables of Permille: name the one of the server.`);
+    const [pending] = pendingOf(readMigrations(), await readApplied(client));
+    if (pending) throw new Error(`${name} lacks migration ${pending.name}: ${first}.`);
+    const appUrl = await findLogin(client, wanted);
+    if (!appUrl) throw new Error(`${name} has no login for the app: ${first}.`);
+    return appUrl;
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
 import { accountAccess } from './account-access.ts';
 import { buildModules } from './build-modules.ts';
+import { checkBeforeClaim, claimInstallation } from './claim-installation.ts';
 import { isSharedDemo } from './config/dev-tools.ts';
 import type { Config } from './config.ts';
 import { noteDemoChanges, prepareDemo } from './demo.ts';
@@ -20,7 +21,7 @@ import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { readDues } from './infra/dues.ts';
 import { databaseCheck } from './infra/health-check.ts';
-import { claimMode, type Mode } from './infra/installation-mode.ts';
+import type { Mode } from './infra/installation-mode.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
@@ -28,8 +29,7 @@ import { mailDelivery } from './infra/mail-delivery.ts';
 import { openDatabase } from './infra/open-database.ts';
 import { likeApp, openReplica } from './infra/read-replica.ts';
 import { schemaCheck } from './infra/schema-check.ts';
-import { secretsOf } from './infra/secret-record.ts';
-import { type Secrets, secretId } from './infra/secrets.ts';
+import type { Secrets } from './infra/secrets.ts';
 import { sharedCheck } from './infra/shared-check.ts';
 import { createTicker, type Job } from './infra/tick.ts';
 import type { Database } from './infra/transaction.ts';
@@ -104,7 +104,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now(), passwordsOf(config));
   const { verifyPassword, readActor } = accounts;
-  const backups = openBackups(config, opened.ownerUrl, log);
+  const backups = openBackups(config, { secret: secrets.current, ownerUrl: opened.ownerUrl }, log);
   const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
   const watch = watchJobs(db);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
@@ -219,6 +219,7 @@ const buildAccounts = (
 
 /** Files and database of this installation, proved to be of the configured mode, and the clock that fits it. */
 async function openOwn(config: Config, overrides: Overrides, log: Log) {
+  checkBeforeClaim(config);
   const files = await openFileStorage({ bucket: config.fileBucket, dataDir: config.dataDir });
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const url = overrides.databaseUrl ?? opened!.appUrl;
@@ -242,8 +243,7 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
   };
   try {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
-    await claimMode(db, config.mode, clock.now(), secretId(config.secret));
-    const secrets = await secretsOf(db, { current: config.secret, previous: config.previousSecret });
+    const secrets = await claimInstallation(db, config, clock.now());
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
     return { db, secrets, files, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, replica, close };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -129,18 +129,19 @@ describe('readConfig', () => {
     expect(readConfig({ SECRET, PORT: '', HOST: ' ', DEMO: '' })).toMatchObject({ port: 3000, mode: 'demo' });
   });
 
-  test('the session secret is made once, in the data folder, readable by its owner only', () => {
-    const DATA_DIR = folder();
-    const first = readConfig({ DATA_DIR }).secret;
-    expect(first.length).toBeGreaterThanOrEqual(64);
-    expect(readConfig({ DATA_DIR }).secret).toBe(first);
-    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+  test('reading the settings makes nothing, also where no secret is set', () => {
+    const DATA_DIR = join(folder(), 'mistyped');
+    expect(readConfig({ DATA_DIR }).secret).toBeNull();
+    expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('a data folder that is a file is refused in one sentence', () => {
-    const DATA_DIR = join(folder(), 'file');
-    writeFileSync(DATA_DIR, '');
-    expect(() => readConfig({ DATA_DIR })).toThrow(/^DATA_DIR must be a folder this user can write, .+\.$/);
+  test.each(['file', 'file/below'])('a data folder that is a file is refused in one sentence: %s', (name) => {
+    const home = folder();
+    writeFileSync(join(home, 'file'), '');
+    for (const env of [{}, { SECRET }])
+      expect(() => readConfig({ ...env, DATA_DIR: join(home, name) })).toThrow(
+        /^DATA_DIR must be a folder this user can write, and .+ is not \(ENOTDIR\)\.$/,
+      );
   });
 
   test.each([

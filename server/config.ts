@@ -6,6 +6,7 @@ import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type ConnectionNumbers, connectionsOf } from './config/connections.ts';
+import { checkDataFolder } from './config/data-folder.ts';
 import { checkDatabase, databaseOf } from './config/database.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
@@ -23,7 +24,7 @@ import {
 } from './config/platforms.ts';
 import { type Role, roleOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
-import { previousSecret, sessionSecret } from './config/secret.ts';
+import { previousSecret, readSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { checkTiktokBusiness, tiktokBusinessPair } from './config/tiktok-business.ts';
 import { spanTarget } from './config/traces.ts';
@@ -70,8 +71,8 @@ export interface Config {
   alerts: { email: string; webhook: string | null };
   /** The admin to create at start when there is none. */
   admin: { username: string; password: string } | null;
-  /** What keys are derived from, to sign and to seal; at least 32 characters. */
-  secret: string;
+  /** What keys are derived from, to sign and to seal; at least 32 characters. null: the first start makes one. */
+  secret: string | null;
   /** Still opens and proves what was made under it; null: none does. */
   previousSecret: string | null;
   /** false: the socket's address is the client; a number: so many proxies; a list: these proxies' addresses. */
@@ -133,8 +134,7 @@ export function readEnvironment(): Environment {
 }
 
 /**
- * Reads and checks the whole environment; an empty value counts as absent.
- * Creates the session secret in the data folder when none is given.
+ * Reads and checks the whole environment; an empty value counts as absent. Makes nothing.
  * @throws ConfigError with one sentence that names the first wrong variable and its rule
  */
 export function readConfig(env: Environment): Config {
@@ -142,6 +142,7 @@ export function readConfig(env: Environment): Config {
   checkPairs(values);
   checkDatabase(values);
   const dataDir = resolve(values.DATA_DIR);
+  checkDataFolder(dataDir);
   const mode = modeOf(values);
   checkMixes(values, mode);
   checkPaypal(values, mode);
@@ -221,8 +222,8 @@ const transcribeServerOf = ({ TRANSCRIBE_URL: url, TRANSCRIBE_MODEL: model, TRAN
 
 function secretsIn({ SECRET, SECRET_PREVIOUS }: Values, dataDir: string) {
   const previous = SECRET_PREVIOUS ?? previousSecret(dataDir);
-  const secret = SECRET ?? sessionSecret(dataDir);
-  if (previous === secret)
+  const secret = SECRET ?? readSecret(dataDir);
+  if (previous !== null && previous === secret)
     throw new ConfigError('SECRET_PREVIOUS must not be SECRET; remove it, or set a new SECRET.');
   return { secret, previousSecret: previous };
 }

@@ -1,3 +1,4 @@
+import { requireDataFolder } from '#server/config/data-folder.ts';
 import { accountIn } from '#server/config/s3.ts';
 import { checkBackup } from '#server/infra/backup/check-backup.ts';
 import { makeBackup } from '#server/infra/backup/make-backup.ts';
@@ -5,6 +6,7 @@ import { placeAt } from '#server/infra/backup/open-place.ts';
 import type { Place } from '#server/infra/backup/place.ts';
 import { findBackup } from '#server/infra/backup/restore-backup.ts';
 import { createDatabase } from '#server/infra/db.ts';
+import { type GivenSecrets, requireSecret } from '#server/infra/secret-record.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { filesElsewhere, readyPaths } from '#server/modules/media/media.ts';
 import { backupArguments } from './backup-arguments.ts';
@@ -29,10 +31,14 @@ export const backup: LoneCommand = {
 
 async function make(place: Place, { readConfig, openAsItIs, print }: LoneContext): Promise<number> {
   const config = readConfig();
+  const { dataDir, secret, fileBucket } = config;
+  if (!fileBucket) requireDataFolder(dataDir);
+  if (secret === null)
+    throw new Error('SECRET must be set, or the file "secret" be in DATA_DIR: the backup is marked with it.');
   const embedded = config.database.kind === 'embedded';
   const opened = embedded ? await openAsItIs(config) : null;
   try {
-    const { dataDir, secret, fileBucket } = config;
+    if (opened) await proveSecret(opened.ownerUrl, { current: secret, previous: config.previousSecret });
     const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
     const source = { dataDir, secret, elsewhere, ownerUrl: opened?.ownerUrl ?? null };
     const made = await makeBackup(source, { place, keep: config.backup.keep, now: () => new Date() });
@@ -45,6 +51,16 @@ async function make(place: Place, { readConfig, openAsItIs, print }: LoneContext
     return 0;
   } finally {
     await opened?.stop();
+  }
+}
+
+/** A backup that is marked with a wrong secret would be refused with the right one. */
+async function proveSecret(ownerUrl: string, given: GivenSecrets): Promise<void> {
+  const { db, close } = createDatabase(ownerUrl);
+  try {
+    await requireSecret(db, given);
+  } finally {
+    await close();
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Config } from '#server/config.ts';
-import type { Secrets } from '#server/infra/secrets.ts';
+import type { GivenSecrets } from '#server/infra/secret-record.ts';
 import type { Database } from '#server/infra/transaction.ts';
 
 export interface Context {
-  /** Migrated; the app's role. The server may be running on it at the same time. */
+  /** Migrated and started before; the app's role. The server may be running on it at the same time. */
   db: Database;
   demo: boolean;
-  secrets: Secrets;
+  /** Not compared with the one of the database. */
+  secrets: GivenSecrets;
   args: string[];
   /** ADMIN_PASSWORD; null when it is to be asked for. */
   adminPassword: string | null;
@@ -26,7 +27,6 @@ export interface Command {
 
 export interface LoneContext extends Pick<Context, 'args' | 'print'> {
   env: Record<string, string | undefined>;
-  /** Makes the data folder's secret when there is none. */
   readConfig(): Config;
   /** The embedded database as it is: of a server that runs here, else started for the time of the command. */
   openAsItIs(config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }>;

@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { claimMode } from '#server/infra/installation-mode.ts';
+import { secretId } from '#server/infra/secrets.ts';
+import { TEST_SECRET } from '#server/testing/actor.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { judge } from './doctor/database.ts';
 import { node } from './doctor/machine.ts';
@@ -59,6 +62,38 @@ test('what does not answer or can be read by others is wrong', async () => {
   expect(of('Database')).toMatch(/^wrong .*can't be reached: connect ECONNREFUSED/);
   expect(of('Mail')).toMatch(/^wrong .*does not take the login/);
   expect(of('Address')).toMatch(/^warning .*start the server/);
+});
+
+test('a secret that is not the one of the database is wrong, and the right one is said to be right', async () => {
+  const t = await testDatabase();
+  await claimMode(t.db, 'staging', new Date(), () => secretId(TEST_SECRET));
+  const secretOf = async (SECRET: string) =>
+    (await examined({ MODE: 'staging', DATABASE_URL: t.ownerUrl, SECRET })).of('Secret');
+  expect(await secretOf('a secret of another installation')).toMatch(
+    /^wrong .*SECRET or SECRET_PREVIOUS must be/,
+  );
+  expect(await secretOf(TEST_SECRET)).toMatch(/^ok .*From SECRET, and the one of this database/);
+  await t.close();
+});
+
+test('what no backup holds is listed as it is set and there, without a value', async () => {
+  const texts = join(home, 'texts elsewhere');
+  mkdirSync(texts);
+  const { lines } = await examined({
+    ...{ MODE: 'staging', APP_URL: 'https://nowhere.invalid', SECRET: TEST_SECRET, TEXTS_DIR: texts },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_abcdef', STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh' },
+    DATABASE_URL: 'postgres://somebody:hunter2hunter2@127.0.0.1:1/none',
+  });
+  const kept = lines.filter((line) => line.slice(9).startsWith('Not kept')).join('\n');
+  expect(kept).toMatch(
+    /The settings.*: APP_URL, DATA_DIR, DATABASE_URL, MODE, SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, TEXTS_DIR\.$/m,
+  );
+  expect(kept).toContain(`${texts}.`);
+  expect(kept).toContain('The roles of your PostgreSQL');
+  expect(kept).toContain('the certificate of nowhere.invalid');
+  expect(lines.join('\n')).not.toMatch(/hunter2|sk_test_abcdef|whsec_abc/);
+  const { lines: demo } = await examined({});
+  expect(demo.filter((line) => line.slice(9).startsWith('Not kept'))).toHaveLength(1);
 });
 
 test('a replica that none is, is a warning', async () => {

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { readConfig } from '#server/config.ts';
 import type { LoneCommand } from './command.ts';
 import { checkAddress } from './doctor/address.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, ok, reasonOf, wrong } from './doctor/finding.ts';
 import { checkMachine } from './doctor/machine.ts';
+import { findOutsideBackups } from './doctor/outside-backups.ts';
+import { checkSecret } from './doctor/secret.ts';
 import { checkServices } from './doctor/services.ts';
 
 export const doctor: LoneCommand = {
@@ -20,15 +21,16 @@ export const doctor: LoneCommand = {
 
 async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
   try {
-    // Reading them makes a missing secret; a look must not.
-    const config = readConfig({ ...env, SECRET: env.SECRET?.trim() || randomBytes(32).toString('hex') });
+    const config = readConfig(env);
     const parts = await Promise.all([
-      checkMachine(config, env),
+      checkMachine(config),
       checkDatabase(config),
       checkAddress(config),
       checkServices(config),
+      checkSecret(config, env),
     ]);
-    return [ok('Settings', `Can be used; MODE is ${config.mode}.`), ...parts.flat()];
+    const elsewhere = findOutsideBackups(config, env);
+    return [ok('Settings', `Can be used; MODE is ${config.mode}.`), ...parts.flat(), ...elsewhere];
   } catch (error) {
     return [wrong('Settings', reasonOf(error))];
   }

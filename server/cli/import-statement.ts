@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +27,10 @@ export const importStatement: Command = {
     const rail = statementRail.safeParse(values.rail).data;
     if (file && !rail) {
       print('Name whose statement it is: npm run -s import-statement -- FILE --rail=stripe|paypal|bank');
+      return 1;
+    }
+    if (file && !existsSync(file)) {
+      print(`There is no file ${file}.`);
       return 1;
     }
     if (file && rail) {

@@ -1,3 +1,4 @@
+import { requireDataFolder } from '#server/config/data-folder.ts';
 import { openS3 } from '#server/infra/s3/objects.ts';
 import { probeS3 } from '#server/infra/s3/probe.ts';
 import { moveFiles } from '#server/modules/media/media.ts';
@@ -13,6 +14,7 @@ export const moveToBucket: LoneCommand = {
       print('Set S3_BUCKET and restart the server first: what comes meanwhile then goes to the bucket.');
       return 1;
     }
+    requireDataFolder(dataDir);
     const s3 = await openS3(fileBucket.settings);
     const problem = await probeS3(s3);
     if (problem) throw new Error(problem);

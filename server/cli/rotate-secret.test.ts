@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimMode } from '#server/infra/installation-mode.ts';
 import { createSealer } from '#server/infra/seal.ts';
-import { secretsOf } from '#server/infra/secret-record.ts';
+import { type GivenSecrets, secretsOf } from '#server/infra/secret-record.ts';
 import { type Secrets, secretId } from '#server/infra/secrets.ts';
 import { createSessionCookie } from '#server/modules/accounts/session-cookie.ts';
 import { createActor } from '#server/testing/actor.ts';
@@ -87,13 +87,13 @@ async function readAll(secrets: Secrets): Promise<number> {
   return tokens.length;
 }
 
-async function rotate(given: { current: string; previous: string | null }) {
+async function rotate(given: GivenSecrets, args: string[] = []) {
   const lines: string[] = [];
   const code = await rotateSecret.run({
     db: t.db,
     demo: false,
-    secrets: await secretsOf(t.db, given),
-    args: [],
+    secrets: given,
+    args,
     adminPassword: null,
     print: (line) => lines.push(line),
     write: async () => undefined,
@@ -150,6 +150,24 @@ test('what another secret sealed is counted, left as it is, and no success', asy
   expect(code).toBe(1);
 });
 
+test('a rotation under a foreign secret changes nothing, unless the operator says that the right one is lost', async () => {
+  await rotate({ current: NEW, previous: null });
+  const FOREIGN = 'a mistyped secret of this installation';
+  const idOf = async () =>
+    (await t.db.selectFrom('installation').select('secret_id').executeTakeFirst())?.secret_id;
+  const refused = await rotate({ current: FOREIGN, previous: OLD });
+  expect(refused).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^SECRET or SECRET_PREVIOUS must be/),
+  });
+  expect((await rotate({ current: null, previous: null })).text).toMatch(/^SECRET must be set/);
+  expect(await idOf()).toBe(secretId(NEW));
+  const given = await rotate({ current: FOREIGN, previous: null }, ['--lost']);
+  expect(given.text).toContain(`access tokens of platforms: 0 sealed anew, 0 left, ${COUNT} not readable`);
+  expect(await idOf()).toBe(secretId(FOREIGN));
+  await rotate({ current: NEW, previous: null }, ['--lost']);
+});
+
 test('who was signed in under the secret before stays so while that is given', async () => {
   const cookieOf = (secrets: Secrets) => createSessionCookie({ secrets, secure: false });
   const value = cookieOf({ current: OLD, previous: null, byPurpose: false }).sign('token');
@@ -161,7 +179,7 @@ test('who was signed in under the secret before stays so while that is given', a
 
 test('a first start records its secret, and keeps purposes apart from then on', async () => {
   const fresh = await testDatabase();
-  await claimMode(fresh.db, 'live', new Date(), secretId(NEW));
+  await claimMode(fresh.db, 'live', new Date(), () => secretId(NEW));
   expect(await secretsOf(fresh.db, swapped)).toEqual({ ...swapped, byPurpose: true });
   await fresh.close();
 });

@@ -1,6 +1,7 @@
 import { after, DAY } from '#server/infra/clock.ts';
 import type { Resealed } from '#server/infra/reseal.ts';
-import { recordSecret } from '#server/infra/secret-record.ts';
+import { recordSecret, secretProblem, secretsOf } from '#server/infra/secret-record.ts';
+import type { Secrets } from '#server/infra/secrets.ts';
 import {
   forgetProviderTokens,
   resealSecondFactors,
@@ -15,16 +16,26 @@ import type { Command, Context } from './command.ts';
 /** As long as a link to a video works. */
 const LINKS_DAYS = 1;
 
+const NONE =
+  'SECRET must be set, or the file "secret" be in DATA_DIR; make a new one with "openssl rand -hex 32" (docs/operate/secret.md).';
+
 export const rotateSecret: Command = {
-  says: 'rotate-secret        seals anew what is stored sealed, under SECRET, while the server runs; says when SECRET_PREVIOUS may go',
+  says: 'rotate-secret        seals anew what is stored sealed, under SECRET, while the server runs; says when SECRET_PREVIOUS may go; --lost gives up what only a lost secret reads',
   async run(context) {
-    const { db, print } = context;
-    const secrets = { ...context.secrets, byPurpose: true };
-    const since = await recordSecret(db, secrets.current, new Date());
-    if (!since) {
-      print('This database was never started, so nothing is sealed in it.');
-      return 0;
+    const { db, print, args } = context;
+    const { current, previous } = context.secrets;
+    if (current === null) {
+      print(NONE);
+      return 1;
     }
+    const problem = args.includes('--lost') ? null : await secretProblem(db, context.secrets);
+    if (problem) {
+      print(problem);
+      return 1;
+    }
+    const before = await secretsOf(db, { current, previous });
+    const secrets: Secrets = { ...before, byPurpose: true };
+    const since = (await recordSecret(db, current, new Date()))!;
     const places: Record<string, Resealed> = {
       'second factors': await resealSecondFactors(db, secrets),
       ...(await resealTokens(db, secrets)),
@@ -36,12 +47,16 @@ export const rotateSecret: Command = {
       print(`${name}: ${resealed} sealed anew, ${left} left, ${unreadable} not readable`);
     const forgotten = await forgetProviderTokens(db);
     if (forgotten > 0) print(`Removed tokens of ${forgotten} sign-ins with Google that nothing uses.`);
-    return await conclude(context, places, since);
+    return await conclude({ db, secrets: before, print }, places, since);
   },
 };
 
+interface Rotated extends Pick<Context, 'db' | 'print'> {
+  secrets: Secrets;
+}
+
 async function conclude(
-  { db, secrets, print }: Context,
+  { db, secrets, print }: Rotated,
   places: Record<string, Resealed>,
   since: Date,
 ): Promise<number> {

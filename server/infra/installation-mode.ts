@@ -3,24 +3,26 @@ import type { Database } from './transaction.ts';
 /** `demo`: everything outside is simulated. `staging`: real platforms and mails, test money. `live`: real money. */
 export type Mode = 'demo' | 'staging' | 'live';
 
-async function recordedMode(db: Database): Promise<Mode | null> {
+/** The mode of the first start; null before that. */
+export async function recordedMode(db: Database): Promise<Mode | null> {
   const row = await db.selectFrom('installation').select('mode').executeTakeFirst();
   return (row?.mode as Mode | undefined) ?? null;
 }
 
 /**
  * Gives the database its mode for ever, or proves that it has this one already. Of two processes that start at once in
- * different modes, one wins. `secret_id` is recorded with the first start.
+ * different modes, one wins. `secretIdOf` names the secret that is recorded with the first start, and is asked by that alone.
  * @throws Error with one sentence when the database is of another mode
  */
 export async function claimMode(
   db: Database,
   mode: Mode,
   now: Date,
-  secret_id: string | null = null,
+  secretIdOf: () => string | null = () => null,
 ): Promise<void> {
   let recorded = await recordedMode(db);
   if (!recorded) {
+    const secret_id = secretIdOf();
     await db
       .insertInto('installation')
       .values({ mode, recorded_at: now, secret_id, secret_since: secret_id ? now : null })

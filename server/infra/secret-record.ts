@@ -1,12 +1,46 @@
+import { sql } from 'kysely';
 import { type Secrets, secretId } from './secrets.ts';
 import type { Database } from './transaction.ts';
 
-type Given = Pick<Secrets, 'current' | 'previous'>;
+/** As the settings have them; `current` null: there is none yet. */
+export type GivenSecrets = { current: string | null; previous: string | null };
 
 /** The secrets as this database uses them: by purpose once that is recorded, as a first start does. */
-export async function secretsOf(db: Database, { current, previous }: Given): Promise<Secrets> {
-  const row = await db.selectFrom('installation').select('secret_id').executeTakeFirst();
-  return { current, previous, byPurpose: Boolean(row?.secret_id) };
+export async function secretsOf(
+  db: Database,
+  { current, previous }: Pick<Secrets, 'current' | 'previous'>,
+): Promise<Secrets> {
+  return { current, previous, byPurpose: Boolean(await recordedId(db)) };
+}
+
+/** Undefined before the first start; null where a release that recorded none made it. */
+async function recordedId(db: Database): Promise<string | null | undefined> {
+  // A database that waits for its migrations may lack the column.
+  const { rows } = await sql<{ id: string | null }>`
+    select to_jsonb(i) ->> 'secret_id' as id from installation as i`.execute(db);
+  return rows[0]?.id;
+}
+
+const SEALED = 'because sessions, second factors and connected accounts need it';
+const LOST = 'if it is lost for good, "A lost secret" in docs/operate/secret.md says what to do';
+
+/** A sentence when what this database holds was made under a secret that is not given; null when it fits. */
+export async function secretProblem(
+  db: Database,
+  { current, previous }: GivenSecrets,
+): Promise<string | null> {
+  const id = await recordedId(db);
+  if (id === undefined || (id === null && (current ?? previous) !== null)) return null;
+  if ([current, previous].some((secret) => secret !== null && secretId(secret) === id)) return null;
+  return current === null && previous === null
+    ? `SECRET must be set, or the file "secret" be back in DATA_DIR, ${SEALED}; ${LOST}.`
+    : `SECRET or SECRET_PREVIOUS must be the secret that this database was started with, ${SEALED}; ${LOST}.`;
+}
+
+/** @throws Error with one sentence when the secret of this database is not given */
+export async function requireSecret(db: Database, given: GivenSecrets): Promise<void> {
+  const problem = await secretProblem(db, given);
+  if (problem) throw new Error(problem);
 }
 
 /** Records that everything is made under this secret from now on; since when it is, and null before a first start. */

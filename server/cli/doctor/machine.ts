@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
@@ -12,12 +12,9 @@ const ENOUGH_SPACE = 5 * GIGABYTE;
 /** The newest major version of Node without security fixes. */
 const LAST_UNSUPPORTED_NODE = 20;
 
-/** Node, the data folder with its secret, and the programs that are called. */
-export async function checkMachine(
-  config: Config,
-  env: Record<string, string | undefined>,
-): Promise<Finding[]> {
-  return [node(process.versions.node), folder(config.dataDir), secret(config, env), await ffmpeg(config)];
+/** Node, the data folder, and the programs that are called. */
+export async function checkMachine(config: Config): Promise<Finding[]> {
+  return [node(process.versions.node), folder(config.dataDir), await ffmpeg(config)];
 }
 
 export function node(version: string): Finding {
@@ -43,17 +40,6 @@ function folder(dataDir: string): Finding {
 
 function firstExisting(path: string): string {
   return existsSync(path) ? path : firstExisting(dirname(path));
-}
-
-function secret({ dataDir }: Config, env: Record<string, string | undefined>): Finding {
-  const part = 'Secret';
-  if (env.SECRET?.trim()) return ok(part, 'From SECRET.');
-  const file = join(dataDir, 'secret');
-  if (!existsSync(file)) return ok(part, 'Made at the first start; then keep a copy in another place.');
-  const others = statSync(file).mode & 0o077;
-  if (others && process.platform !== 'win32')
-    return wrong(part, `Other users of this machine can read ${file}: run chmod 600 on it.`);
-  return ok(part, `In ${file}: keep a copy in another place.`);
 }
 
 async function ffmpeg({ ffmpegPath }: Config): Promise<Finding> {

@@ -1,0 +1,33 @@
+import { requireWritable } from './config/data-folder.ts';
+import { makeSecret } from './config/secret.ts';
+import type { Config } from './config.ts';
+import { claimMode } from './infra/installation-mode.ts';
+import { requireSecret, secretsOf } from './infra/secret-record.ts';
+import { type Secrets, secretId } from './infra/secrets.ts';
+import type { Database } from './infra/transaction.ts';
+
+type Claimed = Pick<Config, 'dataDir' | 'mode' | 'secret' | 'previousSecret'>;
+
+/** Refuses what would fail only after the database was changed. */
+export function checkBeforeClaim({ dataDir, secret }: Claimed): void {
+  if (secret === null) requireWritable(dataDir);
+}
+
+/**
+ * Proves that the database is of this mode and this secret; a first start records both, and makes the secret where none is set.
+ * @throws Error with one sentence; then nothing was made
+ */
+export async function claimInstallation(
+  db: Database,
+  { dataDir, mode, secret, previousSecret: previous }: Claimed,
+  now: Date,
+): Promise<Secrets> {
+  let first: string | null = null;
+  // The file is there before the record of it: a process that is killed in between leaves no database without its secret.
+  await claimMode(db, mode, now, () => {
+    first = secret ?? makeSecret(dataDir);
+    return secretId(first);
+  });
+  await requireSecret(db, { current: secret ?? first, previous });
+  return await secretsOf(db, { current: secret ?? first ?? makeSecret(dataDir), previous });
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { startEmbedded } from '#db/embedded.ts';
+import { checkMigrated, findMigrated } from '#db/migrate.ts';
+import type { Config } from '#server/config.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { type Mode, recordedMode } from '#server/infra/installation-mode.ts';
+import { findRunning } from '#server/infra/running-database.ts';
+import type { Database } from '#server/infra/transaction.ts';
+
+type Where = Pick<Config, 'database' | 'dataDir'>;
+
+interface Reached {
+  appUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The database of a server that runs here or was started before. Makes and migrates nothing.
+ * @throws Error with one sentence when there is none, or it waits for a start
+ */
+export async function openInstallation(
+  config: Where,
+): Promise<{ db: Database; mode: Mode; stop(): Promise<void> }> {
+  const { appUrl, stop: stopServer } = await reach(config);
+  const { db, close } = createDatabase(appUrl);
+  const stop = async () => {
+    await close();
+    await stopServer();
+  };
+  try {
+    const mode = await recordedMode(db);
+    if (mode) return { db, mode, stop };
+    throw new Error('No server was ever started on this database: start it first, or name the right one.');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function reach({ database, dataDir }: Where): Promise<Reached> {
+  const nothing = async () => undefined;
+  if (database.kind === 'external' && database.ownerUrl === null) {
+    await checkMigrated(database.appUrl);
+    return { appUrl: database.appUrl, stop: nothing };
+  }
+  if (database.kind === 'external') {
+    const { ownerUrl, appUrl } = database;
+    return { appUrl: await findMigrated({ ownerUrl, appUrl: appUrl ?? undefined }), stop: nothing };
+  }
+  const running = await findAnswering(dataDir);
+  if (running) return { appUrl: running.appUrl, stop: nothing };
+  const { ownerUrl, appPassword, stop } = await startExisting(dataDir);
+  try {
+    return { appUrl: await findMigrated({ ownerUrl, appPassword }), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Not migrated: what is backed up before an upgrade must be what the version before reads. */
+export async function openAsItIs({ dataDir }: Pick<Where, 'dataDir'>) {
+  const running = await findAnswering(dataDir);
+  if (running) return { ownerUrl: running.ownerUrl, stop: async () => undefined };
+  return await startExisting(dataDir);
+}
+
+async function startExisting(dataDir: string) {
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new Error(`The data folder ${dataDir} has no database: set DATA_DIR to the one of the server.`);
+  return await startEmbedded({ dataDir });
+}
+
+/** The note may be of a process that was killed, and its id another one's by now. */
+async function findAnswering(dataDir: string) {
+  const running = findRunning(dataDir);
+  if (!running) return null;
+  const { db, close } = createDatabase(running.appUrl);
+  const answers = await sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  await close();
+  return answers ? running : null;
+}

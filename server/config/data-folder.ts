@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigError } from './config-error.ts';
+
+/** What a start makes in its data folder, or an operator puts there. */
+const PARTS = ['postgres', 'media', 'texts', 'secret', 'secret.previous'];
+
+/**
+ * Makes nothing: the folder may be absent, and is made by the start.
+ * @throws ConfigError when the path or what it lies in is no folder
+ */
+export function checkDataFolder(dataDir: string): void {
+  try {
+    if (statSync(nearest(dataDir)).isDirectory()) return;
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+  throw unwritable(dataDir, 'ENOTDIR');
+}
+
+/** @throws ConfigError when this user can't write the folder, or can't make it */
+export function requireWritable(dataDir: string): void {
+  try {
+    accessSync(nearest(dataDir), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+}
+
+/**
+ * For commands that work on what is there: a mistyped folder would be taken for one without files.
+ * @throws ConfigError
+ */
+export function requireDataFolder(dataDir: string): void {
+  if (PARTS.some((part) => existsSync(join(dataDir, part)))) return;
+  const what = existsSync(dataDir) ? 'has none of its files' : 'does not exist';
+  throw new ConfigError(`DATA_DIR must be the data folder of the server, and ${dataDir} ${what}.`);
+}
+
+/** Not `recursive: true`: that one never ends on a file system which answers ENOENT, as /proc does. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+export function unwritable(dataDir: string, error: unknown): ConfigError {
+  const code = (error as NodeJS.ErrnoException).code ?? String(error);
+  return new ConfigError(`DATA_DIR must be a folder this user can write, and ${dataDir} is not (${code}).`);
+}
+
+/** The folder itself, or the one in which it would be made. */
+function nearest(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+}
