@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldWord, plainCaption, TAG_PATTERN } from './caption-tags.ts';
 import { countedTerms } from './counted-terms.ts';
 import * as limits from './limits.ts';
 import { centsToMicros, formatUsd, isWholeCents, type Micros } from './money.ts';
@@ -53,7 +54,7 @@ function isWebAddress(text: string): boolean {
 
 /** The first spelling of each tag stays. */
 const withoutRepeats = (tags: string[]): string[] =>
-  tags.filter((tag, at) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === at);
+  tags.filter((tag, at) => tags.findIndex((other) => foldWord(other) === foldWord(tag)) === at);
 
 const tagsError = { error: 'Up to 10 hashtags or mentions of letters, digits, points and underscores.' };
 
@@ -69,7 +70,7 @@ const rules = z.object({
     .default(limits.DECISION_HOURS),
   allocation: allocationSchema.default('first_approved'),
   requiredTags: z
-    .array(z.string().regex(/^[#@][\p{L}\p{N}_.]{1,50}$/u, tagsError))
+    .array(z.string().overwrite(plainCaption).regex(TAG_PATTERN, tagsError))
     .max(10, tagsError)
     .overwrite(withoutRepeats)
     .default([]),

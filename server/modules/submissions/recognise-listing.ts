@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { tagsIn } from '#contract/caption-tags.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { type CheckDeps, lookupsUsed, resolvePost } from './check.ts';
-import { missingTags, tagsIn } from './rules.ts';
+import { missingTags } from './rules.ts';
 
 /** Of the listings that ask for tags, so many of those whose tags stand in a caption are compared. */
 const COMPARED = 50;

@@ -1,35 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  hasDisclosure,
-  hasWord,
-  lengthAllowed,
-  missingTags,
-  postedBefore,
-  successRate,
-  tagsIn,
-} from './rules.ts';
-
-it.each([
-  ['look at this #ad', true],
-  ['#AD first', true],
-  ['#ad', true],
-  ['(#sponsored)', true],
-  ['Paid partnership with @host', true],
-  ['#adventure awaits', false],
-  ['#bad #adhd', false],
-  ['advert', false],
-  ['', false],
-])('reads the disclosure in %j as %s', (caption, expected) => {
-  expect(hasDisclosure(caption)).toBe(expected);
-});
-
-it('reads every hashtag and mention of a caption that a listing can ask for', () => {
-  const caption = 'Go #Night_Run, #a.b.c and @Marlow.tv! mail me@x.example, ##twice #été';
-  const tags = tagsIn(caption);
-  expect(tags).toEqual(['#Night_Run', '#a', '#a.b', '#a.b.c', '@Marlow', '@Marlow.tv', '#été']);
-  for (const tag of tags) expect(hasWord(caption, tag)).toBe(true);
-  expect(tagsIn(`#${'x'.repeat(51)}`)).toEqual([]);
-});
+import { lengthAllowed, missingTags, postedBefore, successRate } from './rules.ts';
 
 it('finds each required tag as a whole word, whatever its case', () => {
   expect(missingTags('Go #HollowRun with @marlow!', ['#hollowrun', '@Marlow'])).toEqual([]);

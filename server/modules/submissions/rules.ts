@@ -1,50 +1,18 @@
+import { foldWord, tagsIn } from '#contract/caption-tags.ts';
 import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { SECOND } from '#server/infra/clock.ts';
+import { hasDisclosureWords, isDisclosureTag } from './disclosure.ts';
 
-/** Words that a viewer understands as "this is paid", in the languages of the listings; matched as whole words. */
-const DISCLOSURES = [
-  '#ad',
-  '#ads',
-  '#advert',
-  '#advertisement',
-  '#sponsored',
-  '#paidpartnership',
-  '#paidpromotion',
-  '#werbung',
-  '#anzeige',
-  '#publi',
-  '#publicidad',
-  '#publicité',
-  '#pub',
-  'paid partnership',
-  'paid promotion',
-];
-
-/** Whether a word or tag stands in a text on its own: "#ad" is in "#ad now", not in "#adventure". */
-export function hasWord(text: string, word: string): boolean {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}_#@])${escaped}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+/** The required tags that a caption doesn't have. A tag is read as captions are, so a point behind it doesn't count. */
+export function missingTags(caption: string, required: readonly string[]): string[] {
+  const known = new Set(tagsIn(caption).map(foldWord));
+  return required.filter((tag) => !known.has(foldWord(tagsIn(tag).at(-1) ?? tag)));
 }
 
-/** As long as a tag that a listing can ask for. */
-const TAG_MAX = 51;
-
-/** The hashtags and mentions of a text: each that `hasWord` finds there. "@a.b" has "@a" and "@a.b". */
-export function tagsIn(text: string): string[] {
-  const found = new Set<string>();
-  for (const [run] of text.matchAll(/(?<![\p{L}\p{N}_#@])[#@][\p{L}\p{N}_.]+/gu)) {
-    for (let end = 2; end <= Math.min(run.length, TAG_MAX); end++) {
-      if (end === run.length || run[end] === '.') found.add(run.slice(0, end));
-    }
-  }
-  return [...found];
-}
-
-export const missingTags = (caption: string, required: readonly string[]): string[] =>
-  required.filter((tag) => !hasWord(caption, tag));
-
-export const hasDisclosure = (caption: string): boolean => DISCLOSURES.some((word) => hasWord(caption, word));
+/** Whether a caption says that its post is paid. Where in the caption it says so doesn't matter. */
+export const hasDisclosure = (caption: string): boolean =>
+  tagsIn(caption).some(isDisclosureTag) || hasDisclosureWords(caption);
 
 export function lengthAllowed(seconds: number | null, min: number | null, max: number | null): boolean {
   if (seconds === null) return true;

@@ -1,3 +1,4 @@
+import { foldWord } from '#contract/caption-tags.ts';
 import type { ListingRules } from '#contract/listings.ts';
 import type { StudioProject } from '#contract/studio.ts';
 import type { OverlayTexts } from './compose.ts';
@@ -22,7 +23,7 @@ export const overlayTexts = ({ disclosureRequired, requiredTags }: Rules): Overl
 
 /** What belongs into the caption of the post. */
 export const postCaption = ({ disclosureRequired, requiredTags }: Rules): string =>
-  [...(disclosureRequired ? ['#ad'] : []), ...requiredTags.filter((tag) => tag.toLowerCase() !== '#ad')].join(
+  [...(disclosureRequired ? ['#ad'] : []), ...requiredTags.filter((tag) => foldWord(tag) !== '#ad')].join(
     ' ',
   );
 

@@ -79,12 +79,12 @@ export type RulesDraft = {
   [Name in RuleName]: (typeof ruleFields)[Name]['kind'] extends 'checkbox' ? boolean : string;
 };
 
-/** "#ad marlow, @x" → ["#ad", "#marlow", "@x"] */
+/** "#ad marlow, @x#y" → ["#ad", "#marlow", "@x", "#y"] */
 const readTags = (text: string): string[] =>
   text
-    .split(/[\s,]+/)
+    .split(/[\s,]+|(?=[#＃])/)
     .filter(Boolean)
-    .map((word) => (/^[#@]/.test(word) ? word : `#${word}`));
+    .map((word) => (/^[#@＃＠]/.test(word) ? word : `#${word}`));
 
 /** "US GB" → ["US", "GB"] */
 export const readCountries = (text: string): string[] => text.split(' ').filter(Boolean);

@@ -1,0 +1,85 @@
+/**
+ * Hashtags and mentions as a caption has them, whatever its script and its normalisation form
+ * (docs/decisions/0064-captions-are-read-by-unicode-rules.md).
+ */
+
+/** The longest tag a listing can require, its sign included, in code points. */
+const TAG_MAX = 51;
+
+/**
+ * A sign and what follows it. The letters are those of twitter-text's hashtags: letters, marks and digits of each script,
+ * joiners, and the signs that stand inside words of Hebrew, Tibetan, Japanese and Catalan. A point or hyphen belongs to
+ * a mention only between two letters.
+ */
+const TAGS =
+  /#[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+(?:\.[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+)*|@[\u200d\u200c\p{L}\p{M}\p{N}_\u00b7]+(?:[.-][\u200d\u200c\p{L}\p{M}\p{N}_\u00b7]+)*/gu;
+
+/** One tag alone, as a listing may require it: what `tagsIn` reads whole. */
+export const TAG_PATTERN =
+  /^(?=.{2,51}$)[#@][\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+(?:\.[\u200d\u200c\p{L}\p{M}\p{N}_\ua67e\u05be\u05f3\u05f4\u301c\u30a0\u30fb\u3003\u0f0b\u0f0c\u00b7]+)*$/u;
+
+const WORD = /^[\p{L}\p{M}\p{N}_]$/u;
+/** Scripts that put no space between words: a sign within their text starts a tag. Korean often does the same. */
+const UNSPACED =
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
+/** The part of an address behind its scheme. */
+const LINKS = /https?:\/\/[!-~]+/giu;
+
+/** The caption in one normalisation form, without what changes only the look of a sign or of a letter. */
+export const plainCaption = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[#*0-9]\ufe0f?\u20e3/gu, ' ')
+    .replace(/[\u034f\u180b-\u180d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|\u00ad/gu, '')
+    // Copied text carries direction marks and zero-width spaces between a sign and its word.
+    .replace(/(?<=[#@])[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu, '')
+    .normalize('NFKC');
+
+/**
+ * Two words are the same if this text is: case, normalisation form and joiners don't matter. The four letters i of Turkish
+ * count as one, because a caption in capitals doesn't say which it had.
+ */
+export const foldWord = (word: string): string =>
+  plainCaption(word)
+    .replace(/[\u0640\u200c\u200d]/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .normalize('NFKC');
+
+/**
+ * The hashtags and mentions of a caption that a listing can require, as they are written there. "#a.b" has "#a" and "#a.b",
+ * because platforms end a hashtag at a point; "@a.b" is one name. "#fyp#ad" has both, "me@x.example" and a link have none.
+ */
+export function tagsIn(caption: string): string[] {
+  const text = plainCaption(caption);
+  const links = [...text.matchAll(LINKS)].map((link) => [link.index, link.index + link[0].length] as const);
+  const found = new Set<string>();
+  let endOfTag = -1;
+  let link = 0;
+  for (const { 0: run, index } of text.matchAll(TAGS)) {
+    while (link < links.length && links[link]![1] <= index) link++;
+    const isInLink = run.startsWith('#') && link < links.length && links[link]![0] < index;
+    if (isInLink || !(index === endOfTag || startsTag(run, text.slice(Math.max(0, index - 2), index)))) {
+      continue;
+    }
+    endOfTag = index + run.length;
+    for (const tag of run.startsWith('#') ? untilEachPoint(run) : [run]) {
+      if ([...tag].length <= TAG_MAX) found.add(tag);
+    }
+  }
+  return [...found];
+}
+
+/** Whether a sign may start a tag after this text, of which the last code point counts. */
+function startsTag(run: string, before: string): boolean {
+  const last = [...before].at(-1) ?? '';
+  if (run.startsWith('@') && /^[#@]$/.test(last)) return false;
+  return !WORD.test(last) || UNSPACED.test(last);
+}
+
+function untilEachPoint(run: string): string[] {
+  const parts = run.split('.', TAG_MAX);
+  return parts.map((_, at) => parts.slice(0, at + 1).join('.'));
+}

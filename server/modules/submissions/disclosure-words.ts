@@ -1,0 +1,242 @@
+/** Words by which viewers of one language know that a post is paid, and who says so. */
+export interface DisclosureWords {
+  /** A language of the listings, or another one in which people caption. */
+  language: string;
+  /** The regulator, the body of self-regulation, or the platform. */
+  by: string;
+  source: string;
+  /** Count as a hashtag, written here without its sign. */
+  tags: readonly string[];
+  /** Count where they stand alone: "Ad | …", "[광고] …", "… (Werbung)". */
+  labels: readonly string[];
+  /** Count alone and as the caption's first words, because they mean nothing else there. */
+  openings: readonly string[];
+  /** Count anywhere in the caption, unless they are denied. */
+  phrases: readonly string[];
+}
+
+/**
+ * A word is here if a regulator or platform of its language names it as enough. Words that the FTC or Korea's KFTC call too
+ * vague ("spon", "collab", "partner", "gifted") are not, whoever else takes them.
+ */
+export const disclosureWords: readonly DisclosureWords[] = [
+  {
+    language: 'English',
+    by: 'FTC, Disclosures 101 for Social Media Influencers',
+    source: 'https://www.ftc.gov/business-guidance/resources/disclosures-101-social-media-influencers',
+    tags: ['ad', 'advertisement', 'sponsored', 'paidad'],
+    labels: ['ad', 'paid ad', 'sponsored'],
+    openings: ['advertisement'],
+    phrases: ['sponsored by', 'this is an ad', 'paid advertisement'],
+  },
+  {
+    language: 'English',
+    by: 'ASA and CAP, Recognising ads: Social media',
+    source: 'https://www.asa.org.uk/advice-online/recognising-ads-social-media.html',
+    tags: ['ads', 'advert', 'advertising'],
+    labels: ['advert', 'advertising', 'advertisement feature'],
+    openings: [],
+    phrases: [],
+  },
+  {
+    language: 'English',
+    by: 'TikTok and Instagram, the label of branded content',
+    source:
+      'https://support.tiktok.com/en/business-and-creator/creator-and-business-accounts/promoting-a-brand-product-or-service',
+    tags: ['paidpartnership', 'paidcollaboration'],
+    labels: [],
+    openings: [],
+    phrases: ['paid partnership', 'paid collaboration'],
+  },
+  {
+    language: 'English',
+    by: 'YouTube, the label of paid product placements, sponsorships and endorsements',
+    source: 'https://support.google.com/youtube/answer/154235',
+    tags: ['paidpromotion'],
+    labels: [],
+    openings: [],
+    phrases: ['paid promotion'],
+  },
+  {
+    language: 'German',
+    by: 'Medienanstalten, Werbekennzeichnung bei Online-Medien',
+    source: 'https://medienanstalt-rlp.de/medienvielfalt-sichern/aufsicht/werbung',
+    tags: ['werbung', 'anzeige', 'bezahltewerbung', 'bezahltepartnerschaft', 'bezahltewerbepartnerschaft'],
+    labels: ['dauerwerbesendung'],
+    openings: ['werbung', 'anzeige'],
+    phrases: ['bezahlte werbung', 'bezahlte partnerschaft', 'bezahlte werbepartnerschaft'],
+  },
+  {
+    language: 'French',
+    by: 'Loi n° 2023-451 du 9 juin 2023, article 5',
+    source: 'https://tgs-avocats.fr/blog/encadrement-activite-influenceurs',
+    tags: ['publicité', 'publicite', 'pub', 'collaborationcommerciale'],
+    labels: [],
+    openings: ['publicité', 'publicite'],
+    phrases: ['collaboration commerciale'],
+  },
+  {
+    language: 'French',
+    by: 'Instagram and TikTok, the label of branded content in French',
+    source: 'https://www.agence-chronique.com/la-loi-du-9-juin-sur-linfluence/',
+    tags: ['partenariatrémunéré', 'partenariatremunere', 'sponsorisé', 'sponsorise'],
+    labels: ['sponsorisé', 'contenu sponsorisé'],
+    openings: [],
+    phrases: ['partenariat rémunéré', 'partenariat remunere', 'sponsorisé par'],
+  },
+  {
+    language: 'Spanish',
+    by: 'AUTOCONTROL, AEA and IAB Spain, Código de Conducta de Publicidad a través de Influencers',
+    source: 'https://elcapitaldigital.com/entra-en-vigor-la-nueva-ley-de-influencers-en-espana',
+    tags: [
+      'publicidad',
+      'publi',
+      'patrocinado',
+      'colaboraciónpagada',
+      'colaboracionpagada',
+      'promociónpagada',
+    ],
+    labels: ['publi', 'patrocinado', 'patrocinada'],
+    openings: ['publicidad'],
+    phrases: [
+      'colaboración pagada',
+      'colaboracion pagada',
+      'contenido patrocinado',
+      'promoción pagada',
+      'patrocinado por',
+    ],
+  },
+  {
+    language: 'Portuguese',
+    by: 'CONAR, Guia de Publicidade por Influenciadores Digitais',
+    source:
+      'https://tozzinifreire.com.br/en/boletins/novo-guia-do-conar-o-que-muda-para-campanhas-com-influenciadores-digitais',
+    tags: ['publicidade', 'publi', 'publipost', 'anúncio', 'anuncio', 'patrocinado', 'parceriapaga'],
+    labels: ['publipost', 'anúncio', 'anuncio', 'patrocinado'],
+    openings: ['publicidade'],
+    phrases: ['parceria paga', 'conteúdo patrocinado', 'conteúdo publicitário', 'patrocinado por'],
+  },
+  {
+    language: 'Portuguese',
+    by: 'Direção-Geral do Consumidor, Guia para influenciadores e anunciantes',
+    source:
+      'https://www.meiosepublicidade.pt/2020/02/influenciadores-portugueses-alvo-ordenacoes-da-direccao-geral-do-consumidor/',
+    tags: ['pub'],
+    labels: ['pub'],
+    openings: [],
+    phrases: [],
+  },
+  {
+    language: 'Italian',
+    by: 'IAP, Regolamento Digital Chart, which the AGCOM guidelines name',
+    source:
+      'https://heymancontent.com/post/guida-completa-alla-digital-chart-regole-pubblicità-social-per-influencer-e-brand',
+    tags: ['pubblicità', 'pubblicita', 'adv', 'advertising', 'sponsorizzato', 'sponsorizzata'],
+    labels: ['adv', 'sponsorizzato', 'contenuto sponsorizzato'],
+    openings: ['pubblicità', 'pubblicita', 'promosso da', 'promoted by'],
+    phrases: ['sponsorizzato da', 'partnership pubblicizzata'],
+  },
+  {
+    language: 'Japanese',
+    by: '消費者庁, 一般消費者が事業者の表示であることを判別することが困難である表示の運用基準',
+    source: 'https://www.caa.go.jp/notice/entry/032672/',
+    tags: ['広告', '宣伝', 'プロモーション', 'pr'],
+    labels: ['広告', '宣伝', 'プロモーション', 'pr'],
+    openings: ['広告', '宣伝'],
+    phrases: ['プロモーションを含', '広告を含', '広告です'],
+  },
+  {
+    language: 'Japanese',
+    by: 'Instagram, the label of branded content in Japanese',
+    source: 'https://prsj.or.jp/faqs/ステルスマーケティング',
+    tags: ['タイアップ', 'タイアップ投稿'],
+    labels: ['タイアップ', 'タイアップ投稿'],
+    openings: [],
+    phrases: [],
+  },
+  {
+    language: 'Korean',
+    by: '공정거래위원회, 추천·보증 등에 관한 표시·광고 심사지침',
+    source: 'https://news.sbs.co.kr/news/endPage.do?news_id=N1008352539',
+    tags: ['광고', '유료광고', '유료광고포함', '협찬', '제품협찬', '협찬광고'],
+    labels: ['광고', '협찬', '제품 협찬', '협찬 광고'],
+    openings: ['광고', '협찬'],
+    phrases: ['유료광고', '유료 광고', '광고입니다', '협찬받', '협찬을 받', '제작비를 지원받'],
+  },
+  {
+    language: 'Dutch',
+    by: 'Stichting Reclame Code, Reclamecode Social Media & Influencer Marketing',
+    source: 'https://influencerregels.com/facebook/',
+    tags: ['advertentie', 'reclame', 'betaaldpartnerschap', 'publiciteit'],
+    labels: ['reclame', 'publiciteit'],
+    openings: ['advertentie'],
+    phrases: ['betaald partnerschap', 'betaalde samenwerking'],
+  },
+  {
+    language: 'Polish',
+    by: 'UOKiK, Rekomendacje dotyczące oznaczania treści reklamowych przez influencerów',
+    source:
+      'https://www.wiadomoscikosmetyczne.pl/artykuly/sa-juz-rekomendacje-uokik-dotyczace-oznaczania-tre,70539',
+    tags: ['reklama', 'materiałreklamowy', 'współpracareklamowa', 'płatnawspółpraca'],
+    labels: ['reklama'],
+    openings: [],
+    phrases: ['materiał reklamowy', 'współpraca reklamowa', 'płatna współpraca'],
+  },
+  {
+    language: 'Turkish',
+    by: 'Reklam Kurulu, Sosyal Medya Etkileyicileri kılavuzu',
+    source:
+      'https://baseofinfluencer.com/blog/sosyal-medyada-reklam-etiketi-ne-zaman-kullanilir-kimler-yukumludur',
+    tags: ['reklam', 'sponsorlu', 'reklamiçerik'],
+    labels: ['reklam', 'sponsorlu'],
+    openings: [],
+    phrases: ['reklam içerir'],
+  },
+  {
+    language: 'Hindi',
+    by: 'ASCI, Guidelines for Influencer Advertising, which ask for the language of the post',
+    source: 'https://ascionline.in/social/?p=12180',
+    tags: ['विज्ञापन', 'प्रायोजित'],
+    labels: ['विज्ञापन', 'प्रायोजित'],
+    openings: [],
+    phrases: [],
+  },
+];
+
+/** Words that turn a phrase into its opposite when one of them is among the two words before it. */
+export const denials: readonly string[] = [
+  'not',
+  'no',
+  'non',
+  "isn't",
+  'never',
+  'without',
+  'kein',
+  'keine',
+  'keiner',
+  'nicht',
+  'ohne',
+  'pas',
+  'sans',
+  'sin',
+  'sem',
+  'não',
+  'senza',
+  'geen',
+  'niet',
+  'nie',
+  'bez',
+];
+
+/** What denies a phrase right behind it, in languages that deny there. */
+export const deniedBehind: readonly string[] = [
+  'ではありません',
+  'ではない',
+  'じゃない',
+  'なし',
+  ' 아님',
+  '아님',
+  '가 아',
+  '는 아',
+  ' 아닙',
+];
