@@ -76,6 +76,8 @@ export const CONFIRMATIONS_NEEDED = 2;
 /** A clipper has so long to send a fresh screenshot, when a count was drawn for an audit. */
 export const AUDIT_DAYS = 7;
 export const RECHECK_HOURS = 72;
+/** Characters of a text in which a post's link is looked for: an embed code has about 10,000. */
+export const POST_TEXT_MAX = 20_000;
 /** Views of one post; no post has more, and at the highest rate an amount for them fits the ledger many times over. */
 export const VIEWS_MAX = 10_000_000_000;
 export const GONE_GRACE_DAYS = 7;

@@ -1,13 +1,26 @@
+import { POST_TEXT_MAX } from './limits.ts';
+import { linksInText, unescaped, withoutClosing } from './links-in-text.ts';
+import { appLinks } from './platforms/app-links.ts';
 import { instagramLinks } from './platforms/instagram-links.ts';
 import { type LinkedPost, type LinkReading, linkOf, type PostLinks } from './platforms/post-link.ts';
 import { tiktokLinks } from './platforms/tiktok-links.ts';
+import { wrappedLinks } from './platforms/wrapped-link.ts';
 import { youtubeLinks } from './platforms/youtube-links.ts';
 import { type PostPlatform, postPlatforms } from './platforms.ts';
 
 export type RecognisedPost = LinkedPost & { platform: PostPlatform };
-export type ParsedPost =
-  | { ok: false; reason: 'not_recognised' }
-  | (Exclude<LinkReading, { reason: 'not_recognised' }> & { platform: PostPlatform });
+type Recognised = Exclude<LinkReading, { reason: 'not_recognised' }> & { platform: PostPlatform };
+type Unrecognised = { ok: false; reason: 'not_recognised' };
+
+/** One of several posts that a text names. */
+export interface PostCandidate {
+  platform: PostPlatform;
+  url: string;
+}
+/** What one link leads to. */
+export type ParsedLink = Unrecognised | Recognised;
+/** What a text leads to, which may hold several links. */
+export type ParsedPost = ParsedLink | { ok: false; reason: 'several_posts'; candidates: PostCandidate[] };
 
 export const postLinks: Record<PostPlatform, PostLinks> = {
   tiktok: tiktokLinks,
@@ -15,27 +28,128 @@ export const postLinks: Record<PostPlatform, PostLinks> = {
   instagram: instagramLinks,
 };
 
-const MAX_LENGTH = 2_048;
+const NOTHING: Unrecognised = { ok: false, reason: 'not_recognised' };
+/** A consent page leads to a login page, which leads to an outgoing link, which leads to the post. */
+const MOST_WRAPPED = 4;
+/** Marks of direction, spaces without width, and other characters that nobody sees. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Recognises a link to one post in every form the platforms hand out, without asking anybody; never throws.
+ * Recognises the link to one post in a text, in every form that platforms hand out, without asking anybody; never throws.
  * Forms: integrations of YouTube, TikTok and Instagram as their own apps share them.
  */
 export function parsePostUrl(text: string): ParsedPost {
-  const url = toUrl(text);
-  const link = url && linkOf(url);
-  const platform = link && postPlatforms.find((one) => postLinks[one].isHost(link.host));
-  if (!platform) return { ok: false, reason: 'not_recognised' };
-  const read = postLinks[platform].read(link);
-  return !read.ok && read.reason === 'not_recognised' ? read : { ...read, platform };
+  if (text.length > POST_TEXT_MAX) return NOTHING;
+  const plain = unescaped(text);
+  // An invisible mark stands within a link, or between it and the next word. Some keyboards write full-width letters.
+  const whole = plain.replace(invisible, '');
+  for (const reading of [whole, plain.replace(invisible, ' '), whole.normalize('NFKC')]) {
+    const found = postsIn(reading);
+    if (found.length === 1) return found[0]!.reading;
+    if (found.length > 1) {
+      const candidates = found.map(({ url, reading: { platform } }) => ({ platform, url }));
+      return { ok: false, reason: 'several_posts', candidates };
+    }
+  }
+  return NOTHING;
 }
 
-function toUrl(text: string): URL | null {
-  const trimmed = text.trim();
-  // A URL parser forgives blanks and back slashes in ways that let a link look like another host's.
-  if (trimmed.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(trimmed)) return null;
-  const absolute = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/\//, '')}`;
-  if (/^[^/]*\/\/[^/?#]*@/.test(absolute) || !URL.canParse(absolute)) return null;
-  const url = new URL(absolute);
+/** What one link leads to, such as the address that a server redirects to: nothing in it is taken for a text. */
+export function postOfUrl(url: URL, depth = 0): ParsedLink {
+  const host = linkOf(url).host;
+  const platform = postPlatforms.find((one) => postLinks[one].isHost(host));
+  for (const spelling of platform ? spellingsOf(url) : []) {
+    const read = postLinks[platform!].read(linkOf(spelling));
+    if (read.ok || read.reason !== 'not_recognised') return { ...read, platform: platform! };
+  }
+  for (const inner of depth < MOST_WRAPPED ? wrappedLinks(url) : []) {
+    const target = URL.canParse(inner, url.origin) ? toUrl(new URL(inner, url.origin).href) : null;
+    const read = target ? postOfUrl(target, depth + 1) : NOTHING;
+    if (read !== NOTHING) return read;
+  }
+  return NOTHING;
+}
+
+interface FoundPost {
+  reading: Recognised;
+  url: string;
+}
+
+/** The different posts of a text. */
+function postsIn(text: string): FoundPost[] {
+  const posts = new Map<string, FoundPost>();
+  for (const { text: link, isCut } of linksInText(text)) {
+    for (const found of gluedPosts(link)) {
+      const { reading, url } = found;
+      if (isCut && mayBeCut(reading)) continue;
+      const key = reading.ok ? `${reading.platform} ${reading.id}` : url;
+      const known = posts.get(key)?.reading;
+      // Of two links to one post, the one that names the account says more.
+      if (!known || (known.ok && !known.handle && reading.ok && reading.handle)) posts.set(key, found);
+    }
+  }
+  return [...posts.values()];
+}
+
+/** Codes without a fixed length. */
+const mayBeCut = (reading: Recognised): boolean =>
+  reading.ok
+    ? reading.platform === 'instagram' && reading.id.length < 11
+    : reading.reason === 'needs_resolve';
+
+/** The length of `https://www.`, which begins the link itself. */
+const OWN_START = 12;
+
+/** The posts of links that were pasted after each other without a space. A link within a link is the outer one's. */
+function* gluedPosts(text: string): Generator<FoundPost> {
+  let rest = text;
+  for (;;) {
+    const next = rest.slice(OWN_START).search(/https?:\/\/|www\.(?:tiktok|youtube|instagram)\.com\//i);
+    const head = next < 0 ? null : read(rest.slice(0, next + OWN_START));
+    if (!head) break;
+    yield head;
+    rest = rest.slice(next + OWN_START);
+  }
+  const last = read(rest);
+  if (last) yield last;
+}
+
+function read(text: string): FoundPost | null {
+  const end = text.search(/[^\w\-.~:/?#@!$&+,;=%]/);
+  for (const link of [withoutClosing(text), ...(end < 0 ? [] : [withoutClosing(text.slice(0, end))])]) {
+    const links = appLinks(link);
+    for (const one of links.length > 0 ? links : [link]) {
+      const url = toUrl(one);
+      const reading = url ? postOfUrl(url) : NOTHING;
+      if (reading.ok) return { reading, url: reading.canonicalUrl };
+      if (reading.reason === 'needs_resolve') return { reading, url: reading.resolveUrl };
+      if (reading.reason === 'photo_post') return { reading, url: `${url!.origin}${url!.pathname}` };
+    }
+  }
+  return null;
+}
+
+/** As it stands and, for a path that was encoded once too often, decoded. The host is never decoded. */
+function spellingsOf(url: URL): URL[] {
+  const spellings = [url];
+  let tail = `${url.pathname}${url.search}${url.hash}`;
+  for (let turn = 0; turn < 3 && tail.includes('%'); turn += 1) {
+    try {
+      tail = decodeURIComponent(tail);
+    } catch {
+      break;
+    }
+    // Steps upwards were encoded to be overlooked.
+    if (tail.includes('/../')) break;
+    if (URL.canParse(`${url.origin}${tail}`)) spellings.push(new URL(`${url.origin}${tail}`));
+  }
+  return spellings;
+}
+
+function toUrl(link: string): URL | null {
+  const rest = link.replace(/^https?:?\/{0,4}/i, '').replace(/^https?:\/\//i, '');
+  // A URL parser forgives back slashes and names before the host in ways that let a link look like another host's.
+  if (rest.includes('\\') || /^[^/?#]*@/.test(rest) || !URL.canParse(`https://${rest}`)) return null;
+  const url = new URL(`https://${rest}`);
   return ['', '80', '443'].includes(url.port) ? url : null;
 }

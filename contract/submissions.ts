@@ -63,7 +63,8 @@ export type SubmissionCheck = z.infer<typeof submissionCheck>;
 
 const submitBody = z.object({
   listingId: idSchema,
-  url: z.string().max(2000),
+  /** The link, or any text that holds one link to a post, as a Share button copies it. */
+  url: z.string().max(limits.POST_TEXT_MAX),
   platform: platformSchema,
   reportedViews: viewsSchema.max(limits.VIEWS_MAX),
 });
@@ -73,6 +74,7 @@ const submissionErrorCodes = [
   'payout_country_missing',
   'payout_country_unsupported',
   'url_not_recognised',
+  'several_posts',
   'photo_post',
   'platform_mismatch',
   'platform_not_allowed',

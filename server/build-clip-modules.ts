@@ -56,7 +56,8 @@ export const postChecks = (
   findPost: (ask) => findOwnPost(reader, { ...ask, now: clock.now() }),
   resolveLink: async (link) => {
     const resolved = await resolveLink(link, endpoints.tiktokShort);
-    return resolved.ok ? resolved.value : null;
+    if (resolved.ok) return resolved.value;
+    return { ok: false, reason: resolved.problem.kind === 'gone' ? 'not_recognised' : 'unavailable' };
   },
 });
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { isDeleted, urlOf } from './posts.ts';
+import type { Post } from './state.ts';
 import type { World } from './world.ts';
+
+const isPhotos = ({ medium }: Post): boolean => medium === 'photo' || medium === 'carousel';
 
 /**
  * Simulates the hosts of share links: `<base>/<host>/<path>` redirects as `https://<host>/<path>` would, for
@@ -15,6 +18,9 @@ export function addShortLinks(app: FastifyInstance, world: World, base: string):
     if (post === undefined || isDeleted(world, post)) {
       return reply.code(404).type('text/html').send('Not found');
     }
-    return reply.redirect(`${urlOf(world, post)}?_r=1&_t=share`, 301);
+    const url = urlOf(world, post);
+    // The short link alone says of a post that it has photos.
+    const shown = platform === 'tiktok' && isPhotos(post) ? url.replace('/video/', '/photo/') : url;
+    return reply.redirect(`${shown}?_r=1&_t=share`, 301);
   });
 }

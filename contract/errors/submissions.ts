@@ -13,6 +13,11 @@ export const submissionErrors = {
     title: 'Link not recognised',
     detail: `Clip URL must be a ${FORMATS} link to one post.`,
   },
+  several_posts: {
+    status: 422,
+    title: 'Several posts',
+    detail: 'This text holds links to different posts. Send the link to one of them.',
+  },
   photo_post: {
     status: 422,
     title: 'Not a video',

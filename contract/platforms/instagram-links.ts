@@ -1,10 +1,16 @@
-import { type LinkReading, NOT_RECOGNISED, type PostLinks, redirect } from './post-link.ts';
+import { idIn, type LinkReading, NOT_RECOGNISED, type PostLinks, redirect, word } from './post-link.ts';
 
-const main = /^(?:(?:www|m)\.)?instagram\.com$/;
-const codeShape = /^[A-Za-z0-9_-]{5,56}$/;
+const main = /^(?:(?:www|m|web)\.)?instagram\.com$|^(?:www\.)?instagr\.am$/;
+/** Of a post, and with the 28 characters that a link to a private post appends. Shorter codes ended in 2011. */
+const codeShape = /^[A-Za-z0-9_-]{10,11}(?:[A-Za-z0-9_-]{28})?(?![A-Za-z0-9_-])/;
 const handleShape = /^[A-Za-z0-9_.]{1,30}$/;
 /** What a link to a private post appends to the post's code. */
 const SECRET_LENGTH = 28;
+const own = ['reel', 'reels', 'p', 'tv'];
+/** What may stand between `share` and its code. */
+const shared = [...own, 'v'];
+/** Parts of the site, which are nobody's name. */
+const sections = ['share', 'stories', 'explore', 'accounts', 'direct', 's'];
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 /** Milliseconds since 1970 at which ids start counting. */
@@ -13,15 +19,17 @@ const EPOCH_MS = 1_314_220_021_721;
 export const instagramLinks: PostLinks = {
   isHost: (host) => main.test(host),
   read({ path }) {
-    if (path[0] === 'share') {
-      const rest = path[1] === 'reel' || path[1] === 'p' ? path.slice(1, 3) : path.slice(1, 2);
-      return redirect('https://www.instagram.com/share/', rest);
+    const [first, second, third] = path;
+    if (word(first) === 'share') {
+      const form = word(second);
+      if (shared.includes(form)) return redirect(`https://www.instagram.com/share/${form}/`, third);
+      return third === undefined ? redirect('https://www.instagram.com/share/', second) : NOT_RECOGNISED;
     }
-    const own = ['reel', 'reels', 'p', 'tv'];
-    if (own.includes(path[0] ?? '')) return post(path[0]!, path[1]);
-    const handle = path[0] ?? '';
-    if (!own.includes(path[1] ?? '') || !handleShape.test(handle)) return NOT_RECOGNISED;
-    const found = post(path[1]!, path[2]);
+    if (own.includes(word(first))) return post(word(first), second);
+    const handle = first ?? '';
+    const isNamed = handleShape.test(handle) && !sections.includes(word(handle));
+    if (!isNamed || !own.includes(word(second))) return NOT_RECOGNISED;
+    const found = post(word(second), third);
     return found.ok ? { ...found, handle } : found;
   },
   idTime(shortcode) {
@@ -34,11 +42,18 @@ export const instagramLinks: PostLinks = {
   idTimeEarlySeconds: 180,
 };
 
-function post(form: string, code: string | undefined): LinkReading {
-  if (code === undefined || code === 'audio' || !codeShape.test(code)) return NOT_RECOGNISED;
+function post(form: string, part: string | undefined): LinkReading {
+  const code = idIn(part, codeShape);
+  if (code === undefined) return NOT_RECOGNISED;
   const id = code.length > SECRET_LENGTH ? code.slice(0, -SECRET_LENGTH) : code;
-  if (id.length < 5) return NOT_RECOGNISED;
   const kind = form === 'p' ? 'post' : 'reel';
   const canonicalUrl = `https://www.instagram.com/${kind === 'post' ? 'p' : 'reel'}/${id}/`;
   return { ok: true, id, kind, canonicalUrl };
+}
+
+/** The code under which links name the post with this number, as app links and the API give it. */
+export function codeOfKey(key: bigint): string {
+  let code = '';
+  for (let rest = key; rest > 0n; rest /= 64n) code = alphabet[Number(rest % 64n)]! + code;
+  return code;
 }

@@ -21,18 +21,52 @@ export type LinkReading =
 export const NOT_RECOGNISED: LinkReading = { ok: false, reason: 'not_recognised' };
 
 export interface Link {
-  url: URL;
   /** Without a final dot. */
   host: string;
-  /** The parts of the path that hold something. */
+  /** The parts of the path that hold something, decoded. */
   path: string[];
+  /** The parts of a path after `#`, where old and small apps keep theirs. */
+  hashPath: string[];
+  /** Values of these parameters, in their order; also of those after a stray `&`, `?` or `#`. */
+  values(...names: string[]): string[];
 }
 
-export const linkOf = (url: URL): Link => ({
-  url,
-  host: url.hostname.replace(/\.$/, ''),
-  path: url.pathname.split('/').filter(Boolean),
-});
+export function linkOf(url: URL): Link {
+  // People and apps also write `/reel/CODE&igsh=…`, `?v=ID?si=…` and `#!v=ID`.
+  const [path = '', ...pairs] = `${url.pathname}${url.search}${url.hash}`.split(/[?&#;]/);
+  return {
+    host: url.hostname.replace(/\.$/, ''),
+    path: partsOf(path),
+    hashPath: partsOf(url.hash.replace(/^#!?/, '').split(/[?&]/)[0]!),
+    values(...names) {
+      return pairs.flatMap((pair) => {
+        const [name = '', value = ''] = pair.split('=');
+        return names.includes(name.replace(/^!/, '').toLowerCase()) ? [decoded(value).trim()] : [];
+      });
+    },
+  };
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean).map(decoded);
+
+/** Without percent signs where they encode something. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A word of a path in the case in which platforms write it. */
+export const word = (part: string | undefined): string => (part ?? '').toLowerCase();
+
+/**
+ * The id with which a part of a link begins. `shape` begins with `^` and refuses what would be more of the id, so that a
+ * longer number or word is never cut to fit; closing punctuation and other scripts may follow.
+ */
+export const idIn = (part: string | undefined, shape: RegExp): string | undefined =>
+  shape.exec(part ?? '')?.[0];
 
 /** What links to a platform's posts look like, and what their ids tell. */
 export interface PostLinks {
@@ -48,11 +82,11 @@ export interface PostLinks {
   idTimeEarlySeconds: number;
 }
 
-const shortCode = /^[A-Za-z0-9_-]{5,32}$/;
+const shortCode = /^[A-Za-z0-9_-]{5,32}(?![A-Za-z0-9_-])/;
 
 /** Only a clean code is followed; whatever else the link carried is left behind. */
-export function redirect(base: string, path: string[]): LinkReading {
-  const code = path.at(-1) ?? '';
-  if (!shortCode.test(code)) return NOT_RECOGNISED;
-  return { ok: false, reason: 'needs_resolve', resolveUrl: `${base}${path.join('/')}/` };
+export function redirect(base: string, part: string | undefined): LinkReading {
+  const code = idIn(part, shortCode);
+  if (code === undefined) return NOT_RECOGNISED;
+  return { ok: false, reason: 'needs_resolve', resolveUrl: `${base}${code}/` };
 }

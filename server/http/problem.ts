@@ -6,6 +6,7 @@ import type { Refusal } from '#server/infra/outcome.ts';
 interface Extra {
   detail?: string | undefined;
   fields?: Problem['fields'];
+  candidates?: string[] | undefined;
 }
 
 /** Answers with RFC 9457 problem details of one row of the catalogue. */
@@ -18,6 +19,7 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra =
     title: row.title,
     detail: extra.detail ?? row.detail,
     ...(extra.fields ? { fields: extra.fields } : {}),
+    ...(extra.candidates ? { candidates: extra.candidates } : {}),
   };
   return reply
     .status(row.status)
@@ -27,10 +29,16 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra =
     .send(problem);
 }
 
-export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  sendProblem(reply, refusal.code, {
+/** Seconds after which a platform that did not answer is worth another try. */
+const PLATFORM_RETRY = '30';
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.code === 'platform_unavailable') reply.header('retry-after', PLATFORM_RETRY);
+  return sendProblem(reply, refusal.code, {
     detail: refusal.detail,
     fields: refusal.field
       ? [{ field: refusal.field, message: refusal.detail ?? errorCatalogue[refusal.code].detail }]
       : undefined,
+    candidates: refusal.candidates,
   });
+}

@@ -1,5 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
+interface RefusalOptions {
+  detail?: string;
+  field?: string;
+  candidates?: string[] | undefined;
+}
+
 /** An expected "no": returned, never thrown. The HTTP layer turns it into a problem reply by its code. */
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C;
@@ -7,19 +13,20 @@ export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly detail: string | undefined;
   /** The input it speaks of. */
   readonly field: string | undefined;
+  /** What the person can choose from instead. */
+  readonly candidates: string[] | undefined;
 
-  constructor(code: C, options: { detail?: string; field?: string } = {}) {
+  constructor(code: C, options: RefusalOptions = {}) {
     this.code = code;
     this.detail = options.detail;
     this.field = options.field;
+    this.candidates = options.candidates;
   }
 }
 
 export type Outcome<T, C extends ErrorCode = ErrorCode> = T | Refusal<C>;
 
-export const refuse = <C extends ErrorCode>(
-  code: C,
-  options?: { detail?: string; field?: string },
-): Refusal<C> => new Refusal(code, options);
+export const refuse = <C extends ErrorCode>(code: C, options?: RefusalOptions): Refusal<C> =>
+  new Refusal(code, options);
 
 export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal;

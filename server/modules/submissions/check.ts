@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { LOOKUPS_A_DAY } from '#contract/limits.ts';
 import { formats, type PostPlatform } from '#contract/platforms.ts';
-import { type ParsedPost, parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
+import type { RecognisedPost } from '#contract/post-url.ts';
 import type { SubmissionCheck } from '#contract/submissions.ts';
 import type { CountLevel } from '#contract/tracking.ts';
 import type { Database } from '#server/infra/transaction.ts';
@@ -21,6 +21,7 @@ import {
   rejectionsOf,
   releasesAnalytics,
 } from './queries.ts';
+import { type CheckFailure, type ResolveLink, refusedLink, resolvePost } from './resolve-post.ts';
 import { lengthAllowed, postedBefore, refusedReturn } from './rules.ts';
 
 export interface CheckDeps {
@@ -32,8 +33,8 @@ export interface CheckDeps {
     postId: string;
     handleInLink: string | undefined;
   }): Promise<OwnPost>;
-  /** Resolves a platform's share link to its post; null when it leads nowhere. */
-  resolveLink(resolveUrl: string): Promise<RecognisedPost | null>;
+  /** Follows a platform's short link to its post. */
+  resolveLink: ResolveLink;
 }
 
 export interface CheckInput {
@@ -48,7 +49,7 @@ export interface Checked {
   listing: ListingForCheck;
   checks: SubmissionCheck[];
   /** Null when every rule passed. */
-  failure: { code: ErrorCode; message: string } | null;
+  failure: CheckFailure | null;
   link: RecognisedPost | null;
   /** The post as its platform describes it, and the connected account that owns it. */
   found: { connectionId: string; post: FoundPost; level: CountLevel } | null;
@@ -126,21 +127,14 @@ async function refusedEntry(db: Database, listing: ListingForCheck, clipperId: s
   return listing.state === 'active' ? null : 'listing_not_active';
 }
 
-/** The post that a link leads to, a platform's share link included. */
-export async function resolvePost({ resolveLink }: CheckDeps, url: string): Promise<ParsedPost> {
-  const parsed = parsePostUrl(url);
-  if (parsed.ok || parsed.reason !== 'needs_resolve') return parsed;
-  return (await resolveLink(parsed.resolveUrl)) ?? { ok: false, reason: 'not_recognised' };
-}
-
 async function recognise(
   deps: CheckDeps,
   input: CheckInput,
   results: CheckResults,
 ): Promise<RecognisedPost | null> {
-  const parsed = await resolvePost(deps, input.url);
+  const parsed = await resolvePost(deps.resolveLink, input.url);
   if (!parsed.ok) {
-    results.set('link', parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
+    results.fail('link', refusedLink(parsed));
     return null;
   }
   if (input.platform && input.platform !== parsed.platform) {
@@ -228,7 +222,7 @@ const leftTo = (check: SubmissionCheck['check'], hasUpload: boolean): string => 
 
 /** The rules in their order, each with its outcome so far. */
 class CheckResults {
-  readonly #outcomes = new Map<SubmissionCheck['check'], { code: ErrorCode; message: string } | null>();
+  readonly #outcomes = new Map<SubmissionCheck['check'], CheckFailure | null>();
   readonly #left = new Set<SubmissionCheck['check']>();
   readonly #hasUpload: boolean;
   readonly #labels: typeof LABELS;
@@ -250,6 +244,10 @@ class CheckResults {
     this.#outcomes.set(check, code ? { code, message: message ?? errorCatalogue[code].detail } : null);
   }
 
+  fail(check: SubmissionCheck['check'], failure: CheckFailure): void {
+    this.#outcomes.set(check, failure);
+  }
+
   summary(): Pick<Checked, 'checks' | 'failure'> {
     const checks = this.#labels.map(([check, label]): SubmissionCheck => {
       const outcome = this.#outcomes.get(check);
@@ -258,7 +256,7 @@ class CheckResults {
         return { check, label, state: 'not_reached', code: null, message };
       }
       if (outcome === null) return { check, label, state: 'passed', code: null, message: null };
-      return { check, label, state: 'failed', ...outcome };
+      return { check, label, state: 'failed', code: outcome.code, message: outcome.message };
     });
     const first = this.#labels.map(([check]) => this.#outcomes.get(check)).find((outcome) => outcome);
     return { checks, failure: first ?? null };

@@ -3,7 +3,8 @@ import { tagsIn } from '#contract/caption-tags.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { type Outcome, refuse } from '#server/infra/outcome.ts';
 import type { Database } from '#server/infra/transaction.ts';
-import { type CheckDeps, lookupsUsed, resolvePost } from './check.ts';
+import { type CheckDeps, lookupsUsed } from './check.ts';
+import { resolvePost } from './resolve-post.ts';
 import { missingTags } from './rules.ts';
 
 /** Of the listings that ask for tags, so many of those whose tags stand in a caption are compared. */
@@ -17,7 +18,7 @@ export async function recogniseListing(
   deps: CheckDeps,
   { clipperId, url }: { clipperId: string; url: string },
 ): Promise<Outcome<{ listingId: string | null }, 'platform_lookups_used'>> {
-  const link = await resolvePost(deps, url);
+  const link = await resolvePost(deps.resolveLink, url);
   if (!link.ok) return { listingId: null };
   const { platform, id: postId, handle: handleInLink } = link;
   const found = await deps.findPost({ userId: clipperId, platform, postId, handleInLink });

@@ -1,5 +1,4 @@
 import { captionCheckRoutes } from '#contract/caption-checks.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 import { type RejectReason, rejectReasons } from '#contract/reject-reasons.ts';
 import { submissionRoutes } from '#contract/submissions.ts';
 import { implementTable } from '#server/http/csv.ts';
@@ -19,6 +18,7 @@ import { registerMessageRoutes } from './message-routes.ts';
 import { registerPeopleRoutes } from './people-routes.ts';
 import { missingInClip } from './queries.ts';
 import { recogniseListing } from './recognise-listing.ts';
+import type { CheckFailure } from './resolve-post.ts';
 import { submitClip } from './submit.ts';
 
 interface Deps extends CheckDeps {
@@ -154,7 +154,7 @@ function readReason(body: {
 }
 
 /** A failed check by its own code and message, on the field it speaks of. */
-function refuseCheck(failure: { code: ErrorCode; message: string }): Refusal<SubmitError> {
-  const refusal = refuse(failure.code, { detail: failure.message, field: 'url' });
+function refuseCheck({ code, message, candidates }: CheckFailure): Refusal<SubmitError> {
+  const refusal = refuse(code, { detail: message, field: 'url', candidates });
   return refusal as Refusal<SubmitError>;
 }

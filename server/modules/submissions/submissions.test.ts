@@ -202,6 +202,57 @@ it('says that the platform is unavailable instead of blaming the clip', async ()
   expect((await submit(as, listing.id, made.url)).status).toBe(200);
 });
 
+it('takes the link out of what a Share button copied', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const made = await post();
+  const text = `Check out @user's video! #fyp\n\u2068${made.url}\u2069。`;
+  expect((await submit(as, listing.id, text)).status).toBe(200);
+});
+
+it('asks which of two posts is meant, and names both', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const [one, two] = [await post(), await post()];
+  const { status, body } = await submit(as, listing.id, `${one.url} ${two.url}`);
+  expect([status, body.code, body.candidates]).toEqual([422, 'several_posts', [one.url, two.url]]);
+  expect(body.detail).toBe(
+    `This text holds links to 2 posts: ${one.url}, ${two.url}. Send the link to one of them.`,
+  );
+  expect(body.fields[0].field).toBe('url');
+});
+
+it.each(['down', 'rate-limited', 'garbled'] as const)(
+  'does not call a short link wrong while its platform is %s',
+  async (mode) => {
+    const listing = await world.addListing();
+    const { as, post } = await clipper();
+    const { shortUrl } = await post();
+    await world.simulator.setFault({ service: 'tiktok', mode, minutes: 5 });
+    const refused = await submit(as, listing.id, shortUrl!);
+    expect([refused.status, refused.body.code]).toEqual([503, 'platform_unavailable']);
+    expect(refused.body.detail).toMatch(/^The platform does not say right now where this short link leads/);
+    expect(refused.headers['retry-after']).toBe('30');
+    const body = { listingId: listing.id, url: shortUrl! };
+    const { checks } = (await world.api.send('POST', '/api/submissions/check', { as, body })).body;
+    expect(checks.find(({ check }: { check: string }) => check === 'link')).toMatchObject({
+      state: 'failed',
+      code: 'platform_unavailable',
+    });
+    await world.simulator.setFault({ service: 'tiktok', mode: 'ok', minutes: 5 });
+    expect((await submit(as, listing.id, shortUrl!)).status).toBe(200);
+  },
+);
+
+it('refuses a short link to photos as photos, and one to nothing as no link to a post', async () => {
+  const listing = await world.addListing();
+  const { as, post } = await clipper();
+  const { shortUrl } = await post({ medium: 'photo' });
+  expect((await submit(as, listing.id, shortUrl!)).body.code).toBe('photo_post');
+  const nothing = await submit(as, listing.id, 'https://vm.tiktok.com/ZMnothing/');
+  expect(nothing.body.code).toBe('url_not_recognised');
+});
+
 it('a post can be submitted once, however many try at the same moment', async () => {
   const listing = await world.addListing();
   const { as, post } = await clipper();

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolveLink } from './resolve-link.ts';
 
 const asked: string[] = [];
-let target = '';
+let target: string | null = '';
+let status = 302;
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
-  response.writeHead(302, { location: target }).end();
+  response.writeHead(status, target === null ? {} : { location: target }).end();
 });
 let base: string;
 beforeAll(async () => {
@@ -16,9 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const follow = async (location: string) => {
+const follow = async (location: string | null, answered = 302) => {
   asked.length = 0;
   target = location;
+  status = answered;
   return await resolveLink('https://vm.tiktok.com/ZMabc123/', base);
 };
 
@@ -30,8 +32,11 @@ test.each([
   'https://www.tiktok.com.evil.example/@a/video/7345678901234567890',
   'https://www.tiktok.com@evil.example/@a/video/7345678901234567890',
   'file:///etc/passwd',
-  'https://www.tiktok.com/@a/photo/7345678901234567890',
   '//evil.example/ZMabc123',
+  'https://evil.example/login?next=https://www.tiktok.com/@a/video/7345678901234567890',
+  'https://evil.example/?"https://www.tiktok.com/@a/video/7345678901234567890"',
+  'https://www.tiktok.com/',
+  'https://www.tiktok.com/@a',
 ])('a share link that leads to %s is not followed there', async (location) => {
   expect(await follow(location)).toMatchObject({ ok: false, problem: { kind: 'gone' } });
   expect(asked).toEqual(['/vm.tiktok.com/ZMabc123/']);
@@ -47,5 +52,39 @@ test('what the share link carried is left behind', async () => {
   expect(answer).toMatchObject({
     ok: true,
     value: { canonicalUrl: 'https://www.tiktok.com/@/video/7345678901234567890' },
+  });
+});
+
+test('a share link to photos says that, so that it is refused for what it is', async () => {
+  expect(await follow('https://www.tiktok.com/@a/photo/7345678901234567890')).toMatchObject({
+    value: { ok: false, reason: 'photo_post' },
+  });
+});
+
+test.each([404, 410])('a share link that the platform answers with %i leads nowhere', async (gone) => {
+  expect(await follow(null, gone)).toMatchObject({ problem: { kind: 'gone' } });
+});
+
+test.each([
+  ['429', null, 429],
+  ['503', null, 503],
+  ['403', null, 403],
+  ['401', null, 401],
+  ['a page without a redirect', null, 200],
+  ['a redirect without an address', null, 302],
+  ['a login', 'https://www.tiktok.com/login?redirect_url=https%3A%2F%2Fvm.tiktok.com', 302],
+  ['a login of Instagram', 'https://www.instagram.com/accounts/login/?next=%2F', 302],
+  ['a check for robots', 'https://www.instagram.com/challenge/?next=%2F', 302],
+])('a platform that answers a share link with %s did not say where it leads', async (_name, to, answered) => {
+  const answer = await follow(to, answered);
+  expect(answer).toMatchObject({ ok: false });
+  expect(['transient', 'quota']).toContain(answer.ok || answer.problem.kind);
+});
+
+test('a login page that names the post it stands before is no obstacle', async () => {
+  const post = encodeURIComponent('https://www.tiktok.com/@a/video/7345678901234567890');
+  expect(await follow(`https://www.tiktok.com/login?redirect_url=${post}`)).toMatchObject({
+    ok: true,
+    value: { id: '7345678901234567890' },
   });
 });

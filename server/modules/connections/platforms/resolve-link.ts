@@ -1,36 +1,53 @@
-import { parsePostUrl, type RecognisedPost } from '#contract/post-url.ts';
+import { type ParsedLink, postLinks, postOfUrl } from '#contract/post-url.ts';
 import { type Answer, answer, problem } from './adapter.ts';
-import { callOutside, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+import { callOutside, type OutsideCaller, type OutsideReply, retryAfterOf } from './outside-call.ts';
 
 const mostHops = 3;
+
+/** Pages that stand between a link and its post for whoever is not signed in, has not consented or asks too often. */
+const barrier =
+  /^\/(?:[a-z]{2}(?:-[A-Za-z]{2,4})?\/)?(?:login|accounts|signin|challenge|checkpoint|consent|captcha|verify)\b/;
+
+const isBarrier = ({ hostname, pathname }: URL): boolean =>
+  Object.values(postLinks).some(({ isHost }) => isHost(hostname)) && barrier.test(pathname);
+
+/** A post, or photos, which are never paid. */
+type LinkTarget = Exclude<ParsedLink, { reason: 'not_recognised' | 'needs_resolve' }>;
 
 /**
  * Follows a platform's share link to the post it stands for. Only links that parsePostUrl called `needs_resolve` are
  * ever asked, so no host outside the platforms is; at most three hops, no cookies, nothing read but the next address.
+ * `gone` means that the link leads to no post; every other problem, that the platform does not say now where it leads.
  * `base` (an endpoint's override) takes the place of `https:/`; null asks the link's own host.
  */
 export async function resolveLink(
   resolveUrl: string,
   base: string | null,
   limits: OutsideCaller = {},
-): Promise<Answer<RecognisedPost>> {
+): Promise<Answer<LinkTarget>> {
   let next = resolveUrl;
   for (let hop = 0; hop < mostHops; hop += 1) {
     const { host, pathname } = new URL(next);
     const reply = await callOutside(`${base ?? 'https:/'}/${host}${pathname}`, { method: 'GET' }, limits);
     if (!reply.ok) return reply;
-    const { status, headers } = reply.value;
-    if (status === 404 || status === 410) return problem('gone', 'the link leads nowhere');
-    const location = headers.get('location');
-    if (status < 300 || status >= 400 || location === null || !URL.canParse(location, next)) {
-      return status >= 400
-        ? problemOfStatus(reply.value, `the link answered ${status}`)
-        : problem('gone', 'the link does not lead to a post');
-    }
-    const target = parsePostUrl(new URL(location, next).href);
-    if (target.ok) return answer(target);
+    const location = locationOf(reply.value, next);
+    if (!location.ok) return location;
+    const target = postOfUrl(location.value);
+    if (target.ok || target.reason === 'photo_post') return answer(target);
+    if (isBarrier(location.value)) return problem('transient', 'the link leads to a login');
     if (target.reason !== 'needs_resolve') return problem('gone', 'the link does not lead to a post');
     next = target.resolveUrl;
   }
   return problem('gone', 'the link leads in circles');
+}
+
+function locationOf({ status, headers }: OutsideReply, asked: string): Answer<URL> {
+  if (status === 404 || status === 410) return problem('gone', 'the link leads nowhere');
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null && URL.canParse(location, asked)) {
+    return answer(new URL(location, asked));
+  }
+  // Refused, overloaded, or a page for a browser's scripts: none of these says what the link is worth.
+  const kind = status === 429 ? 'quota' : 'transient';
+  return problem(kind, `the link answered ${status} without an address`, retryAfterOf(headers));
 }

@@ -35,7 +35,7 @@ export interface ClipFilled {
 export function linkError(url: string): string | null {
   const parsed = parsePostUrl(url);
   if (!url.trim() || parsed.ok || parsed.reason === 'needs_resolve') return null;
-  return errorCatalogue[parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised'].detail;
+  return errorCatalogue[parsed.reason === 'not_recognised' ? 'url_not_recognised' : parsed.reason].detail;
 }
 
 /** What is missing or unreadable, in the order of the fields. The server refuses a link that is all that is wrong. */
@@ -61,6 +61,7 @@ const fieldOfCode: Partial<Record<ErrorCode, ClipField>> = {
 
 const aboutTheLink = new Set<string>([
   'url_not_recognised',
+  'several_posts',
   'photo_post',
   'account_not_connected',
   'post_not_found',

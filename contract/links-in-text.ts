@@ -1,0 +1,111 @@
+/**
+ * Finds links in whatever a person pastes: sentences of share sheets, quotes, markdown, HTML, mails. Decides only where a link
+ * begins and may end; `post-url.ts` reads whether it leads to a post. A host name within another site's link begins no link.
+ */
+
+/** What a link can consist of. Other punctuation than ASCII occurs in none that is not encoded. */
+const pieces = /[!#-;=?-\]_a-z~\p{L}\p{M}\p{N}]+/gu;
+/** Signs that browsers read as `/`, `@` or a backslash, and as a dot: what follows belongs to the link before. */
+const LIKE_SLASH = '\uff0f\u2044\u2215\u29f8\uff20\uff3c';
+const LIKE_DOT = '\u3002\uff0e\uff61\uff1f\uff03';
+const closing = '.,;:!?\'")]}*~';
+
+const entities: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+};
+
+/** Without the escapes of HTML, JSON and markdown, which people copy along with the source of a page. */
+export function unescaped(text: string): string {
+  // Twice, for source that was shown as text.
+  return withoutEntities(withoutEntities(text))
+    .replace(/\\u00([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\([/_&=~*#?.+-])/g, '$1');
+}
+
+const withoutEntities = (text: string): string =>
+  text.replace(/&(?:([a-z]{2,4})|#(\d{1,5})|#x([0-9a-f]{1,4}));/gi, (whole, name, decimal, hex) => {
+    if (name) return entities[String(name).toLowerCase()] ?? whole;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+  });
+
+export interface LinkInText {
+  /** From the scheme on; closing punctuation and what was glued to the link are still there. */
+  text: string;
+  /** It was abbreviated by an ellipsis, so its last part may be incomplete. */
+  isCut: boolean;
+}
+
+/** Each place of a text at which a link begins, in their order. */
+export function* linksInText(text: string): Generator<LinkInText> {
+  for (const chunk of text.split(/[\s\p{Cc}]+/u)) {
+    let hadHost = false;
+    for (const match of chunk.matchAll(pieces)) {
+      const before = chunk[match.index - 1] ?? ' ';
+      const isPart = hadHost && LIKE_SLASH.includes(before);
+      const link = isPart ? null : beginningOf(match[0], hadHost && LIKE_DOT.includes(before));
+      if (link) yield { text: link, isCut: isCutOff(link, chunk[match.index + match[0].length]) };
+      hadHost ||= /:\/\/|\.[a-z]{2}/i.test(match[0]);
+    }
+  }
+}
+
+const isCutOff = (link: string, next: string | undefined): boolean =>
+  !link.includes('?') && (next === '\u2026' ? /[\w-]$/ : /[\w-]\.{3}$/).test(link);
+
+/** Without closing punctuation, and without the marks of emphasis around it. */
+export function withoutClosing(link: string): string {
+  let end = link.length;
+  while (end > 0 && closing.includes(link[end - 1]!)) end -= 1;
+  return link.slice(0, end);
+}
+
+const scheme = /https?:?\/\/|https?:\/?(?=[a-z0-9])/i;
+const app = /^(?:vnd\.youtube(?:\.launch)?:|(?:intent|youtube|instagram|tiktok|musically|snssdk\d{4}):\/\/)/i;
+const host = /^(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\.?(?::\d{1,5})?[/?#]/i;
+
+/** The link in a piece, from its scheme; null where none begins. */
+function beginningOf(given: string, onlyWithScheme: boolean): string | null {
+  const start = given.search(scheme);
+  if (start >= 0) return isOtherLink(given.slice(0, start)) ? null : withoutEmphasis(given, start);
+  const text = given.replace(/^[([{'*_~=:;,.!?-]{1,20}/, '');
+  if (app.test(text)) return text;
+  const encoded = text.replace(/^[a-z_]{1,20}=/i, '');
+  if (/^https?%(?:25){0,3}3a/i.test(encoded)) return schemeDecoded(encoded);
+  if (onlyWithScheme) return null;
+  return bareLink(text);
+}
+
+/** A link without a scheme, or with what was copied of one; a word may stand before it ("Link:youtu.be/…"). */
+function bareLink(text: string): string | null {
+  const rest = text
+    .replace(/^(?:t?tps?:)?\/\/(?=[^/])/i, '')
+    .replace(/^(?!javascript|data|file|s?ftp|mailto|blob|about)\p{L}{1,20}[:=]/iu, '');
+  return host.test(rest) ? `https://${rest}` : null;
+}
+
+/** `evil.example/https://…`, `me@https://…`, `ftp://https://…`: the link is a part of what stands before it. */
+function isOtherLink(before: string): boolean {
+  const host = before.slice(0, Math.max(0, before.search(/[/?#]/)));
+  return host.includes('.') || /[@\\]|\/\//.test(before);
+}
+
+function withoutEmphasis(given: string, start: number): string {
+  const link = given.slice(start);
+  const mark = given[start - 1] ?? '';
+  if (mark !== '_' && mark !== '-') return link;
+  let whole = withoutClosing(link);
+  while (whole.endsWith(mark)) whole = whole.slice(0, -1);
+  return whole;
+}
+
+function schemeDecoded(text: string): string | null {
+  let link = text;
+  for (let turn = 0; turn < 4 && !/^https?:/i.test(link); turn += 1) {
+    try {
+      link = decodeURIComponent(link);
+    } catch {
+      return null;
+    }
+  }
+  return link;
+}

@@ -1,0 +1,42 @@
+import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { type ParsedLink, type ParsedPost, type PostCandidate, parsePostUrl } from '#contract/post-url.ts';
+
+/** The platform does not say now where a short link leads. */
+interface Unavailable {
+  ok: false;
+  reason: 'unavailable';
+}
+
+export type ResolveLink = (resolveUrl: string) => Promise<ParsedLink | Unavailable>;
+
+export interface CheckFailure {
+  code: ErrorCode;
+  message: string;
+  /** The posts that a text names, when it names several. */
+  candidates?: string[];
+}
+
+/** The post that a link leads to, a platform's share link included. */
+export async function resolvePost(resolveLink: ResolveLink, url: string): Promise<ParsedPost | Unavailable> {
+  const parsed = parsePostUrl(url);
+  return parsed.ok || parsed.reason !== 'needs_resolve' ? parsed : await resolveLink(parsed.resolveUrl);
+}
+
+/** What is wrong with a link that leads to no post. */
+export function refusedLink(parsed: Exclude<ParsedPost | Unavailable, { ok: true }>): CheckFailure {
+  const failure = (code: ErrorCode) => ({ code, message: errorCatalogue[code].detail });
+  if (parsed.reason === 'unavailable') return { code: 'platform_unavailable', message: UNAVAILABLE };
+  if (parsed.reason === 'several_posts') return severalPosts(parsed.candidates);
+  return failure(parsed.reason === 'photo_post' ? 'photo_post' : 'url_not_recognised');
+}
+
+const UNAVAILABLE =
+  'The platform does not say right now where this short link leads. Nothing was lost: try again in a moment, or copy the address of the post from a browser.';
+/** So many of a long list are named. */
+const MOST_NAMED = 10;
+
+function severalPosts(found: PostCandidate[]): CheckFailure {
+  const candidates = found.slice(0, MOST_NAMED).map(({ url }) => url);
+  const message = `This text holds links to ${found.length} posts: ${candidates.join(', ')}. Send the link to one of them.`;
+  return { code: 'several_posts', message, candidates };
+}
