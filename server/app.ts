@@ -20,7 +20,7 @@ import { type Clock, SECOND, systemClock } from './infra/clock.ts';
 import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { readDues } from './infra/dues.ts';
-import { databaseCheck } from './infra/health-check.ts';
+import { databaseCheck, databaseMetric } from './infra/health-check.ts';
 import type { Mode } from './infra/installation-mode.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
@@ -105,8 +105,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   if (config.admin) await ensureAdmin(db, config.admin, clock.now(), passwordsOf(config));
   const { verifyPassword, readActor } = accounts;
   const backups = openBackups(config, { secret: secrets.current, ownerUrl: opened.ownerUrl }, log);
-  const checks = [sharedCheck(databaseCheck(db), SECOND), sharedCheck(schemaCheck(pool), 10 * SECOND)];
-  const watch = watchJobs(db);
+  const answers = sharedCheck(databaseCheck(db), SECOND);
+  const checks = [answers, sharedCheck(schemaCheck(pool), 10 * SECOND)];
+  const watch = watchJobs(db, log);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
   const seen = [...checks, ...replica.checks, ...watch.checks, ...backups.checks];
   const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
@@ -125,8 +126,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   ];
 
   const ticking = { record: watch.record, readDues: readDues(db), spans: spans?.recorder ?? null };
-  const ticker = createTicker(jobs, clock, log, ticking);
-  const ofDatabase = [connectionMetric(pool), ...replica.metrics];
+  const ticker = createTicker(config.role === 'web' ? watch.noting : jobs, clock, log, ticking);
+  const ofDatabase = [databaseMetric(answers), connectionMetric(pool), ...replica.metrics];
   const metrics = [...watch.metrics, ...backups.metrics, ...ofDatabase];
   registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
   for (const module of modules) module.attach?.(server);
@@ -145,7 +146,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     server,
     async start() {
       await server.listen({ host: config.host, port: config.port });
-      if (overrides.tick !== false && config.role !== 'web') ticker.start();
+      if (overrides.tick !== false) ticker.start();
       return { url: config.appUrl };
     },
     async stop() {

@@ -10,6 +10,7 @@ import { checkDataFolder } from './config/data-folder.ts';
 import { checkDatabase, databaseOf } from './config/database.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
+import { checkEnvFile } from './config/env-file.ts';
 import { environment } from './config/environment.ts';
 import { checkLive } from './config/live.ts';
 import { modeOf } from './config/mode.ts';
@@ -127,9 +128,12 @@ export const endpointVariables = {
   discord: 'DISCORD_BASE',
 } as const satisfies Record<string, keyof Values>;
 
-/** The process environment with .env of the working folder underneath it: what is set outside wins. */
+/** The process environment with .env of the working folder underneath it: what is set outside wins. @throws ConfigError */
 export function readEnvironment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    checkEnvFile('.env', process.env);
+    process.loadEnvFile('.env');
+  }
   return process.env;
 }
 

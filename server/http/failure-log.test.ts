@@ -4,6 +4,28 @@ import { createLog } from '#server/infra/log.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { createServer } from './server.ts';
 
+test('a route that fails again and again is one stack, and a line with its reason and its request id once for each request', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const server = await createServer({ appUrl: 'http://localhost:3000', trustProxy: false, log });
+  onTestFinished(() => server.close());
+  server.get('/fails', { schema: { hide: true } }, async () => {
+    throw new TypeError('rows of tess.private@people.example are missing');
+  });
+  const ids = [];
+  for (let nth = 0; nth < 3; nth += 1)
+    ids.push((await server.inject({ method: 'GET', url: '/fails' })).headers['x-request-id']);
+  expect(lines.filter((line) => line.includes('"stack"'))).toHaveLength(1);
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(requests.map(({ requestId, reason, status }) => [requestId, reason, status])).toEqual(
+    ids.map((id) => [id, 'rows of [address] are missing', 500]),
+  );
+  for (const line of lines) {
+    const { requestId } = JSON.parse(line);
+    expect(line.split(requestId)).toHaveLength(2);
+  }
+});
+
 test('a request that broke a unique email address is logged without the address', async () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line) => void lines.push(line) });

@@ -119,7 +119,7 @@ async function sendPage(
   if (page) return sendDocument(request, reply, page);
   // The page itself says what it can't load; what the server adds is no reason to show none.
   const without = (why: string) => (error: unknown) => {
-    request.log.error({ err: error, requestId: request.id }, why);
+    request.log.error({ err: error }, why);
     return null;
   };
   const described = await describe({ path, hasQuery: request.url !== path }).catch(

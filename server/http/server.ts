@@ -14,7 +14,7 @@ import { Busy } from '#server/infra/bounded-queue.ts';
 import { isDatabaseUnavailable } from '#server/infra/database-unavailable.ts';
 import { newId } from '#server/infra/id.ts';
 import { InvalidInput } from '#server/infra/invalid-input.ts';
-import type { Log } from '#server/infra/log.ts';
+import { type Log, withoutValues } from '#server/infra/log.ts';
 import type { SpanRecorder } from '#server/infra/tracing/trace.ts';
 import { sqlState } from '#server/infra/transaction.ts';
 import { bringsKeyElsewhere, isForPrograms } from './api-key.ts';
@@ -27,6 +27,13 @@ import { securityHeaders } from './security-headers.ts';
 import { registerTracing } from './tracing.ts';
 import { decodable, logUnknownPath } from './unknown-path.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it is answered by a fault; its line of the log says it. */
+    failure: Error | null;
+  }
+}
 
 /** Enough for every form of the product; files travel on a route of their own. */
 const BODY_LIMIT_BYTES = 128 * 1024;
@@ -59,7 +66,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   if (options.trustProxy) limits.mostPerAddress = null;
   const server = Fastify({
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trusted(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
@@ -80,6 +87,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   });
   server.setSerializerCompiler(serializerCompiler);
   server.decorateRequest('actor', null);
+  server.decorateRequest('failure', null);
   registerTracing(server, options.spans ?? null);
 
   await server.register(cookie);
@@ -133,10 +141,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'info' 
     url: request.url.split('?')[0],
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
-    requestId: request.id,
     traceId: request.trace?.traceId,
     actorId: request.actor?.userId,
     keyId: request.actor?.key?.id,
+    reason: request.failure ? withoutValues(request.failure.message) : undefined,
   };
   if (isFault(reply.statusCode)) request.log.error(line, 'request');
   else request.log[level](line, 'request');
@@ -166,11 +174,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       detail: 'A text holds a character that can’t be stored.',
     });
   }
-  const line = { err: error, requestId: request.id, url: request.url.split('?')[0] };
+  request.failure = error;
   if (isDatabaseUnavailable(error)) {
-    request.log.warn(line, 'the database can’t be reached');
     return sendProblem(reply.header('retry-after', RETRY_AFTER_SECONDS), 'unavailable');
   }
-  request.log.error(line, 'unexpected');
+  request.log.error({ err: error, url: request.url.split('?')[0] }, 'unexpected');
   return sendProblem(reply, 'internal');
 }

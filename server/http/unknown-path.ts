@@ -18,7 +18,7 @@ export function decodable(url: string): string {
 /** Without what follows the question mark: it may be a secret. */
 export function logUnknownPath(request: FastifyRequest): void {
   const path = request.originalUrl.split('?')[0]!.slice(0, 300);
-  request.log.info({ path, requestId: request.id }, 'no such page');
+  request.log.info({ path }, 'no such page');
 }
 
 /** Of a server without pages: what it does not have is said in the form of the API. */

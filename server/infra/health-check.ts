@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Metric } from './metric.ts';
 import type { Database } from './transaction.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -35,4 +36,14 @@ export const databaseCheck = (db: Database): HealthCheck => ({
           : `Sessions of the database run in ${session?.zone} instead of UTC: something between it and this server drops the option TimeZone.`,
       () => 'The database does not answer.',
     ),
+});
+
+/** Less than the time in which all metrics are read. */
+const METRIC_MS = 4_000;
+
+/** What tells Prometheus that the database is away: every figure that is read from it is missing then. */
+export const databaseMetric = (check: HealthCheck): Metric => ({
+  name: 'permille_database_reachable',
+  help: 'Whether the database answers this process: 1, or 0',
+  read: async () => ((await lookAt(check, METRIC_MS)) === null ? 1 : 0),
 });

@@ -3,6 +3,7 @@ import { testDatabase } from '#server/testing/database.ts';
 import { MINUTE } from './clock.ts';
 import { jobFailures } from './job-failures.ts';
 import { jobRecord } from './job-record.ts';
+import type { LastingFault } from './log-repeats.ts';
 
 const t = await testDatabase();
 afterAll(() => t.close());
@@ -12,11 +13,14 @@ beforeEach(() => t.db.deleteFrom('job_failures').execute());
 function process() {
   let now = 0;
   const record = jobRecord(() => now);
-  const { job, check } = jobFailures(t.db, record);
+  let faults: LastingFault[] = [];
+  const { job, checks } = jobFailures(t.db, { failing: record.failing, faults: () => faults });
   return {
     record,
     note: () => job.run(new Date(now)),
-    problem: () => check.problem(),
+    problem: () => checks[0]!.problem(),
+    logProblem: () => checks[1]!.problem(),
+    log: (lasting: LastingFault[]) => (faults = lasting),
     pass: (ms: number) => (now += ms),
     end: (failed: boolean) => record.ended('earnings.settle', { failed, ms: 5 }),
   };
@@ -59,4 +63,17 @@ test('what a process noted that has ended since is no problem', async () => {
     .set({ noted_at: new Date(Date.now() - 4 * MINUTE) })
     .execute();
   expect(await other.problem()).toBeNull();
+});
+
+test('a fault that the log of one process counts is a problem in every process until it is over, and no job', async () => {
+  const [web, worker] = [process(), process()];
+  web.log([{ message: 'unexpected', times: 40, forMs: 3 * MINUTE }]);
+  await web.note();
+  expect(await worker.logProblem()).toMatch(
+    /^These faults come again and again: unexpected \(40 times since .+ The log says why\.$/,
+  );
+  expect(await worker.problem()).toBeNull();
+  web.log([]);
+  await web.note();
+  expect(await worker.logProblem()).toBeNull();
 });

@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from './clock.ts';
 import type { HealthCheck } from './health-check.ts';
 import { newId } from './id.ts';
 import type { FailingJob, JobRecord } from './job-record.ts';
+import type { LastingFault } from './log-repeats.ts';
 import type { Job } from './tick.ts';
 import type { Database } from './transaction.ts';
 
@@ -14,11 +15,15 @@ const FAILING_MS = 2 * MINUTE;
 /** A process that has noted nothing for this long has ended. */
 const ENDED_MS = 3 * MINUTE;
 
-/** Tells every process which jobs fail in this one, because the page that shows System Health may come from another. */
-export function jobFailures(
-  db: Database,
-  { failing }: Pick<JobRecord, 'failing'>,
-): { job: Job; check: HealthCheck } {
+/** Begins the name of a fault that is no job's: one that the log of a process counts. */
+const LOGGED = 'log: ';
+
+interface Failing extends Pick<JobRecord, 'failing'> {
+  faults(): LastingFault[];
+}
+
+/** Tells every process what fails in this one, because the page that shows System Health may come from another. */
+export function jobFailures(db: Database, { failing, faults }: Failing): { job: Job; checks: HealthCheck[] } {
   const processId = newId();
   let hasNoted = false;
   return {
@@ -27,12 +32,23 @@ export function jobFailures(
       everyMs: NOTED_EVERY_MS,
       followsRealTime: true,
       async run() {
-        const jobs = failing();
+        const logged = faults().map(({ message, times, forMs }) => ({
+          job: LOGGED + message,
+          failures: times,
+          forMs,
+        }));
+        const jobs = [...failing(), ...logged];
         if (jobs.length > 0 || hasNoted) await noteFailing(db, processId, jobs);
         hasNoted = jobs.length > 0;
       },
     },
-    check: { name: 'Job runs', problem: () => findProblem(db) },
+    checks: [
+      {
+        name: 'Job runs',
+        problem: () => findProblem(db, 'These jobs fail', (job) => !job.startsWith(LOGGED)),
+      },
+      { name: 'Log', problem: () => findProblem(db, 'These faults come', (job) => job.startsWith(LOGGED)) },
+    ],
   };
 }
 
@@ -54,15 +70,20 @@ async function noteFailing(db: Database, processId: string, failing: readonly Fa
   );
 }
 
-async function findProblem(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ job: string; failures: number; since: Date }>`
+async function findProblem(
+  db: Database,
+  what: string,
+  counts: (job: string) => boolean,
+): Promise<string | null> {
+  const { rows: all } = await sql<{ job: string; failures: number; since: Date }>`
     select job, max(failures) as failures, min(failing_since) as since from job_failures
     where not ${isEnded} and failures >= ${FAILURES}
       and failing_since <= clock_timestamp() - ${FAILING_MS} * interval '1 millisecond'
     group by job order by job`.execute(db);
+  const rows = all.filter(({ job }) => counts(job));
   if (rows.length === 0) return null;
   const each = rows.map(
-    ({ job, failures, since }) => `${job} (${failures} times since ${fullMoment(since)})`,
+    ({ job, failures, since }) => `${job.replace(LOGGED, '')} (${failures} times since ${fullMoment(since)})`,
   );
-  return `These jobs fail again and again: ${each.join(', ')}. The log says why.`;
+  return `${what} again and again: ${each.join(', ')}. The log says why.`;
 }

@@ -1,4 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { MINUTE } from './clock.ts';
+import { createRepeats, type LastingFault, QUIET_MS, type Repeats, sentenceOf } from './log-repeats.ts';
 import { currentTrace } from './tracing/trace.ts';
 
 export type Log = Logger;
@@ -30,7 +32,7 @@ const SAFE_FIELDS = [
 ] as const;
 
 /** A rejected value is quoted at the end of PostgreSQL's message; an email address may stand in any. */
-const withoutValues = (text: string): string =>
+export const withoutValues = (text: string): string =>
   text
     .replace(/^((?:\w*error: )?invalid [^"\n\r\u2028\u2029]*?: )".*"$/gim, '$1"[redacted]"')
     .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]');
@@ -47,14 +49,69 @@ function describeError(error: unknown): unknown {
   };
 }
 
+const WARN = 40;
+const ERROR = 50;
+/** One for each request, whatever failed. */
+const OF_REQUEST = 'request';
+
+/** The faults that a log has counted instead of writing them again. */
+const counted = new WeakMap<Log, Repeats>();
+
+/** Faults of this process that last, for System Health. */
+export const lastingFaults = (log: Log): LastingFault[] => counted.get(log)?.lasting() ?? [];
+
+/** Writes a fault once, with its stack; while it comes again it is counted, and said from time to time and when it is over. */
+function foldRepeats(repeats: Repeats, warn: (line: object, message: string) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = (): void => {
+    for (const over of repeats.takeOver())
+      warn(
+        over.fields,
+        `${over.message}: not for ${QUIET_MS / MINUTE} minutes now; it failed ${sentenceOf(over)}`,
+      );
+    if (!repeats.isEmpty()) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  /** Whether to write it. */
+  return (args: readonly unknown[], level: number): boolean => {
+    const [first, text] = args;
+    const fields = typeof first === 'object' && first !== null ? first : {};
+    const error =
+      first instanceof Error ? first : 'err' in fields && fields.err instanceof Error ? fields.err : null;
+    const message = String(typeof first === 'string' ? first : (text ?? ''));
+    if (message === OF_REQUEST) return true;
+    const noted = repeats.note({ message, fields, error, isError: level >= ERROR });
+    timer ??= setInterval(sweep, MINUTE).unref();
+    if (noted?.isDue)
+      warn(noted.repeat.fields, `${message}: it goes on; it failed ${sentenceOf(noted.repeat)}`);
+    return noted === null;
+  };
+}
+
 /** Structured lines on stdout; anything that could open a door or names a person is taken out before it is written. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  repeats: Repeats = createRepeats(),
+): Log {
+  let isSummary = false;
+  const fold = foldRepeats(repeats, (line, message) => {
+    isSummary = true;
+    log.warn(line, message);
+    isSummary = false;
+  });
   const options: LoggerOptions = {
     level,
     base: null,
     mixin: traceOfLine,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    hooks: {
+      logMethod(args, method, at) {
+        if (at < WARN || isSummary || fold(args, at)) method.apply(this, args);
+      },
+    },
     redact: {
       paths: [
         'password',
@@ -70,5 +127,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const log: Log = destination ? pino(options, destination) : pino(options);
+  counted.set(log, repeats);
+  return log;
 }

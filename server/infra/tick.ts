@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { NextDue, ReadDues } from './dues.ts';
 import type { JobRecord } from './job-record.ts';
 import type { Log } from './log.ts';
@@ -55,6 +56,14 @@ interface Run {
   askToEnd(): void;
 }
 
+/** A database that is away fails every job: that is one fault, not as many as there are jobs. */
+function logFailure(log: Log, error: unknown, job?: Job): void {
+  if (error instanceof Error && isDatabaseUnavailable(error))
+    log.warn({ reason: error.message }, 'the jobs wait for the database');
+  else if (job) log.error({ err: error, job: job.name }, 'job failed; it is tried again');
+  else log.warn({ err: error }, 'what is due could not be read; all jobs run');
+}
+
 function begin(job: Job, now: Date, log: Log, { limitMs, record, spans }: typeof defaults): Run {
   const ending = new AbortController();
   let free: () => void = () => undefined;
@@ -75,7 +84,7 @@ function begin(job: Job, now: Date, log: Log, { limitMs, record, spans }: typeof
       await job.run(now, ending.signal);
     } catch (error) {
       failed = true;
-      log.error({ err: error, job: job.name }, 'job failed; it is tried again');
+      logFailure(log, error, job);
     } finally {
       clearTimeout(limit);
       if (failed || trace.hasCalled) {
@@ -131,7 +140,7 @@ function loneWork(jobs: Job[], clock: Clock, log: Log, alone: (job: Job) => Prom
     try {
       if (await job.isDue!(clock.now())) await alone(job);
     } catch (error) {
-      log.error({ err: error, job: job.name }, 'job failed; it is tried again');
+      logFailure(log, error, job);
     } finally {
       begun.delete(job);
     }
@@ -158,7 +167,7 @@ function idleJobs(clock: Clock, log: Log, { readDues, limitMs, record }: typeof 
       for (const job of jobs) if (!due.has(job)) record?.rests(job.name);
       return [...due];
     } catch (error) {
-      log.warn({ err: error }, 'what is due could not be read; all jobs run');
+      logFailure(log, error);
       return jobs;
     }
   }

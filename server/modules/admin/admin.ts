@@ -46,7 +46,7 @@ export function createAdminModule(options: Options): Module {
   return {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, { checks: all, paysByHand, sendsMail: mail === 'smtp' }),
-    metrics: backlogMetrics(db, clock),
+    metrics: backlogMetrics(db, clock, mail),
     jobs: [expireOldAgreements(db), ...(alerts ? [alarms({ db, log, alerts }, alarming)] : [])],
   };
 }

@@ -4,6 +4,7 @@ import { newId } from '#server/infra/id.ts';
 import { createActor } from '#server/testing/actor.ts';
 import { testClip, testListing } from '#server/testing/clips.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import type { MailWay } from './health.ts';
 import { backlogMetrics } from './metrics.ts';
 
 const clock = new MovableClock({ frozenAt: new Date('2026-03-02T10:00:00Z') });
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const read = (name: string) =>
-  backlogMetrics(database.db, clock)
+const read = (name: string, mail: MailWay = 'smtp') =>
+  backlogMetrics(database.db, clock, mail)
     .find((metric) => metric.name === name)!
     .read();
 
@@ -74,6 +75,10 @@ test('what waits is measured from when it was due or asked for', async () => {
   await testClip(db, { listingId, clipperId: userId, approvedAt: null, submittedAt: anHourAgo });
   expect(await read('permille_mails_oldest_seconds')).toBe(3_600);
   expect(await read('permille_mails_waiting')).toBe(1);
+  // A staging system without SMTP_URL should send them; a demo shows them.
+  expect(await read('permille_mails_oldest_seconds', 'outbox')).toBe(3_600);
+  expect(await read('permille_mails_oldest_seconds', 'demo-outbox')).toBe(0);
+  expect(await read('permille_mails_waiting', 'demo-outbox')).toBe(0);
   expect(await read('permille_payouts_oldest_seconds')).toEqual(states(0, 3_600));
   expect(await read('permille_payouts_open')).toEqual(states(0, 1));
   expect(await read('permille_counts_late_seconds')).toEqual([

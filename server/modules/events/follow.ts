@@ -1,4 +1,3 @@
-import { MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Database } from '#server/infra/transaction.ts';
 import { forgetRestored } from './forget-restored.ts';
@@ -65,7 +64,6 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
   let snapshot: string | null = null;
   let started: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let quietUntil = 0;
 
   async function readOnce(): Promise<void> {
     try {
@@ -79,9 +77,7 @@ export function followEvents({ db, log, everyMs, pauseMs, take }: Following) {
     } catch (error) {
       // A database that comes back may give out numbers again that it had given before: reading begins anew.
       snapshot = null;
-      if (readings.isStopped() || Date.now() < quietUntil) return;
-      quietUntil = Date.now() + MINUTE;
-      log.warn({ err: error }, 'events could not be read; this is tried again');
+      if (!readings.isStopped()) log.error({ err: error }, 'events could not be read; this is tried again');
     }
   }
 

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { ConfigError } from './config-error.ts';
+
+/** What Node and its libraries read for themselves when a process starts; the file is read after that. NODE_ENV is ours. */
+const OF_THE_PROCESS = /^(?:NODE_(?!ENV$).*|SSL_CERT_FILE|SSL_CERT_DIR|OPENSSL_CONF|UV_THREADPOOL_SIZE)$/;
+
+/**
+ * Proves that every variable of a file of settings has its effect there.
+ * @param given the environment that the process was started with
+ * @throws ConfigError with one sentence that names the first variable which comes too late
+ */
+export function checkEnvFile(file: string, given: Record<string, string | undefined>): void {
+  const late = Object.keys(parseEnv(readFileSync(file, 'utf8'))).find(
+    (name) => OF_THE_PROCESS.test(name) && given[name] === undefined,
+  );
+  if (late)
+    throw new ConfigError(
+      `${late} must not be set in .env, because Node reads it when the process starts, before that file; set it where the process is started, such as by Environment= in its unit (docs/operate/services.md).`,
+    );
+}

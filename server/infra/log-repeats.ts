@@ -1,0 +1,97 @@
+import { MINUTE } from './clock.ts';
+
+/** A line that came again: how it was first, how often it came, and since when. */
+export interface Repeat {
+  message: string;
+  /** Of the line: what tells this fault from others. */
+  fields: Record<string, unknown>;
+  isError: boolean;
+  times: number;
+  firstAt: number;
+  lastAt: number;
+  mentionedAt: number;
+}
+
+/** How often a fault that lasts is mentioned again. */
+const MENTIONED_EVERY_MS = 10 * MINUTE;
+/** A fault that did not come for so long is over. */
+export const QUIET_MS = 2 * MINUTE;
+/** Faults that are different each time must not fill the memory. */
+const MOST = 500;
+
+/** What tells one fault from another beside its message; ids of people and rows don't. */
+const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres'] as const;
+
+interface Line {
+  message: string;
+  fields: object;
+  error: Error | null;
+  isError: boolean;
+}
+
+/** Counts faults of the log that come again. @param now in milliseconds, on the machine's clock */
+export function createRepeats(now: () => number = () => Date.now()) {
+  const known = new Map<string, Repeat>();
+  return {
+    /** null: write the line. Else it was written before, and `isDue` says that it is time to mention how often. */
+    note(line: Line): { repeat: Repeat; isDue: boolean } | null {
+      const fields = kindOf(line);
+      const key = withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]));
+      const repeat = known.get(key);
+      if (!repeat) {
+        const at = { firstAt: now(), lastAt: now(), mentionedAt: now() };
+        if (known.size >= MOST) known.delete(known.keys().next().value!);
+        known.set(key, { message: line.message, fields, isError: line.isError, times: 1, ...at });
+        return null;
+      }
+      repeat.times += 1;
+      repeat.lastAt = now();
+      const isDue = repeat.lastAt - repeat.mentionedAt >= MENTIONED_EVERY_MS;
+      if (isDue) repeat.mentionedAt = repeat.lastAt;
+      return { repeat, isDue };
+    },
+    /** Forgets what is over, and returns what of it came more than once. */
+    takeOver(): Repeat[] {
+      const over = [...known].filter(([, { lastAt }]) => now() - lastAt >= QUIET_MS);
+      for (const [key] of over) known.delete(key);
+      return over.map(([, repeat]) => repeat).filter(({ times }) => times > 1);
+    },
+    isEmpty: () => known.size === 0,
+    /** The faults that last, for System Health, one for each message; a job's are counted with its runs. */
+    lasting: () => lastingOf([...known.values()], now()),
+  };
+}
+
+export interface LastingFault {
+  message: string;
+  times: number;
+  forMs: number;
+}
+
+function lastingOf(repeats: Repeat[], now: number): LastingFault[] {
+  const all = new Map<string, LastingFault>();
+  for (const { isError, times, fields, message, firstAt } of repeats) {
+    if (!isError || times < 2 || 'job' in fields) continue;
+    const before = all.get(message) ?? { times: 0, forMs: 0 };
+    all.set(message, { message, times: before.times + times, forMs: Math.max(before.forMs, now - firstAt) });
+  }
+  return [...all.values()];
+}
+
+export type Repeats = ReturnType<typeof createRepeats>;
+
+const kindOf = ({ fields, error }: Line): Record<string, unknown> =>
+  Object.fromEntries([
+    ...KINDS.flatMap((name) => (name in fields ? [[name, fields[name as keyof typeof fields]]] : [])),
+    ...(error ? [['error', error.name]] : []),
+  ]);
+
+/** Ids, ports and moments are different each time. */
+const withoutNumbers = (text: string): string =>
+  text.replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '#').replace(/\d+/g, '#');
+
+/** How long it lasts or lasted, as a log says it. */
+export function sentenceOf({ times, firstAt, lastAt }: Repeat): string {
+  const minutes = Math.max(1, Math.round((lastAt - firstAt) / MINUTE));
+  return `${times} times in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
