@@ -46,7 +46,7 @@ export const bench: Bench = async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(join(dataDir, 'media/one'), { recursive: true });
     writeFileSync(join(dataDir, 'media/one/file'), 'a source video');
-    await makeBackup({ dataDir, secret: SECRET, ownerUrl: null }, { place, keep: 2, now: () => new Date() });
+    await makeBackup({ dataDir, secret: SECRET, database: null }, { place, keep: 2, now: () => new Date() });
     await load.during();
     const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
     const until = rows[0]!.now;
@@ -72,7 +72,7 @@ export const bench: Bench = async () => {
     const seconds = (performance.now() - began) / 1000;
     const { manifest } = await findBackup(place, null);
     const restored = join(folder, 'restored');
-    await restoreBackup(place, manifest, { dataDir: restored, secrets: [SECRET] });
+    await restoreBackup(place, manifest, { dataDir: restored, secrets: [SECRET], into: null });
     const kept = await keysIn(again);
     const proof = await reconcile(again);
     await deposit(again, new Set());

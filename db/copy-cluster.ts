@@ -11,8 +11,14 @@ export interface ClusterCopy {
   postgres: number;
   /** Folders that hold no file in the copy and must be there all the same. */
   emptyFolders: string[];
-  /** Rows of the tables that only grow, just before and just after: the copy has no fewer and no more. */
-  appended: { table: string; before: number; after: number }[];
+  appended: AppendedRows[];
+}
+
+/** Rows of a table that only grows, just before and just after: the copy has no fewer and no more. */
+export interface AppendedRows {
+  table: string;
+  before: number;
+  after: number;
 }
 
 /** One copy at a time; the number only has to be nobody else's. */
@@ -52,7 +58,7 @@ export async function copyCluster(
       if (!(await keep(`pg_wal/${name}`, join(folder, 'pg_wal', name))))
         throw new Error(`PostgreSQL removed ${name} of its log before it was copied: back up again.`);
     const after = await countAppended(client);
-    const appended = [...before].map(([table, rows]) => ({ table, before: rows, after: after.get(table)! }));
+    const appended = appendedRows(before, after);
     return { postgres: log.version, emptyFolders: [...emptyFolders, 'pg_wal/archive_status'], appended };
   } finally {
     await client.end();
@@ -126,3 +132,6 @@ export async function countAppended(client: pg.Client): Promise<Map<string, numb
   }
   return counts;
 }
+
+export const appendedRows = (before: Map<string, number>, after: Map<string, number>): AppendedRows[] =>
+  [...before].map(([table, rows]) => ({ table, before: rows, after: after.get(table)! }));

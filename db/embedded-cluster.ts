@@ -15,7 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+
+import { makeDataFolder } from './data-folder.ts';
 import { type Account, canReach, programEnv } from './embedded-account.ts';
+
 import type { Binaries } from './embedded-binaries.ts';
 import { isAlive } from './embedded-pidfile.ts';
 
@@ -41,7 +44,7 @@ export type Place = {
 export function requireSpace(dataDir: string, bytes = MIN_FREE_BYTES): void {
   let made: string | undefined;
   try {
-    made = mkdirSync(dataDir, { recursive: true });
+    made = makeDataFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -295,6 +295,22 @@ CREATE INDEX audit_log_occurred_at ON audit_log USING btree (occurred_at DESC, i
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, occurred_at DESC);
 grant select, insert on audit_log to permille_app;
 
+create table backups (
+  part text not null,
+  made_at timestamp with time zone,
+  proved_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint backups_pkey PRIMARY KEY (part),
+  constraint backups_failure_both CHECK ((failed_at IS NULL) = (failure IS NULL)),
+  constraint backups_part_known CHECK (part = ANY (ARRAY['database'::text, 'files'::text]))
+);
+comment on table backups is 'When each part of this installation was last backed up, whichever tool did it. System Health, doctor and /metrics read it, so each way of backing up writes it.';
+comment on column backups.made_at is 'When the newest whole backup began: what changed later is not in it. Null: none was ever recorded.';
+comment on column backups.proved_at is 'When a backup was last restored to look at it, and was whole. Null: never.';
+comment on column backups.failed_at is 'When the newest attempt failed; null once a later one was made.';
+grant select, update on backups to permille_app;
+
 create table caption_checks (
   submission_id uuid not null,
   next_check_at timestamp with time zone,

@@ -147,6 +147,15 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+/** When each part of this installation was last backed up, whichever tool did it. System Health, doctor and /metrics read it, so each way of backing up writes it. */
+export interface Backups {
+  part: 'database' | 'files';
+  made_at: Date | null;
+  proved_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+}
+
 /** Whether a clip still says what its listing asks for: hashtags, mentions, that it is paid. Only clips whose listing asks for something have a row. */
 export interface CaptionChecks {
   submission_id: string;
@@ -1506,6 +1515,7 @@ export interface DB {
   attestation_audits: AttestationAudits;
   attestation_confirmations: AttestationConfirmations;
   audit_log: AuditLog;
+  backups: Backups;
   caption_checks: CaptionChecks;
   card_payments: CardPayments;
   clip_analytics: ClipAnalytics;

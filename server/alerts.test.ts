@@ -5,9 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { isFault } from './http/fault.ts';
-import { placeAt } from './infra/backup/open-place.ts';
-import { scheduledBackups } from './infra/backup/scheduled-backups.ts';
-import { systemClock } from './infra/clock.ts';
 import { createLog } from './infra/log.ts';
 import { TEST_SECRET } from './testing/actor.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
@@ -41,10 +38,6 @@ beforeAll(async () => {
   for (const [, name] of body.matchAll(/^# TYPE (\w+) /gm)) given.set(name!, new Set());
   for (const [, name, labels] of body.matchAll(/^(\w+?)(?:_bucket|_count|_sum)?\{(.*)\} /gm))
     for (const [, label] of labels!.matchAll(/(\w+)="/g)) given.get(name!)?.add(label!);
-  // Of an embedded database, which this one is not.
-  const schedule = { place: placeAt(dataDir, null), everyHours: 24, keep: 1 };
-  const source = { dataDir, secret: TEST_SECRET, ownerUrl: database.appUrl, elsewhere: null };
-  given.set(scheduledBackups(source, schedule, { clock: systemClock, log }).metric.name, new Set());
 });
 afterAll(async () => {
   await database.close();

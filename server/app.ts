@@ -104,7 +104,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now(), passwordsOf(config));
   const { verifyPassword, readActor } = accounts;
-  const backups = openBackups(config, { secret: secrets.current, ownerUrl: opened.ownerUrl }, log);
+  const backups = openBackups(config, { db, secret: secrets.current, ownerUrl: opened.ownerUrl }, log);
   const answers = sharedCheck(databaseCheck(db), SECOND);
   const checks = [answers, sharedCheck(schemaCheck(pool), 10 * SECOND)];
   const watch = watchJobs(db, log);

@@ -47,6 +47,8 @@ async function start(at: string) {
   return { embedded, db };
 }
 
+const ofEmbedded = ({ ownerUrl }: Embedded) => ({ kind: 'embedded' as const, ownerUrl });
+
 async function deposit(db: Database): Promise<string> {
   const { userId: hostId } = await testPerson(db, 'host');
   const deposit = { hostId, amountMicros: micros(10_000n), now: new Date('2026-01-05T12:00:00Z') };
@@ -67,7 +69,7 @@ async function backUpUnderLoad(keep = 2): Promise<{ name: string; before: string
     for (let n = 0; n < 40 && !ended; n++) await deposit(db);
   };
   const loading = load();
-  const source = { dataDir, secret: SECRET, ownerUrl: embedded.ownerUrl };
+  const source = { dataDir, secret: SECRET, database: ofEmbedded(embedded) };
   const { name } = await makeBackup(source, { place: folderPlace(folder), keep, now: () => new Date() });
   ended = true;
   await loading;
@@ -169,13 +171,13 @@ test('a restore refuses another secret, none, and a folder in use, and changes n
 });
 
 test('no backup lies in what it keeps, and only one is made at a time', async () => {
-  const source = { dataDir, secret: SECRET, ownerUrl: running.embedded.ownerUrl };
+  const source = { dataDir, secret: SECRET, database: ofEmbedded(running.embedded) };
   const make = (to: string) => makeBackup(source, { place: folderPlace(to), keep: 1, now: () => new Date() });
   expect(await refusal(make(join(dataDir, 'backups')))).toMatch('must not lie in the data folder');
   const both = await Promise.all([refusal(make(join(home, 'a'))), refusal(make(join(home, 'b')))]);
   expect(both.sort()).toEqual([expect.stringMatching(/^Another backup of this database/), 'done']);
   const files = () =>
-    makeBackup({ ...source, ownerUrl: null }, { place: folderPlace(home), keep: 1, now: () => new Date() });
+    makeBackup({ ...source, database: null }, { place: folderPlace(home), keep: 1, now: () => new Date() });
   writeFileSync(join(home, 'lock'), `${process.ppid} ${hostname()}`);
   expect(await refusal(files())).toMatch(/^Another backup into .+ is under way/);
   writeFileSync(join(home, 'lock'), `2147483646 ${hostname()}`);

@@ -24,7 +24,7 @@ const secret = 'a secret that is kept elsewhere';
 const place = () => placeAt(`s3://${s3.settings.bucket}/nightly`, s3.settings);
 const make = (keep = 5) =>
   makeBackup(
-    { dataDir, secret, ownerUrl: null, elsewhere: filesElsewhere(s3.settings) },
+    { dataDir, secret, database: null, elsewhere: filesElsewhere(s3.settings) },
     { place: place(), keep, now: () => new Date() },
   );
 const objects = async () => (await s3.list('nightly/objects/').next()).value?.key as string;
@@ -42,10 +42,10 @@ test('a bucket takes a backup of the disk and of another bucket, and gives it ba
   expect(made.files).toBe(3);
   const { name, manifest } = await findBackup(place(), null);
   expect(name).toBe(made.name);
-  await checkBackup(place(), manifest, prove);
+  await checkBackup(place(), manifest, prove, '');
 
   const restored = join(home, 'restored');
-  await restoreBackup(place(), manifest, { dataDir: restored, secrets: [secret] });
+  await restoreBackup(place(), manifest, { dataDir: restored, secrets: [secret], into: null });
   expect(readFileSync(join(restored, 'media/one/file')).equals(large)).toBe(true);
   expect(readFileSync(join(restored, 'media/two/file'), 'utf8')).toBe('in the bucket');
   expect(readFileSync(join(restored, 'texts/terms.md'), 'utf8')).toBe('Terms');
@@ -70,10 +70,10 @@ test('bytes that are damaged there are found, and the next backup puts them anew
   const { manifest } = await findBackup(place(), null);
   const damaged = await objects();
   await s3.put(damaged, Buffer.from('something else'));
-  await expect(checkBackup(place(), manifest, prove)).rejects.toThrow('was damaged, and removed');
-  await expect(checkBackup(place(), manifest, prove)).rejects.toThrow('The backup lacks the file');
+  await expect(checkBackup(place(), manifest, prove, '')).rejects.toThrow('was damaged, and removed');
+  await expect(checkBackup(place(), manifest, prove, '')).rejects.toThrow('The backup lacks the file');
   await make();
-  await checkBackup(place(), (await findBackup(place(), null)).manifest, prove);
+  await checkBackup(place(), (await findBackup(place(), null)).manifest, prove, '');
 });
 
 test('two do not write at once, and one that was killed here is taken over', async () => {

@@ -36,23 +36,6 @@ describe('readConfig', () => {
     expect(() => readConfig({ SECRET, TAX_REPORT_MIN_USD: '1.5' })).toThrow('TAX_REPORT_MIN_USD');
   });
 
-  test('backups are written to the folder that is named, of the embedded database only', () => {
-    expect(readConfig({ SECRET }).backup).toEqual({ folder: null, everyHours: 24, keep: 14 });
-    expect(
-      readConfig({ SECRET, BACKUP_FOLDER: '/mnt/b', BACKUP_EVERY: '6', BACKUP_KEEP: '3' }).backup,
-    ).toEqual({
-      folder: '/mnt/b',
-      everyHours: 6,
-      keep: 3,
-    });
-    expect(() => readConfig({ SECRET, BACKUP_EVERY: '0' })).toThrow(
-      'BACKUP_EVERY must be hours from 1 to 720',
-    );
-    expect(() =>
-      readConfig({ SECRET, BACKUP_FOLDER: '/mnt/b', DATABASE_URL: 'postgres://a:b@localhost/p' }),
-    ).toThrow('BACKUP_FOLDER must not be set with DATABASE_URL');
-  });
-
   test('counts are kept for at least thirty days', () => {
     expect(readConfig({ SECRET }).snapshotDays).toBeNull();
     expect(readConfig({ SECRET, SNAPSHOT_DAYS: '30' }).snapshotDays).toBe(30);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { TAX_REPORT_MIN } from '#contract/limits.ts';
 import { centsToMicros, type Micros } from '#contract/money.ts';
 import type { ConnectablePlatform } from '#contract/platforms.ts';
+import { type Backup, backupOf } from './config/backup.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type ConnectionNumbers, connectionsOf } from './config/connections.ts';
 import { checkDataFolder } from './config/data-folder.ts';
@@ -109,8 +110,7 @@ export interface Config {
   fileBucket: FileBucket | null;
   /** For backups into a bucket; null: there are no keys. */
   s3: S3Account | null;
-  /** Where backups are written by themselves (a folder or s3://bucket/prefix), how often, and how many stay; `folder` null: none are. */
-  backup: { folder: string | null; everyHours: number; keep: number };
+  backup: Backup;
   /** How many days every view snapshot is kept; null: 90. */
   snapshotDays: number | null;
   /** Absolute path of the operator's texts and company facts; need not exist. */
@@ -199,11 +199,7 @@ export function readConfig(env: Environment): Config {
     accelPrefix: values.X_ACCEL_PREFIX ?? null,
     fileBucket: fileBucket(values),
     s3: s3Account(values),
-    backup: {
-      folder: backupTarget(values),
-      everyHours: values.BACKUP_EVERY,
-      keep: values.BACKUP_KEEP,
-    },
+    backup: backupOf(values),
     snapshotDays: values.SNAPSHOT_DAYS ?? null,
     textsDir: resolve(values.TEXTS_DIR ?? join(dataDir, 'texts')),
     quotas: platformQuotas(values),
@@ -230,14 +226,6 @@ function secretsIn({ SECRET, SECRET_PREVIOUS }: Values, dataDir: string) {
   if (previous !== null && previous === secret)
     throw new ConfigError('SECRET_PREVIOUS must not be SECRET; remove it, or set a new SECRET.');
   return { secret, previousSecret: previous };
-}
-
-function backupTarget(values: Values): string | null {
-  const { BACKUP_FOLDER } = values;
-  if (!BACKUP_FOLDER) return null;
-  if (!BACKUP_FOLDER.startsWith('s3://')) return resolve(BACKUP_FOLDER);
-  if (s3Account(values)) return BACKUP_FOLDER;
-  throw new ConfigError('S3_ACCESS_KEY_ID must be set where BACKUP_FOLDER is a bucket.');
 }
 
 function parse(env: Environment): Values {

@@ -1,26 +1,28 @@
 import type { Config } from './config.ts';
 import { placeAt } from './infra/backup/open-place.ts';
-import { scheduledBackups, withoutBackups } from './infra/backup/scheduled-backups.ts';
+import { scheduledBackups } from './infra/backup/scheduled-backups.ts';
+import { watchBackups } from './infra/backup/watch-backups.ts';
 import { systemClock } from './infra/clock.ts';
 import type { Log } from './infra/log.ts';
+import type { Database } from './infra/transaction.ts';
 import { filesElsewhere } from './modules/media/media.ts';
 
-/** Of the embedded database; an external one is kept by its own tools. */
+/** What watches the backups, however they are made, and the job that writes those of the embedded database. */
 export function openBackups(
   config: Config,
-  { secret, ownerUrl }: { secret: string; ownerUrl: string | null },
+  { db, secret, ownerUrl }: { db: Database; secret: string; ownerUrl: string | null },
   log: Log,
 ) {
-  const { folder } = config.backup;
-  if (!ownerUrl || config.database.kind === 'external') return { checks: [], jobs: [], metrics: [] };
-  if (!folder) return { checks: config.mode === 'demo' ? [] : [withoutBackups], jobs: [], metrics: [] };
-  const { dataDir, fileBucket, s3 } = config;
+  const { dataDir, fileBucket, s3, backup, mode } = config;
+  const { folder } = backup;
+  // A demo may lose what it has.
+  if (mode === 'demo' && !folder) return { checks: [], jobs: [], metrics: [] };
+  const { check, metrics } = watchBackups(db, { everyHours: backup.everyHours, clock: systemClock });
+  const isWritten = folder && ownerUrl && config.database.kind === 'embedded';
+  if (!isWritten) return { checks: [check], jobs: [], metrics };
   const elsewhere = fileBucket && filesElsewhere(fileBucket.settings);
-  const source = { dataDir, secret, ownerUrl, elsewhere };
-  const { check, job, metric } = scheduledBackups(
-    source,
-    { ...config.backup, place: placeAt(folder, s3) },
-    { clock: systemClock, log },
-  );
-  return { checks: [check], jobs: [job], metrics: [metric] };
+  const source = { dataDir, secret, elsewhere, database: { kind: 'embedded' as const, ownerUrl } };
+  const schedule = { ...backup, place: placeAt(folder, s3) };
+  const job = scheduledBackups(source, schedule, { db, clock: systemClock, log });
+  return { checks: [check], jobs: [job], metrics };
 }

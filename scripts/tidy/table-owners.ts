@@ -15,6 +15,7 @@ export const tableOwners: Record<string, string> = {
   job_failures: 'infra',
   settlement_failures: 'earnings',
   installation: 'infra',
+  backups: 'infra',
   schema_migrations: 'infra',
   app_login: 'infra',
   saved_filters: 'admin',

@@ -1,16 +1,41 @@
+import { parseArgs } from 'node:util';
+
 export interface BackupArguments {
   folder: string | null;
-  /** The name of one backup; null: the newest. */
-  at: string | null;
+  /** Values of the options that were given. */
+  options: Partial<Record<string, string>>;
   flags: ReadonlySet<string>;
 }
 
-/** Reads `[FOLDER] [--at=NAME]` and the flags; null when something else is there. */
-export function backupArguments(args: string[], known: readonly string[] = []): BackupArguments | null {
-  const folders = args.filter((arg) => !arg.startsWith('--'));
-  const at = args.filter((arg) => /^--at=./.test(arg)).map((arg) => arg.slice('--at='.length));
-  const flags = args.filter((arg) => known.includes(arg));
-  if (folders.length > 1 || at.length > 1 || folders.length + at.length + flags.length !== args.length)
+/** Reads `[FOLDER] [--name=VALUE]… [--flag]…`; null when something else is there. */
+export function backupArguments(
+  args: string[],
+  known: { options: readonly string[]; flags?: readonly string[] },
+): BackupArguments | null {
+  const { options, flags = [] } = known;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries([
+        ...options.map((name) => [name, { type: 'string' as const }]),
+        ...flags.map((name) => [name, { type: 'boolean' as const }]),
+      ]),
+    });
+    const given = Object.entries(values);
+    const isEmpty = given.some(([, value]) => value === '');
+    if (positionals.length > 1 || isEmpty) return null;
+    return {
+      folder: positionals[0] ?? null,
+      options: Object.fromEntries(
+        given.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      ),
+      flags: new Set(given.filter(([, value]) => value === true).map(([name]) => name)),
+    };
+  } catch {
     return null;
-  return { folder: folders[0] ?? null, at: at[0] ?? null, flags: new Set(flags) };
+  }
 }
+
+/** The folders with the programs that a backup calls. */
+export const programsIn = (env: Record<string, string | undefined>): string => env.PATH || '/usr/bin:/bin';

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { accountIn } from '#server/config/s3.ts';
 import { previousSecret, readSecret } from '#server/config/secret.ts';
+import { isDump } from '#server/infra/backup/dump-database.ts';
+import type { Manifest } from '#server/infra/backup/manifest.ts';
 import { placeAt } from '#server/infra/backup/open-place.ts';
 import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.ts';
-import { backupArguments } from './backup-arguments.ts';
+import { backupArguments, programsIn } from './backup-arguments.ts';
 import type { LoneCommand } from './command.ts';
 
 const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER (or s3://bucket/prefix) [--at=NAME]';
@@ -12,7 +14,7 @@ const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER (or s3://bucket/pref
 export const restore: LoneCommand = {
   says: 'restore FOLDER        brings a backup into an empty data folder (DATA_DIR)',
   async runAlone({ args, env, print }) {
-    const given = backupArguments(args);
+    const given = backupArguments(args, { options: ['at'] });
     const folder = given?.folder ?? (env.BACKUP_FOLDER?.trim() || null);
     if (!given || !folder) {
       print(`Name the folder of the backups: ${CALL}.`);
@@ -28,12 +30,22 @@ export const restore: LoneCommand = {
       return 1;
     }
     const place = placeAt(folder, accountIn(env));
-    const { name, manifest } = await findBackup(place, given.at);
-    await restoreBackup(place, manifest, { dataDir, secrets: previous ? [secret, previous] : [secret] });
-    print(`Restored the backup ${name} into ${dataDir}.`);
-    if (!manifest.database)
-      print('It holds no database: restore that by its own tools (docs/operate/backups.md).');
-    print('Start the server on it, then run npm run reconcile.');
+    const { name, manifest } = await findBackup(place, given.options.at ?? null);
+    const url = env.DATABASE_URL?.trim() || null;
+    const into = url === null ? null : { url, programs: programsIn(env) };
+    const secrets = previous ? [secret, previous] : [secret];
+    await restoreBackup(place, manifest, { dataDir, secrets, into });
+    print(`Restored the backup ${name} into ${dataDir}${isOfDump(manifest) ? ' and DATABASE_URL' : ''}.`);
+    print(nextSteps(manifest));
     return 0;
   },
 };
+
+const isOfDump = ({ database }: Manifest): boolean => database !== null && isDump(database);
+
+function nextSteps(manifest: Manifest): string {
+  if (isOfDump(manifest))
+    return 'Run npm run migrate with APP_DATABASE_URL beside DATABASE_URL, start the server, then run npm run reconcile.';
+  if (manifest.database) return 'Start the server on it, then run npm run reconcile.';
+  return 'It holds no database: bring that back by the tool that keeps it, start the server, then run npm run reconcile.';
+}

@@ -104,6 +104,7 @@ export const environment = z.object({
   DATABASE_URL: databaseUrl,
   APP_DATABASE_URL: databaseUrl,
   DATABASE_READ_URL: databaseUrl,
+  DUMP_DATABASE_URL: databaseUrl,
   MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
   DEMO: flag.optional(),
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),

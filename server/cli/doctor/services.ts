@@ -1,17 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { platforms } from '#contract/platforms.ts';
 import type { Config } from '#server/config.ts';
-import { listBackups, startOf } from '#server/infra/backup/manifest.ts';
-import { placeAt } from '#server/infra/backup/open-place.ts';
-import { HOUR } from '#server/infra/clock.ts';
 import { openS3 } from '#server/infra/s3/objects.ts';
 import { probeS3 } from '#server/infra/s3/probe.ts';
 import { findApplicationFaults } from '#server/modules/discord/discord.ts';
 import { discordAccess } from '#server/open-platforms.ts';
 import { loadTexts } from '#server/texts.ts';
+import { checkBackups } from './backups.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
 const WAIT_MS = 10_000;
@@ -23,7 +20,7 @@ export async function checkServices(config: Config): Promise<Finding[]> {
     ...keys(config),
     ...(await discord(config)),
     await files(config),
-    await backups(config),
+    await checkBackups(config),
     texts(config),
   ];
 }
@@ -97,31 +94,6 @@ async function files({ fileBucket, dataDir }: Config): Promise<Finding> {
   if (existsSync(join(dataDir, 'media')) && readdirSync(join(dataDir, 'media')).length > 0)
     return warning(part, `${where}, and ${dataDir} still has files: run npm run move-files.`);
   return ok(part, `${where}.`);
-}
-
-async function backups({ database, mode, s3, backup: { folder, everyHours } }: Config): Promise<Finding> {
-  const part = 'Backups';
-  if (database.kind === 'external')
-    return ok(
-      part,
-      'Your PostgreSQL is backed up by its own tools, files by npm run backup (docs/operate/backups.md).',
-    );
-  if (!folder) {
-    const text = 'None are written: set BACKUP_FOLDER to a folder on another disk.';
-    return mode === 'demo' ? ok(part, text) : wrong(part, text);
-  }
-  try {
-    const place = placeAt(folder, s3);
-    if (folder.startsWith('s3://')) await place.require(folder, true);
-    else await access(folder, constants.R_OK | constants.W_OK);
-    const last = (await listBackups(place)).at(-1);
-    if (!last) return warning(part, `${folder} holds none yet.`);
-    const hours = (Date.now() - startOf(last).getTime()) / HOUR;
-    const age = `The last one in ${folder} is ${Math.floor(hours)} hours old`;
-    return hours > 2 * everyHours ? wrong(part, `${age}: look into the server's log.`) : ok(part, `${age}.`);
-  } catch (error) {
-    return wrong(part, `BACKUP_FOLDER can't be used: ${reasonOf(error)}.`);
-  }
 }
 
 function texts(config: Config): Finding {

@@ -6,20 +6,24 @@ import pg from 'pg';
 import { countAppended } from '#db/copy-cluster.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { inUtc } from '#db/utc-session.ts';
+import { isDump } from './dump-database.ts';
 import type { Manifest } from './manifest.ts';
 import type { Place } from './place.ts';
-import { restoreDatabase } from './restore-backup.ts';
+import { restoreCopy } from './restore-backup.ts';
+import { restoreDump } from './restore-dump.ts';
 
 /**
  * Reads every file of a backup, starts its database in a folder that goes afterwards, counts the rows that only grow and
  * asks `prove` about it.
  * @param prove is given the connection of the database's owner
+ * @param programs the folders with pg_restore, for a dump
  * @throws one sentence with the first thing that is wrong
  */
 export async function checkBackup(
   place: Place,
   manifest: Manifest,
   prove: (ownerUrl: string) => Promise<void>,
+  programs: string,
 ): Promise<void> {
   for (const file of manifest.files) await place.objects.get(file, null);
   if (!manifest.database) return;
@@ -27,9 +31,13 @@ export async function checkBackup(
   // PostgreSQL's account has to enter it.
   await chmod(dataDir, 0o711);
   try {
-    await restoreDatabase(place, manifest.database, dataDir);
+    const { database } = manifest;
+    if (!isDump(database)) await restoreCopy(place, database, dataDir);
     const embedded = await startEmbedded({ dataDir, sync: false });
     try {
+      // As its owner, who needs none of the rights that the app had.
+      if (isDump(database))
+        await restoreDump(place, database, { to: { url: embedded.ownerUrl, programs }, withRights: false });
       await compareRows(embedded.ownerUrl, manifest.database.appended);
       await prove(embedded.ownerUrl);
     } finally {

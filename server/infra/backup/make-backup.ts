@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { copyCluster } from '#db/copy-cluster.ts';
+import { type Dump, dumpDatabase, isDump } from './dump-database.ts';
+import type { Reached } from './dump-tools.ts';
 import { type ElsewhereFiles, keepElsewhere } from './keep-elsewhere.ts';
 import {
   listBackups,
@@ -16,12 +18,15 @@ import type { Place } from './place.ts';
 
 export interface BackupSource {
   dataDir: string;
-  /** Connection of the embedded database's owner; null: the database is kept by its own tools. */
-  ownerUrl: string | null;
+  /** Null: the database is kept by other tools. */
+  database: DatabaseSource | null;
   secret: string;
   /** Uploaded files that are not in the data folder; absent: all are there. */
   elsewhere?: ElsewhereFiles | null;
 }
+
+/** The embedded cluster by its owner, or a PostgreSQL of the operator's by a role that may read every table. */
+export type DatabaseSource = { kind: 'embedded'; ownerUrl: string } | ({ kind: 'external' } & Reached);
 
 type FileEntry = Manifest['files'][number];
 export type Made = { name: string; bytes: number; files: number };
@@ -61,13 +66,13 @@ async function write(
 
   // Before the database, so that what is removed meanwhile is there, and after it, so that what came meanwhile is.
   const before = await keepFiles(source, objects, known);
-  const database = source.ownerUrl ? await keepDatabase(source.dataDir, source.ownerUrl, objects) : null;
+  const database = source.database && (await keepDatabase(source.dataDir, source.database, objects));
   const after = await keepFiles(source, objects, known);
   const files = [...known.values()].filter(({ path }) => before.has(path) || after.has(path));
 
   const name = nameOf(startedAt);
   await writeManifest(place, name, {
-    format: 1,
+    format: database && isDump(database) ? 2 : 1,
     startedAt: startedAt.toISOString(),
     endedAt: now().toISOString(),
     secretMark: secretMark(source.secret),
@@ -80,8 +85,14 @@ async function write(
 
 const bytesOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-async function keepDatabase(dataDir: string, ownerUrl: string, objects: Objects) {
-  const files: NonNullable<Manifest['database']>['files'] = [];
+async function keepDatabase(
+  dataDir: string,
+  source: DatabaseSource,
+  objects: Objects,
+): Promise<NonNullable<Manifest['database']>> {
+  if (source.kind === 'external') return await dumpDatabase(source, objects);
+  const { ownerUrl } = source;
+  const files: Dump['files'] = [];
   const cluster = await copyCluster({ ownerUrl, folder: join(dataDir, 'postgres') }, async (path, from) => {
     const object = await objects.put(from);
     if (object) files.push({ path, ...object });

@@ -9,20 +9,22 @@ const path = z
     (value) => !/^\/|\\|^[A-Za-z]:/.test(value) && !value.split('/').some((part) => /^\.{0,2}$/.test(part)),
   );
 
+const files = z.array(z.object({ ...object, path }));
+const appended = z.array(z.object({ table: z.string(), before: z.int(), after: z.int() }));
+
 const manifest = z.object({
-  format: z.literal(1),
+  /** 2 when the database is a dump: a release that knows only 1 would take it for unneeded and remove it. */
+  format: z.union([z.literal(1), z.literal(2)]),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   /** Tells whether a secret is the one that sealed what the database holds. */
   secretMark: z.string(),
-  /** Null: an external database, kept by its own tools. */
+  /** The files of the embedded cluster, or a dump of the operator's own PostgreSQL; null: kept by other tools. */
   database: z
-    .object({
-      postgres: z.int(),
-      files: z.array(z.object({ ...object, path })),
-      emptyFolders: z.array(path),
-      appended: z.array(z.object({ table: z.string(), before: z.int(), after: z.int() })),
-    })
+    .union([
+      z.object({ postgres: z.int(), files, emptyFolders: z.array(path), appended }),
+      z.object({ dumpedFrom: z.int(), files, appended }),
+    ])
     .nullable(),
   /** Of the data folder: uploads and the operator's texts. */
   files: z.array(z.object({ ...object, path, modifiedMs: z.number() })),

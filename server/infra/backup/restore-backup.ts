@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeDataFolder } from '#db/data-folder.ts';
 import { restoreCluster } from '#db/restore-cluster.ts';
+import { type Dump, isDump } from './dump-database.ts';
+import type { Reached } from './dump-tools.ts';
 import { FOLDERS, secretMark } from './make-backup.ts';
 import { listBackups, type Manifest, readManifest } from './manifest.ts';
 import type { Place } from './place.ts';
+import { requireEmptyDatabase, restoreDump } from './restore-dump.ts';
 
 /**
  * The backup of this name, or the newest.
@@ -22,36 +25,62 @@ export async function findBackup(
 }
 
 /**
- * Brings a backup into an empty data folder. Checks each file against its hash on the way.
- * @throws one sentence when the secret is another one, the folder is in use, or the backup is damaged
+ * Brings a backup into an empty data folder and, when it has a dump, into the empty database `into`. Checks each
+ * file against its hash on the way.
+ * @throws one sentence when the secret is another one, folder or database are in use, or the backup is damaged
  */
 export async function restoreBackup(
   place: Place,
   manifest: Manifest,
-  { dataDir, secrets }: { dataDir: string; secrets: readonly string[] },
+  { dataDir, secrets, into }: { dataDir: string; secrets: readonly string[]; into: Reached | null },
 ): Promise<void> {
   if (!secrets.some((secret) => secretMark(secret) === manifest.secretMark))
     throw new Error(
       `The secret is not the one of this backup, without which connected accounts and second factors can't be read: set SECRET, or put the file with it into the data folder as "secret".`,
     );
-  for (const part of ['postgres', ...FOLDERS])
-    if (existsSync(join(dataDir, part)))
-      throw new Error(
-        `The data folder ${dataDir} has files already (${part}): set DATA_DIR to a new folder.`,
-      );
+  const { database } = manifest;
+  await requireTarget(database, { dataDir, into });
+  makeDataFolder(dataDir);
   await restoreFiles(place, manifest, dataDir);
   try {
-    if (manifest.database) await restoreDatabase(place, manifest.database, dataDir);
+    if (database && isDump(database)) await restoreDump(place, database, { to: into!, withRights: true });
+    else if (database) await restoreCopy(place, database, dataDir);
   } catch (error) {
     for (const part of FOLDERS) await rm(join(dataDir, part), { recursive: true, force: true });
     throw error;
   }
 }
 
-/** The database alone, such as to look whether it starts. */
-export async function restoreDatabase(
+async function requireTarget(
+  database: Manifest['database'],
+  { dataDir, into }: { dataDir: string; into: Reached | null },
+): Promise<void> {
+  for (const part of ['postgres', ...FOLDERS]) {
+    const there = await readdir(join(dataDir, part)).catch(() => []);
+    if (there.length > 0)
+      throw new Error(
+        `The data folder ${dataDir} has files already (${part}): move it away, or set DATA_DIR to a new folder.`,
+      );
+  }
+  if (!database) return;
+  if (!isDump(database)) {
+    if (into)
+      throw new Error(
+        'The backup is of an embedded database, which comes back into the data folder: leave out DATABASE_URL.',
+      );
+    return;
+  }
+  if (!into)
+    throw new Error(
+      'The backup has a dump of your own PostgreSQL: name an empty database in DATABASE_URL, as the role that is to own it.',
+    );
+  await requireEmptyDatabase(into.url);
+}
+
+/** The files of an embedded cluster alone, such as to look whether it starts. */
+export async function restoreCopy(
   place: Place,
-  database: NonNullable<Manifest['database']>,
+  database: Exclude<NonNullable<Manifest['database']>, Dump>,
   dataDir: string,
 ): Promise<void> {
   const { objects } = place;
@@ -66,13 +95,16 @@ async function restoreFiles(place: Place, { files }: Manifest, dataDir: string):
   try {
     for (const file of files) {
       const path = join(making, file.path);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await objects.get(file, path);
       // As it was, so that the next backup knows it again.
       await utimes(path, file.modifiedMs / 1000, file.modifiedMs / 1000);
     }
-    for (const part of new Set(files.map(({ path }) => path.split('/')[0]!)))
+    for (const part of new Set(files.map(({ path }) => path.split('/')[0]!))) {
+      // The server makes empty ones at its start.
+      await rmdir(join(dataDir, part)).catch(() => undefined);
       await rename(join(making, part), join(dataDir, part));
+    }
   } finally {
     await rm(making, { recursive: true, force: true });
   }

@@ -2,15 +2,22 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '#server/testing/database.ts';
 import { HOUR, MovableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
+import { recordMade } from './backup-record.ts';
 import { listBackups } from './manifest.ts';
 import { folderPlace } from './open-place.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
+import { watchBackups } from './watch-backups.ts';
 
-function setUp() {
+async function setUp() {
   const home = mkdtempSync(join(tmpdir(), 'permille-backups-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const { db, close } = await testDatabase();
+  onTestFinished(async () => {
+    rmSync(home, { recursive: true, force: true });
+    await close();
+  });
   const folder = join(home, 'backups');
   const place = folderPlace(folder);
   mkdirSync(folder);
@@ -18,43 +25,49 @@ function setUp() {
   writeFileSync(join(home, 'data/media/one/file'), 'a photo');
   const clock = new MovableClock({ frozenAt: new Date('2026-01-05T12:00:00Z') });
   // Without a database, which the drill in server/backup.test.ts copies.
-  const source = { dataDir: join(home, 'data'), secret: 'kept elsewhere', ownerUrl: null };
+  const source = { dataDir: join(home, 'data'), secret: 'kept elsewhere', database: null };
   const log = createLog('silent');
-  const { job, check, metric } = scheduledBackups(source, { place, everyHours: 6, keep: 2 }, { clock, log });
+  const job = scheduledBackups(source, { place, everyHours: 6, keep: 2 }, { db, clock, log });
+  const { check, metrics } = watchBackups(db, { everyHours: 6, clock });
   const run = () => job.run(clock.now());
   const written = (count: number) =>
     vi.waitFor(async () => expect(await listBackups(place)).toHaveLength(count));
-  return { folder, place, clock, check, metric, run, written };
+  const ageIs = (seconds: number) => vi.waitFor(async () => expect(await metrics[0]!.read()).toBe(seconds));
+  return { db, folder, place, clock, check, run, written, ageIs };
 }
 
 test('a backup is written as soon as the last one is old enough, and so many stay as are kept', async () => {
-  const { place, clock, check, metric, run, written } = setUp();
-  expect(await check.problem()).toBe('There is no backup yet.');
-  expect(await metric.read()).toBe(Number.POSITIVE_INFINITY);
+  const { place, clock, check, run, written, ageIs } = await setUp();
+  await ageIs(Number.POSITIVE_INFINITY);
   await run();
   await written(1);
+  await ageIs(0);
   expect(await check.problem()).toBeNull();
   clock.advance(6 * HOUR - 1);
   await run();
   expect(await listBackups(place)).toHaveLength(1);
   clock.advance(1);
-  expect(await metric.read()).toBe((6 * HOUR) / 1000);
+  await ageIs((6 * HOUR) / 1000);
   await run();
   await written(2);
+  await ageIs(0);
   clock.advance(6 * HOUR);
   await run();
   await vi.waitFor(async () => expect((await listBackups(place)).at(-1)).toBe('2026-01-06T00-00-00-000Z'));
   await written(2);
-  clock.advance(12 * HOUR);
-  expect(await check.problem()).toBe('The last backup is of 2026-01-06T00:00 UTC.');
+  await ageIs(0);
+  clock.advance(12 * HOUR + 1);
+  expect(await check.problem()).toBe('The last backup of database and files is of 2026-01-06 00:00 UTC.');
 });
 
 test('an admin reads why a backup failed, and it is tried again a quarter of an hour later', async () => {
-  const { folder, place, clock, check, run, written } = setUp();
+  const { folder, place, clock, check, run, written, ageIs } = await setUp();
   rmSync(folder, { recursive: true });
   await run();
   await vi.waitFor(async () =>
-    expect(await check.problem()).toMatch(/^The last backup failed: BACKUP_FOLDER .+ is not there/),
+    expect(await check.problem()).toMatch(
+      /^The last backup of database and files failed at 2026-01-05 12:00 UTC: BACKUP_FOLDER .+ is not there/,
+    ),
   );
   mkdirSync(folder);
   await run();
@@ -62,5 +75,18 @@ test('an admin reads why a backup failed, and it is tried again a quarter of an 
   clock.advance(HOUR / 4);
   await run();
   await written(1);
+  await ageIs(0);
   expect(await check.problem()).toBeNull();
+});
+
+test('a backup that another process wrote to the place is recorded, and an older one changes nothing', async () => {
+  const { db, folder, clock, run, ageIs } = await setUp();
+  mkdirSync(join(folder, 'backups'));
+  writeFileSync(join(folder, 'backups/2026-01-05T09-00-00-000Z.json'), '{}');
+  await run();
+  await ageIs((3 * HOUR) / 1000);
+  await recordMade(db, ['database', 'files'], new Date('2026-01-04T09:00:00Z'));
+  await ageIs((3 * HOUR) / 1000);
+  clock.advance(HOUR);
+  await ageIs((4 * HOUR) / 1000);
 });

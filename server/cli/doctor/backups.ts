@@ -1,0 +1,67 @@
+import { access, constants } from 'node:fs/promises';
+import type { Config } from '#server/config.ts';
+import { type Recorded, readBackups } from '#server/infra/backup/backup-record.ts';
+import {
+  backupProblem,
+  backupsSay,
+  isProvedLately,
+  missingParts,
+} from '#server/infra/backup/judge-backups.ts';
+import { listBackups, startOf } from '#server/infra/backup/manifest.ts';
+import { placeAt } from '#server/infra/backup/open-place.ts';
+import { HOUR } from '#server/infra/clock.ts';
+import { createDatabase } from '#server/infra/db.ts';
+import { findRunning } from '#server/infra/running-database.ts';
+import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
+
+const part = 'Backups';
+
+/** Whatever makes the backups, their record is in the database; without one that answers, the folder is looked at. */
+export async function checkBackups(config: Config): Promise<Finding> {
+  const { database, dataDir, mode, backup } = config;
+  if (mode === 'demo' && !backup.folder) return ok(part, 'None are written, and a demo needs none.');
+  const unusable = await folderProblem(config);
+  if (unusable) return wrong(part, unusable);
+  const url =
+    database.kind === 'external' ? (database.appUrl ?? database.ownerUrl) : findRunning(dataDir)?.appUrl;
+  if (!url) return await lookIntoFolder(config);
+  const { db, close } = createDatabase(url, { max: 1 });
+  try {
+    return judge(await readBackups(db), backup.everyHours);
+  } catch (error) {
+    return warning(part, `Their record can't be read: ${reasonOf(error)}.`);
+  } finally {
+    await close();
+  }
+}
+
+function judge(recorded: Recorded, everyHours: number): Finding {
+  const now = new Date();
+  const problem = backupProblem(recorded, { everyHours, now });
+  if (problem) return wrong(part, problem);
+  const isFine = missingParts(recorded.parts).length === 0 && isProvedLately(recorded, now);
+  return isFine ? ok(part, backupsSay(recorded)) : warning(part, backupsSay(recorded));
+}
+
+async function folderProblem({ s3, backup: { folder } }: Config): Promise<string | null> {
+  if (!folder) return null;
+  try {
+    if (folder.startsWith('s3://')) await placeAt(folder, s3).require(folder, true);
+    else await access(folder, constants.R_OK | constants.W_OK);
+    return null;
+  } catch (error) {
+    return `BACKUP_FOLDER can't be used: ${reasonOf(error)}.`;
+  }
+}
+
+async function lookIntoFolder({ s3, backup: { folder, everyHours } }: Config): Promise<Finding> {
+  if (!folder)
+    return warning(part, 'None is known: start the server, which records them, and set BACKUP_FOLDER.');
+  const last = (await listBackups(placeAt(folder, s3))).at(-1);
+  if (!last) return warning(part, `${folder} holds none yet.`);
+  const hours = (Date.now() - startOf(last).getTime()) / HOUR;
+  const age = `The last one in ${folder} is ${Math.floor(hours)} hours old`;
+  return hours > 2 * everyHours
+    ? wrong(part, `${age}: start the server, and look into its log.`)
+    : ok(part, `${age}.`);
+}

@@ -1,0 +1,53 @@
+import { DAY, HOUR } from '#server/infra/clock.ts';
+import type { PartRecord, Recorded } from './backup-record.ts';
+
+/** Until an installation is this old, nobody is told that it has no backup. */
+const FIRST_BACKUP_WITHIN_MS = DAY;
+
+interface Judged {
+  everyHours: number;
+  now: Date;
+}
+
+/** The one judgement that System Health, doctor and /metrics give; null: all is well. */
+export function backupProblem({ parts, since }: Recorded, { everyHours, now }: Judged): string | null {
+  const failed = parts.filter(({ failure }) => failure !== null);
+  if (failed.length > 0)
+    return `The last backup of ${named(failed)} failed at ${minuteOf(failed[0]!.failure!.at)}: ${failed[0]!.failure!.reason}`;
+  const missing = missingParts(parts);
+  if (missing.length > 0 && since && now.getTime() - since.getTime() > FIRST_BACKUP_WITHIN_MS)
+    return `No backup of ${named(missing)} is recorded: ${HOW}.`;
+  const old = parts.filter(({ madeAt }) => madeAt && ageMs(madeAt, now) > 2 * everyHours * HOUR);
+  return old.length > 0 ? `The last backup of ${named(old)} is of ${minuteOf(old[0]!.madeAt!)}.` : null;
+}
+
+const HOW =
+  'set BACKUP_FOLDER or run npm run backup, and record what other tools do by npm run backup -- --record (docs/operate/backups.md)';
+
+/** What is well, for the same three readers. */
+export function backupsSay({ parts }: Recorded): string {
+  const missing = missingParts(parts);
+  if (missing.length > 0) return `There is no backup of ${named(missing)} yet: ${HOW}.`;
+  const made = parts.map(({ part, madeAt }) => `${part} of ${minuteOf(madeAt!)}`).join(', ');
+  const provedMs = Math.min(...parts.map(({ provedAt }) => provedAt?.getTime() ?? 0));
+  const proved = provedMs ? `proved ${minuteOf(new Date(provedMs))}` : 'none was ever proved by --verify';
+  return `The last ones: ${made}; ${proved}.`;
+}
+
+/** Of the part that was backed up longest ago; infinite while one never was. */
+export const backupAgeMs = ({ parts }: Recorded, now: Date): number =>
+  Math.max(...parts.map(({ madeAt }) => (madeAt ? ageMs(madeAt, now) : Number.POSITIVE_INFINITY)));
+
+export const missingParts = (parts: PartRecord[]): PartRecord[] =>
+  parts.filter(({ madeAt }) => madeAt === null);
+
+/** How old a proof may be before doctor asks for the next. */
+const PROVED_WITHIN_MS = 30 * DAY;
+
+/** Whether each part was restored by --verify within the last thirty days. */
+export const isProvedLately = ({ parts }: Recorded, now: Date): boolean =>
+  parts.every(({ provedAt }) => provedAt && ageMs(provedAt, now) < PROVED_WITHIN_MS);
+
+const ageMs = (then: Date, now: Date): number => now.getTime() - then.getTime();
+const named = (parts: PartRecord[]): string => parts.map(({ part }) => part).join(' and ');
+const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,32 @@
+import type { Clock } from '#server/infra/clock.ts';
+import type { HealthCheck } from '#server/infra/health-check.ts';
+import type { Metric } from '#server/infra/metric.ts';
+import type { Database } from '../transaction.ts';
+import { readBackups } from './backup-record.ts';
+import { backupAgeMs, backupProblem, backupsSay } from './judge-backups.ts';
+
+/**
+ * What every process says of the backups, whichever tool makes them.
+ * @param clock of the machine: backups have its time
+ */
+export function watchBackups(
+  db: Database,
+  { everyHours, clock }: { everyHours: number; clock: Clock },
+): { check: HealthCheck; metrics: Metric[] } {
+  const problem = async () => backupProblem(await readBackups(db), { everyHours, now: clock.now() });
+  return {
+    check: { name: 'Backups', problem, well: async () => backupsSay(await readBackups(db)) },
+    metrics: [
+      {
+        name: 'permille_last_backup_age_seconds',
+        help: 'Time since the newest recorded backup began, of database or files, whichever is older; +Inf while one has none',
+        read: async () => backupAgeMs(await readBackups(db), clock.now()) / 1000,
+      },
+      {
+        name: 'permille_backups_wrong',
+        help: '1 while the last backup failed, is older than twice BACKUP_EVERY, or is missing a day after the first start',
+        read: async () => ((await problem()) === null ? 0 : 1),
+      },
+    ],
+  };
+}
