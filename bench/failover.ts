@@ -15,15 +15,13 @@ export const bench: Bench = async () => {
     process.exit(1);
   });
   try {
-    const { calm, storm, failovers, faults, acknowledged, unanswered, ...findings } = await runFailovers(
-      cluster,
-      FAILOVERS,
-      seed,
-    );
+    const { calm, storm, failovers, faults, moved, acknowledged, unanswered, ...findings } =
+      await runFailovers(cluster, FAILOVERS, seed);
     return {
       rows: [
         ...findingRows(findings),
         none('faults instead of 503', faults),
+        none('another leads while every disk is low', moved),
         row({
           name: 'longest without an answer',
           value: round(storm.longest),

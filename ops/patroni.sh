@@ -4,13 +4,16 @@
 #   ops/patroni.sh start FOLDER     makes it at its first start, starts again what died; prints DATABASE_URL and DATABASE_READ_URL
 #   ops/patroni.sh status FOLDER    which node leads, and how far the others are behind
 #   ops/patroni.sh stop FOLDER      ends what was started there; the folder stays
+# Beside each node runs ops/patroni-disk.py, which has another node lead when the disk is nearly full (PATRONI_KEEP_FREE_MB, 64).
 # Not for production: everything on one machine, one member of etcd instead of three, and all who reach the ports may log in.
 # PATRONI_CUTTABLE=1: the nodes meet each other and etcd at ports of their own, where a proxy of the caller's can cut one off.
 set -euo pipefail
-usage() { sed -n '2,8s/^# //p' "$0"; exit 1; }
+usage() { sed -n '2,9s/^# //p' "$0"; exit 1; }
 [ $# -eq 2 ] || usage
+ops=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$2"; cd "$2"; folder=$PWD
-# From this port on: HAProxy 0 (the primary) and 1 (the replicas), nodes 11 to 13, their health 21 to 23, etcd 31 and 32, and with a proxy 41 to 63.
+# From this port on: HAProxy 0 (the primary) and 1 (the replicas), nodes 11 to 13, their health 21 to 23, etcd 31 and 32, with a proxy 41 to
+# 63, whether the disks have room 71 to 73.
 port=${PATRONI_PORT:-5440}
 bin=$(find /usr/lib/postgresql/*/bin -maxdepth 0 2>/dev/null | sort -V | tail -1 || true)
 # PostgreSQL refuses to run as root.
@@ -41,6 +44,7 @@ bootstrap:
     loop_wait: 2
     retry_timeout: 5
     primary_start_timeout: 0
+    primary_stop_timeout: 10
     maximum_lag_on_failover: 1048576
     synchronous_mode: true
     synchronous_mode_strict: true
@@ -117,6 +121,12 @@ start)
     --listen-client-urls "$client" --advertise-client-urls "$client" \
     --listen-peer-urls "$peer" --initial-advertise-peer-urls "$peer" --initial-cluster "drill=$peer"
   for n in $nodes; do start "n$n" patroni "n$n.yml"; done
+  for n in $nodes; do
+    # Root reads it for the other user, who may have no way to this file.
+    start "disk$n" python3 -c "$(cat "$ops/patroni-disk.py")" --config "n$n.yml" --data "n$n/data" --name "n$n" \
+      --nodes "n1=127.0.0.1:$((port + 71)),n2=127.0.0.1:$((port + 72)),n3=127.0.0.1:$((port + 73))" \
+      --keep-free-mb "${PATRONI_KEEP_FREE_MB:-64}"
+  done
   start haproxy haproxy -db -f haproxy.cfg
   for _ in $(seq 300); do
     if ready; then
@@ -137,7 +147,7 @@ status)
   exit 1 ;;
 stop)
   # Patroni ends its PostgreSQL; one whose Patroni died is ended here.
-  for name in haproxy n1 n2 n3; do ! runs "$name.pid" || kill "$(cat "$name.pid")"; done
+  for name in disk1 disk2 disk3 haproxy n1 n2 n3; do ! runs "$name.pid" || kill "$(cat "$name.pid")"; done
   for name in n1 n2 n3; do
     for _ in $(seq 150); do runs "$name.pid" || break; sleep 0.2; done
     ! runs "$name/data/postmaster.pid" || kill -QUIT "$(head -1 "$name/data/postmaster.pid")"

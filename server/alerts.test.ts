@@ -57,6 +57,28 @@ test('each alert has its paragraph in the runbook, and the runbook no other', ()
   expect(headings).toEqual(named);
 });
 
+test('each alert says in a sentence what it is, and links to its paragraph of the runbook', () => {
+  const alerts = rules.split(/^ +- alert: /m).slice(1);
+  expect(alerts.length).toBe(named.length);
+  for (const [nth, alert] of alerts.entries()) {
+    const [, summary = ''] = /^ +summary: '([^']+)'$/m.exec(alert) ?? [];
+    expect(summary, named[nth]).toMatch(/^[A-Z{].{20,}[^.]\.$/);
+    expect(alert).toContain(
+      `          runbook_url: '{{ $externalLabels.runbook }}#${named[nth]!.toLowerCase()}'\n`,
+    );
+  }
+});
+
+test('where a summary names a label, a figure of its alert that has values now has it', () => {
+  const ofPrometheus = ['instance', 'exported_job', 'mountpoint'];
+  for (const alert of rules.split(/^ +- alert: /m).slice(1)) {
+    const labels = figuresIn(alert).flatMap((name) => [...(given.get(name) ?? [])]);
+    if (labels.length === 0) continue;
+    for (const [, label] of alert.matchAll(/\$labels\.(\w+)/g))
+      expect([...labels, ...ofPrometheus], alert).toContain(label);
+  }
+});
+
 test('each alert asks for figures that the server gives', () => {
   const asked = figuresIn(rules);
   expect(asked.length).toBeGreaterThan(10);

@@ -49,6 +49,7 @@ import { deferAddress } from './modules/payouts/payouts.ts';
 import { openBackups } from './open-backups.ts';
 import { demoJobs, demoOf, registerTools, type Tools } from './open-demo.ts';
 import { type OpenPlatforms, openPlatforms } from './open-platforms.ts';
+import { openSpace } from './open-space.ts';
 import { registerHealth } from './register-health.ts';
 import { registerPages, type Shown } from './register-pages.ts';
 import { registerSimulatedPages } from './simulated-pages.ts';
@@ -109,7 +110,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const checks = [answers, sharedCheck(schemaCheck(pool), 10 * SECOND)];
   const watch = watchJobs(db, log);
   const own = { db, secrets, files, clock, log, listen, calls, platforms, verifyPassword };
-  const seen = [...checks, ...replica.checks, ...watch.checks, ...backups.checks];
+  const watched = [opened.space, replica, watch, backups];
+  const seen = [...checks, ...watched.flatMap((part) => part.checks)];
   const modules = [accounts, ...buildModules(config, { ...own, checks: seen })];
 
   const demo = demoOf(config, own, platforms);
@@ -127,8 +129,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
   const ticking = { record: watch.record, readDues: readDues(db), spans: spans?.recorder ?? null };
   const ticker = createTicker(config.role === 'web' ? watch.noting : jobs, clock, log, ticking);
-  const ofDatabase = [databaseMetric(answers), connectionMetric(pool), ...replica.metrics];
-  const metrics = [...watch.metrics, ...backups.metrics, ...ofDatabase];
+  const ofDatabase = [databaseMetric(answers), connectionMetric(pool)];
+  const metrics = [...ofDatabase, ...watched.flatMap((part) => part.metrics)];
   registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);
@@ -224,11 +226,13 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
   const files = await openFileStorage({ bucket: config.fileBucket, dataDir: config.dataDir });
   const opened = overrides.databaseUrl ? null : await openDatabase(config.database, config.dataDir, log);
   const url = overrides.databaseUrl ?? opened!.appUrl;
+  const space = openSpace(config);
   const {
     db,
     pool,
     close: closePool,
   } = createDatabase(url, {
+    onDiskFull: space.noteDatabaseFull,
     // Not the error itself: it carries the whole connection, with what would let someone cancel its queries.
     onConnectionError: (error) => {
       if (!closing) log.warn({ reason: error.message }, 'a database connection broke');
@@ -247,7 +251,8 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
     const secrets = await claimInstallation(db, config, clock.now());
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
-    return { db, secrets, files, pool, clock, listen, ownerUrl: opened?.ownerUrl ?? null, replica, close };
+    const ownerUrl = opened?.ownerUrl ?? null;
+    return { db, secrets, files, pool, space, clock, listen, ownerUrl, replica, close };
   } catch (error) {
     await close();
     throw error;

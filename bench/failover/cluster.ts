@@ -1,10 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createDatabase } from '#server/infra/db.ts';
 import { root } from '../../scripts/steps/project.mjs';
 import { startCuttable } from './cuttable.ts';
 
@@ -13,6 +12,11 @@ const NODES = [1, 2, 3];
 const HEALED_WITHIN_MS = 90_000;
 const DISK_MB = 640;
 const FILLING = 'full';
+const MEGABYTE = 2 ** 20;
+/** Below the limit of patroni-disk.py, and enough to go on with. */
+const LOW_BYTES = 48 * MEGABYTE;
+/** Several looks of patroni-disk.py. */
+const ALL_LOW_MS = 20_000;
 
 /** How a node is lost. */
 export const losses = ['postgres', 'node', 'network', 'disk'] as const;
@@ -70,20 +74,18 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Fills its disk: the primary ends by the segment of the log of changes that it cannot make. */
-async function fillDisk(n: number, file: string): Promise<void> {
+/** Fills its disk, but for `left` bytes. */
+function fillDisk(folder: string, left = 0): void {
+  const { bavail, bsize } = statfsSync(folder);
+  // More than there is where nothing is to be left: of the blocks that are kept for root too.
+  const megabytes = left > 0 ? Math.floor((bavail * bsize - left) / MEGABYTE) : DISK_MB;
   try {
-    execFileSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'pipe' });
+    execFileSync('dd', ['if=/dev/zero', `of=${join(folder, FILLING)}`, 'bs=1M', `count=${megabytes}`], {
+      stdio: 'pipe',
+    });
   } catch {
     // Full, as wanted.
   }
-  const { pool, close } = createDatabase(`postgres://postgres@127.0.0.1:${PORT + 10 + n}/postgres`, {
-    max: 1,
-  });
-  for (let tries = 0; tries < 60 && (await leader()) === n; tries++) {
-    await pool.query('create table if not exists filler (); select pg_switch_wal()').catch(() => undefined);
-  }
-  await close();
 }
 
 /** The ways by which others reach a node, and by which it reaches etcd. */
@@ -93,6 +95,33 @@ const startNetwork = (n: number) =>
     startCuttable(PORT + 50 + n, PORT + 20 + n),
     startCuttable(PORT + 60 + n, PORT + 31),
   ]);
+
+type Network = Awaited<ReturnType<typeof startNetwork>>;
+
+/** How a node is taken away, and how it comes back. */
+function waysToLose(at: (n: number) => string, networks: Network[], start: () => unknown) {
+  const kill = (file: string): void => void process.kill(pidIn(file), 'SIGKILL');
+  const lose: Record<Loss, (n: number) => void | Promise<void>> = {
+    postgres: (n) => kill(join(at(n), 'data/postmaster.pid')),
+    node(n) {
+      kill(`${at(n)}.pid`);
+      kill(join(at(n), 'data/postmaster.pid'));
+    },
+    network(n) {
+      for (const way of networks[n - 1]!) way.cut();
+    },
+    disk: (n) => fillDisk(at(n)),
+  };
+  const repair: Record<Loss, (n: number) => unknown> = {
+    postgres: () => undefined,
+    node: start,
+    network(n) {
+      for (const way of networks[n - 1]!) way.join();
+    },
+    disk: (n) => rmSync(join(at(n), FILLING), { force: true }),
+  };
+  return { lose, repair };
+}
 
 /** Three Patroni nodes of ops/patroni.sh, each with a small disk and a network that can be cut. */
 export async function startCluster() {
@@ -104,7 +133,6 @@ export async function startCluster() {
     run(join(root, 'ops/patroni.sh'), [command, folder], {
       env: { ...process.env, PATRONI_PORT: String(PORT), PATRONI_CUTTABLE: '1' },
     });
-  const kill = (file: string): void => void process.kill(pidIn(join(folder, file)), 'SIGKILL');
   const networks = await Promise.all(NODES.map(startNetwork));
   const disks = NODES.map((n) => mountSmall(at(n)));
   const stop = async (): Promise<void> => {
@@ -113,25 +141,7 @@ export async function startCluster() {
     for (const n of NODES) execFileSync('umount', ['--lazy', at(n)]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const lose: Record<Loss, (n: number) => void | Promise<void>> = {
-    postgres: (n) => kill(`n${n}/data/postmaster.pid`),
-    node(n) {
-      kill(`n${n}.pid`);
-      kill(`n${n}/data/postmaster.pid`);
-    },
-    network(n) {
-      for (const way of networks[n - 1]!) way.cut();
-    },
-    disk: (n) => fillDisk(n, join(at(n), FILLING)),
-  };
-  const repair: Record<Loss, (n: number) => unknown> = {
-    postgres: () => undefined,
-    node: () => ops('start'),
-    network(n) {
-      for (const way of networks[n - 1]!) way.join();
-    },
-    disk: (n) => rmSync(join(at(n), FILLING), { force: true }),
-  };
+  const { lose, repair } = waysToLose(at, networks, () => ops('start'));
   try {
     await ops('start');
     await until('the cluster is whole', isWhole);
@@ -157,6 +167,22 @@ export async function startCluster() {
       await repair[loss](from);
       await until(`n${from} is back after the loss of its ${loss}`, isWhole);
       return { from, to: to!, seconds };
+    },
+    /** Leaves each node little space for a while; the nodes that lead meanwhile besides the one that did. */
+    async lowEverywhere(): Promise<string[]> {
+      const first = (await leader())!;
+      // The primary last: while another has room, that one is to lead.
+      for (const n of [...NODES.filter((each) => each !== first), first]) fillDisk(at(n), LOW_BYTES);
+      const moved = new Set<string>();
+      const end = performance.now() + ALL_LOW_MS;
+      while (performance.now() < end) {
+        const leads = (await leader()) ?? first;
+        if (leads !== first) moved.add(`n${leads} instead of n${first}`);
+        await pause(500);
+      }
+      for (const n of NODES) repair.disk(n);
+      await until('all nodes have room', isWhole);
+      return [...moved];
     },
   };
 }

@@ -14,6 +14,7 @@ export const runFailovers = (cluster: Cluster, rounds: number, seed: number) =>
     async (w) => {
       const calm = await underLoad(w, () => pause(CALM_MS));
       const failovers: Record<Loss, number[]> = { postgres: [], node: [], network: [], disk: [] };
+      let moved: string[] = [];
       const storm = await underLoad(w, async () => {
         for (let round = 0; round < rounds; round++) {
           const loss = losses[round % losses.length]!;
@@ -22,6 +23,7 @@ export const runFailovers = (cluster: Cluster, rounds: number, seed: number) =>
           failovers[loss].push(seconds);
           console.error(`${round + 1}: ${loss} of n${from}, n${to} leads after ${seconds.toFixed(1)} s`);
         }
+        moved = await cluster.lowEverywhere();
       });
       const faults = w.unanswered.filter((why) => / answered 5(?!03)/.test(why));
       return {
@@ -29,6 +31,7 @@ export const runFailovers = (cluster: Cluster, rounds: number, seed: number) =>
         storm,
         failovers,
         faults,
+        moved,
         ...(await conclude(w)),
         acknowledged: w.acknowledged.length,
         unanswered: w.unanswered.length,

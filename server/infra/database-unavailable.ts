@@ -12,11 +12,14 @@ const ON_STANDBY = '25006';
 /** Who waits until a standby has a commit. The text of the notice depends on the language of the server. */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN';
 
+/** What it says of a statement for whose rows its disk has no place. */
+const DISK_FULL = '53100';
+
 /**
  * SQLSTATEs of a database that ends or begins to run, has no place for a row or a connection, or is (still) a standby.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const PASSING = new Set(['57P01', '57P02', '57P03', '53100', '53300', ON_STANDBY]);
+const PASSING = new Set(['57P01', '57P02', '57P03', DISK_FULL, '53300', ON_STANDBY]);
 
 /** What `pg` says, without a code, of a connection that broke under a statement. */
 const BROKEN = /^Connection terminated|^Client has encountered a connection error/;
@@ -47,8 +50,9 @@ export function nameFailedConnections(pool: pg.Pool): void {
  * Has a new connection tell what its driver and the database do not: that it broke under a statement, and that a commit was
  * made but is on no standby, because somebody cancelled the wait (pg_cancel_backend). PostgreSQL reports that as a success
  * with a notice, but the next failover may undo it: the outcome is unknown.
+ * @param onDiskFull told of each statement that found the database's disk full
  */
-export function watchConnection(client: pg.PoolClient): void {
+export function watchConnection(client: pg.PoolClient, onDiskFull?: () => void): void {
   let isUnreplicated = false;
   client.on('notice', ({ routine }) => {
     isUnreplicated ||= routine === REPLICATION_WAIT;
@@ -67,6 +71,7 @@ export function watchConnection(client: pg.PoolClient): void {
         if ('syscall' in error)
           throw new NoConnection(`the connection broke: ${error.message}`, { cause: error });
         if (sqlState(error) === ON_STANDBY) demoted.add(client);
+        if (sqlState(error) === DISK_FULL) onDiskFull?.();
         throw error;
       },
     );

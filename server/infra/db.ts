@@ -16,6 +16,8 @@ export type DatabaseOptions = {
   waitMs?: number;
   /** Told when an idle connection breaks (the server restarted): the pool makes new ones by itself. */
   onConnectionError?: (error: Error) => void;
+  /** Told of each statement that finds the database's disk full. */
+  onDiskFull?: () => void;
 };
 
 const { INT8, DATE } = pg.types.builtins;
@@ -43,7 +45,7 @@ const types: pg.CustomTypesConfig = {
 /** The pool and typed queries of the database at `url`, in UTC; int8 → bigint, numeric → string, timestamptz → Date. */
 export function createDatabase(
   url: string,
-  { max = 10, waitMs = 10_000, onConnectionError }: DatabaseOptions = {},
+  { max = 10, waitMs = 10_000, onConnectionError, onDiskFull }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: inUtc(url),
@@ -63,7 +65,7 @@ export function createDatabase(
   pool.on('error', report);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    watchConnection(client);
+    watchConnection(client, onDiskFull);
     prepareRepeated(client);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -1,20 +1,24 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
+import { firstExisting, isLow, readDisks, spaceSentence } from '#server/infra/disk-space.ts';
+import { disksOf } from '#server/open-space.ts';
 import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts';
 
-const GIGABYTE = 1e9;
 /** With less the database soon stops taking what people do. */
-const LEAST_SPACE = 0.5 * GIGABYTE;
-const ENOUGH_SPACE = 5 * GIGABYTE;
+const LEAST_SPACE = 0.5e9;
 /** The newest major version of Node without security fixes. */
 const LAST_UNSUPPORTED_NODE = 20;
 
-/** Node, the data folder, and the programs that are called. */
+/** Node, the data folder, the disks, and the programs that are called. */
 export async function checkMachine(config: Config): Promise<Finding[]> {
-  return [node(process.versions.node), folder(config.dataDir), await ffmpeg(config)];
+  return [
+    node(process.versions.node),
+    folder(config.dataDir),
+    ...(await disks(config)),
+    await ffmpeg(config),
+  ];
 }
 
 export function node(version: string): Finding {
@@ -25,21 +29,27 @@ export function node(version: string): Finding {
 function folder(dataDir: string): Finding {
   const part = 'Data folder';
   try {
-    const there = firstExisting(dataDir);
-    accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK);
-    const { bavail, bsize } = statfsSync(there);
-    const free = bavail * bsize;
-    const space = `${dataDir} has ${(free / GIGABYTE).toFixed(1)} GB free`;
-    if (free < LEAST_SPACE) return wrong(part, `${space}: make room, or nothing is taken any more.`);
-    if (free < ENOUGH_SPACE) return warning(part, `${space}: videos soon fill it.`);
-    return ok(part, `${space}.`);
+    accessSync(firstExisting(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok(part, `${dataDir} can be written.`);
   } catch (error) {
     return wrong(part, `DATA_DIR must be a folder this user can write: ${reasonOf(error)}.`);
   }
 }
 
-function firstExisting(path: string): string {
-  return existsSync(path) ? path : firstExisting(dirname(path));
+/** A warning for each disk that is low; wrong where next to nothing is taken any more. */
+async function disks(config: Config): Promise<Finding[]> {
+  const part = 'Disk space';
+  try {
+    return (await readDisks(disksOf(config))).map((disk) => {
+      const space = spaceSentence(disk);
+      if (disk.freeBytes < LEAST_SPACE && isLow(disk))
+        return wrong(part, `${space}: make room, or nothing is taken any more.`);
+      if (isLow(disk)) return warning(part, `${space}: uploads and the database soon fill it.`);
+      return ok(part, `${space}.`);
+    });
+  } catch (error) {
+    return [wrong(part, `It can't be read: ${reasonOf(error)}.`)];
+  }
 }
 
 async function ffmpeg({ ffmpegPath }: Config): Promise<Finding> {

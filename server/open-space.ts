@@ -1,0 +1,24 @@
+import { tmpdir } from 'node:os';
+import type { Config } from './config.ts';
+import { databaseFull } from './infra/database-full.ts';
+import { type DiskUse, watchDisks } from './infra/disk-space.ts';
+
+/** Where this process writes. */
+export function disksOf({ dataDir, backup }: Config): DiskUse[] {
+  const { folder } = backup;
+  return [
+    { name: 'data', folder: dataDir },
+    ...(folder && !folder.startsWith('s3://') ? [{ name: 'backups', folder } as const] : []),
+    { name: 'temporary', folder: tmpdir() },
+  ];
+}
+
+/** Whether there is room on this machine's disks, and on that of the database as far as it says. */
+export function openSpace(config: Config) {
+  const [disks, database] = [watchDisks(disksOf(config)), databaseFull()];
+  return {
+    noteDatabaseFull: database.note,
+    checks: [...database.checks, ...disks.checks],
+    metrics: [...database.metrics, ...disks.metrics],
+  };
+}
