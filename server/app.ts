@@ -4,6 +4,7 @@ import { accountAccess } from './account-access.ts';
 import { buildModules } from './build-modules.ts';
 import { checkBeforeClaim, claimInstallation } from './claim-installation.ts';
 import { isSharedDemo } from './config/dev-tools.ts';
+import { subjectPrefix } from './config/mode.ts';
 import type { Config } from './config.ts';
 import { noteDemoChanges, prepareDemo } from './demo.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
@@ -21,7 +22,6 @@ import { connectionMetric, createDatabase } from './infra/db.ts';
 import { openDevClock } from './infra/dev-clock.ts';
 import { readDues } from './infra/dues.ts';
 import { databaseCheck, databaseMetric } from './infra/health-check.ts';
-import type { Mode } from './infra/installation-mode.ts';
 import { listenAt } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
 import { forgetOldMails } from './infra/mail.ts';
@@ -202,8 +202,6 @@ const deliverMails = ({ appUrl, mail, mode }: Config, own: { db: Database; clock
     ...(mode === 'demo' && { keeps: isDemoAddress }),
     onSuppressed: notifySuppressed,
   });
-
-const subjectPrefix: Partial<Record<Mode, string>> = { staging: '[Staging] ' };
 
 const buildAccounts = (
   config: Config,

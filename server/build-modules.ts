@@ -1,11 +1,13 @@
 import { postPlatforms } from '#contract/platforms.ts';
 import { buildClipModules, buildConnections, postChecks } from './build-clip-modules.ts';
+import { subjectPrefix } from './config/mode.ts';
 import type { Config } from './config.ts';
 import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
 import type { HealthCheck } from './infra/health-check.ts';
 import type { Listen } from './infra/listen.ts';
 import type { Log } from './infra/log.ts';
+import { mailNow } from './infra/mail-now.ts';
 import { createSealer } from './infra/seal.ts';
 import type { Secrets } from './infra/secrets.ts';
 import type { Database } from './infra/transaction.ts';
@@ -169,6 +171,10 @@ function mailWay({ mail, mode }: Config): 'smtp' | 'outbox' | 'demo-outbox' {
   return mode === 'demo' ? 'demo-outbox' : 'outbox';
 }
 
+/** Null: no mail leaves. */
+const operatorMails = ({ mail: { smtpUrl, from }, mode }: Config, log: Log) =>
+  smtpUrl === null ? null : mailNow({ smtpUrl, from, subjectPrefix: subjectPrefix[mode], log });
+
 function buildChecks(config: Config, { db, clock, calls, checks, platforms }: Parts): HealthCheck[] {
   return [
     ...checks,
@@ -240,6 +246,7 @@ export function buildModules(config: Config, parts: Parts): Module[] {
       paysByHand: parts.platforms.paypal === null,
       withoutKeys: postPlatforms.filter((platform) => !adapters.posts(platform)),
       alerts: config.mode === 'demo' ? null : config.alerts,
+      mailNow: operatorMails(config, log),
       log,
     }),
     buildAccountData(parts, reader),

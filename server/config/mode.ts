@@ -12,6 +12,9 @@ export const where: Record<Mode, string> = {
   live: 'on a live system',
 };
 
+/** Begins the subject of every mail. */
+export const subjectPrefix: Record<Mode, string> = { demo: '', staging: '[Staging] ', live: '' };
+
 /**
  * MODE, else what DEMO says of it, else a demo on the embedded database and a live system on one's own.
  * @throws ConfigError when MODE and DEMO contradict each other

@@ -6,6 +6,7 @@ import { after, MINUTE, SECOND } from './clock.ts';
 import type { Log } from './log.ts';
 import { mailContent } from './mail-content.ts';
 import { type SuppressionReason, suppress, suppressionOf } from './mail-suppressions.ts';
+import { openTransport, patience } from './mail-transport.ts';
 import { smtpVerdict } from './smtp-answer.ts';
 import type { Job } from './tick.ts';
 import { type Database, type Tx, transact } from './transaction.ts';
@@ -14,15 +15,6 @@ import { TimeoutError, withTimeout } from './with-timeout.ts';
 /** Waits between attempts: 20 s, 40 s … at most an hour, twelve attempts. */
 const MAX_ATTEMPTS = 12;
 const backOff = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, 60 * MINUTE);
-
-/** Milliseconds of real time that a mail server may take. */
-const patience = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-  /** For one mail from the connection to the last answer: a server that drips would outlast the silence above. */
-  wholeMs: 45_000,
-};
 
 /** Notifies whoever has an address that mails to it came back, in the transaction that ends them. */
 export type OnSuppressed = (tx: Tx, address: string, reason: SuppressionReason, now: Date) => Promise<void>;
@@ -106,14 +98,6 @@ async function noteFailure(
     const bounce = { reason: 'bounce', detail: String(error), suppressedAt: now } as const;
     if (await suppress(tx, mail.to_address, bounce)) await onSuppressed?.(tx, mail.to_address, 'bounce', now);
   });
-}
-
-/** Its library is loaded here, because an installation without a mail server does without these megabytes. */
-async function openTransport(
-  options: { url: string } & Omit<typeof patience, 'wholeMs'>,
-): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer');
-  return createTransport(options);
 }
 
 interface Delivery {

@@ -29,12 +29,13 @@ interface Options {
   withoutKeys: readonly PostPlatform[];
   /** Who is told what is wrong; null: nobody, as in a demo. */
   alerts: AlarmDeps['alerts'] | null;
+  mailNow: AlarmDeps['mailNow'];
   log: Log;
 }
 
 /** What crosses many nouns, for the people who run the place. */
 export function createAdminModule(options: Options): Module {
-  const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, log } = options;
+  const { db, clock, checks, mail, paysByHand, withoutKeys, alerts, mailNow, log } = options;
   const all = [
     ...checks,
     ledgerCheck(db, clock),
@@ -47,7 +48,7 @@ export function createAdminModule(options: Options): Module {
     name: 'admin',
     routes: (api) => registerAdminRoutes(api, { checks: all, paysByHand, sendsMail: mail === 'smtp' }),
     metrics: backlogMetrics(db, clock, mail),
-    jobs: [expireOldAgreements(db), ...(alerts ? [alarms({ db, log, alerts }, alarming)] : [])],
+    jobs: [expireOldAgreements(db), ...(alerts ? [alarms({ db, log, alerts, mailNow }, alarming)] : [])],
   };
 }
 

@@ -1,16 +1,21 @@
 import { after, HOUR, MINUTE } from '#server/infra/clock.ts';
+import { isDatabaseUnavailable } from '#server/infra/database-unavailable.ts';
 import type { HealthCheck } from '#server/infra/health-check.ts';
 import type { Log } from '#server/infra/log.ts';
 import { enqueueMail } from '#server/infra/mail.ts';
+import type { MailNow } from '#server/infra/mail-now.ts';
 import type { Job } from '#server/infra/tick.ts';
 import { callService } from '#server/infra/tracing/call-service.ts';
 import { type Database, transact } from '#server/infra/transaction.ts';
+import { DATABASE, databaseAlarm, type Notify } from './database-alarm.ts';
 import { runChecks } from './health.ts';
 
 export interface AlarmDeps {
   db: Database;
   log: Log;
   alerts: { email: string; webhook: string | null };
+  /** For what the outbox can't take; null: no mail leaves. */
+  mailNow: MailNow | null;
 }
 
 /** What comes and goes within this time is one alarm. */
@@ -20,20 +25,45 @@ const POSTED_WITHIN_MS = 6 * HOUR;
 const WEBHOOK_MS = 10_000;
 
 /** Every minute: tells the operator, by mail and webhook, what of System Health begins to be wrong and what is well again. */
-export function alarms({ db, log, alerts }: AlarmDeps, checks: HealthCheck[]): Job {
+export function alarms(deps: AlarmDeps, checks: HealthCheck[]): Job {
+  const { db, log, alerts } = deps;
+  const ofDatabase = databaseAlarm(waysPast(deps));
   let next = 0;
+  const notify = async (now: Date): Promise<void> => {
+    for (const { name, ok, detail } of (await runChecks(checks)).checks) {
+      if (ok) await end(db, alerts.email, name, now);
+      else await raise(db, alerts.email, { name, detail }, now);
+    }
+    if (alerts.webhook) await post(db, log, alerts.webhook, now);
+  };
   return {
     name: 'admin.alarms',
     async run(now) {
       if (now.getTime() < next) return;
       next = after(now, MINUTE).getTime();
-      for (const { name, ok, detail } of (await runChecks(checks)).checks) {
-        if (ok) await end(db, alerts.email, name, now);
-        else await raise(db, alerts.email, { name, detail }, now);
+      try {
+        await notify(now);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) await ofDatabase.note(true, now);
+        throw error;
       }
-      if (alerts.webhook) await post(db, log, alerts.webhook, now);
+      await ofDatabase.note(false, now);
     },
   };
+}
+
+/** How the operator is reached without the database. */
+function waysPast({ log, alerts: { email, webhook }, mailNow }: AlarmDeps): Notify[] {
+  const byMail: Notify = async ({ subject, text }) => await mailNow!({ to: email, subject, text });
+  const byWebhook: Notify = async ({ subject, text, ok }, at) => {
+    const sentence = `${subject}. ${text}`;
+    return await send(
+      webhook!,
+      { name: DATABASE, ok, detail: text, at, text: sentence, content: sentence },
+      log,
+    );
+  };
+  return [...(mailNow ? [byMail] : []), ...(webhook ? [byWebhook] : [])];
 }
 
 async function raise(db: Database, to: string, { name, detail }: Alarm, now: Date): Promise<void> {

@@ -1,0 +1,18 @@
+import type { Transporter } from 'nodemailer';
+
+/** Milliseconds of real time that a mail server may take. */
+export const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  /** For one mail from the connection to the last answer: a server that drips would outlast the silence above. */
+  wholeMs: 45_000,
+};
+
+/** Its library is loaded here, because an installation without a mail server does without these megabytes. */
+export async function openTransport(
+  options: { url: string } & Omit<typeof patience, 'wholeMs'>,
+): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}

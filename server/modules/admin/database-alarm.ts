@@ -1,0 +1,37 @@
+import { MINUTE } from '#server/infra/clock.ts';
+
+/** A restart of the database, or a change of its primary, is over by then. */
+const AWAY_MS = 2 * MINUTE;
+
+/** A message to the operator; false: it could not be handed over. */
+export type Notify = (message: { subject: string; text: string; ok: boolean }, at: Date) => Promise<boolean>;
+
+/** As System Health names it. */
+export const DATABASE = 'Database';
+const AWAY =
+  'The database does not answer. Requests are answered 503 and jobs wait; both go on by themselves once it is back. The runbook (DatabaseAway) says where to look.';
+
+/**
+ * Notifies the operator past outbox and alarms, which are in the database, that this is away: once by each way, which is
+ * tried again each time until it succeeds, and once that it is back. Each process that runs jobs does so.
+ */
+export function databaseAlarm(ways: readonly Notify[]): { note(isAway: boolean, now: Date): Promise<void> } {
+  let since: Date | null = null;
+  const notified = new Set<Notify>();
+  return {
+    async note(isAway, now) {
+      if (isAway) since ??= now;
+      if (isAway && now.getTime() - since!.getTime() < AWAY_MS) return;
+      const waiting = ways.filter((notify) => notified.has(notify) !== isAway);
+      for (const notify of waiting) {
+        const message = isAway
+          ? { subject: `Needs attention: ${DATABASE}`, text: AWAY, ok: false }
+          : { subject: `Well again: ${DATABASE}`, text: 'The database answers again.', ok: true };
+        if (!(await notify(message, now))) continue;
+        if (isAway) notified.add(notify);
+        else notified.delete(notify);
+      }
+      if (!isAway) since = null;
+    },
+  };
+}
