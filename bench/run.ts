@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   polling: () => import('./polling.ts'),
   processes: () => import('./processes.ts'),
   recover: () => import('./recover.ts'),
+  restarts: () => import('./restarts.ts'),
   scale: () => import('./scale.ts'),
   settle: () => import('./settle.ts'),
   upgrade: () => import('./upgrade.ts'),

@@ -20,6 +20,8 @@ export interface RunningServer {
   dataDir: string;
   /** Kills it as a crash would, and restarts it with the same data and address. */
   crashAndRestart(): Promise<void>;
+  /** Stops it; resolves with what starts it again with the same data and address. */
+  leave(): Promise<() => Promise<void>>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
@@ -45,6 +47,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       child.kill('SIGKILL');
       await gone;
       ({ child } = await start());
+    },
+    async leave() {
+      await end(child);
+      return async () => {
+        ({ child } = await start());
+      };
     },
     async stop() {
       await end(child);

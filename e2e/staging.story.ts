@@ -66,14 +66,14 @@ const test = base.extend<object, { outside: { simulator: Simulator; mail: MailSe
     { scope: 'worker', timeout: 120_000 },
   ],
   app: async ({ server, outside: { mail } }, use) => {
-    const { baseUrl, crashAndRestart } = server;
+    const { baseUrl, crashAndRestart, leave } = server;
     const find = (address: string, subject: RegExp) =>
       mail.mails.findLast(({ to, subject: actual }) => to === address && subject.test(actual));
     const mailTo = async (address: string, subject: RegExp) => {
       await expect.poll(() => find(address, subject), { timeout: 15_000 }).toBeTruthy();
       return find(address, subject)!;
     };
-    await use({ ...toolsOf(server), baseUrl, crashAndRestart, admin, mailTo });
+    await use({ ...toolsOf(server), baseUrl, crashAndRestart, leave, admin, mailTo });
   },
 });
 

@@ -5,7 +5,7 @@ import { stopCounting } from './stop-counting.ts';
 import { toolsOf } from './tools.ts';
 
 type App = ReturnType<typeof toolsOf> &
-  Pick<RunningServer, 'baseUrl' | 'crashAndRestart'> & { admin: typeof admin };
+  Pick<RunningServer, 'baseUrl' | 'crashAndRestart' | 'leave'> & { admin: typeof admin };
 
 /** Collects console errors and failed requests; a story fails on any it did not expect. */
 interface Complaints {
@@ -44,10 +44,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.baseUrl),
   app: async ({ server, ownServer }, use) => {
-    const { baseUrl, crashAndRestart, dataDir } = server;
+    const { baseUrl, crashAndRestart, leave, dataDir } = server;
     // The demo as it was seeded is for stories with a server of their own; what another story left is for none.
     if (ownServer === '') await stopCounting(dataDir);
-    await use({ ...toolsOf(server), baseUrl, crashAndRestart, admin });
+    await use({ ...toolsOf(server), baseUrl, crashAndRestart, leave, admin });
   },
   complaints: [
     async ({ context }, use) => {

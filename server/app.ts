@@ -7,6 +7,7 @@ import { isSharedDemo } from './config/dev-tools.ts';
 import { subjectPrefix } from './config/mode.ts';
 import type { Config } from './config.ts';
 import { noteDemoChanges, prepareDemo } from './demo.ts';
+import { registerDrain } from './http/drain.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.ts';
 import { registerMcp } from './http/mcp/register.ts';
 import type { Module } from './http/module.ts';
@@ -60,7 +61,7 @@ export interface App {
   server: FastifyInstance;
   /** Listens; resolves with the address people open. */
   start(): Promise<{ url: string }>;
-  /** Drains requests, stops the jobs, closes the pool, stops the embedded database. */
+  /** Lets proxies turn away, finishes open requests, stops the jobs, closes the pool, stops the embedded database. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +82,7 @@ async function openServer(config: Config, { endpoints }: OpenPlatforms, log: Log
     ...{ appUrl, trustProxy, log, limits, frames: frameOrigins(endpoints), spans: spans?.recorder ?? null },
     ...ofConfig(config),
   });
-  return { server, spans };
+  return { server, spans, drain: registerDrain(server, config.drainSeconds * SECOND) };
 }
 
 const ofConfig = ({ mode, fileBucket }: Config) => ({
@@ -100,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const { appUrl } = config;
   const calls = callLedger({ db, clock, allowances: grantedAllowances(config.quotas) });
   const platforms = await openPlatforms(config, clock, calls.book);
-  const { server, spans } = await openServer(config, platforms, log);
+  const { server, spans, drain } = await openServer(config, platforms, log);
   const mail = deliverMails(config, { db, clock, log });
   const accounts = buildAccounts(config, { db, clock, secrets, termsVersion });
   if (config.admin) await ensureAdmin(db, config.admin, clock.now(), passwordsOf(config));
@@ -131,7 +132,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const ticker = createTicker(config.role === 'web' ? watch.noting : jobs, clock, log, ticking);
   const ofDatabase = [databaseMetric(answers), connectionMetric(pool)];
   const metrics = [...ofDatabase, ...watched.flatMap((part) => part.metrics)];
-  registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics });
+  registerHealth(server, config, { ...{ db, clock, files, checks, modules }, metrics, drain });
   for (const module of modules) module.attach?.(server);
   if (config.role === 'worker') refuseUnknownPaths(server);
   else {
@@ -152,6 +153,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       return { url: config.appUrl };
     },
     async stop() {
+      await drain.run();
       await server.close();
       await ticker.stop();
       mail.close();

@@ -24,7 +24,7 @@ import {
   platformPairs,
   platformQuotas,
 } from './config/platforms.ts';
-import { type Role, roleOf } from './config/role.ts';
+import { type Part, partOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, readSecret } from './config/secret.ts';
 import { checkStripe } from './config/stripe-keys.ts';
@@ -39,7 +39,7 @@ type Environment = Record<string, string | undefined>;
 type Values = z.infer<typeof environment>;
 
 /** Everything the process may know about where it runs; read once, never again. */
-export interface Config {
+export interface Config extends Part {
   production: boolean;
   host: string;
   /** 0 asks for any free port; then `appUrl` is settled by the entry point before anything is built. */
@@ -54,8 +54,6 @@ export interface Config {
   replicaUrl: string | null;
   /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
   mode: Mode;
-  /** Whether this process answers people, runs the jobs, or both. */
-  role: Role;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
   /** Whether a demo has more than its two accounts and their circle. */
@@ -162,7 +160,7 @@ export function readConfig(env: Environment): Config {
     database: databaseOf(values),
     replicaUrl: values.DATABASE_READ_URL ?? null,
     mode,
-    role: roleOf(values, mode),
+    ...partOf(values, mode),
     demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
     devTools: values.DEV_TOOLS,

@@ -59,7 +59,7 @@ function greet({ mode, role, host, port, appUrl, mail }: Config, url: string): v
 async function stop(signal: string | null): Promise<void> {
   if (signal) say(`${signal}: finishing open requests …`);
   // What hangs must not keep the process from ending; PostgreSQL's own watchdog stops it then.
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS + 1_000 * (config?.drainSeconds ?? 0)).unref();
   if (signal) await starting;
   try {
     await app?.stop();

@@ -47,7 +47,9 @@ test('a server with its database, schema and storage is ready; books that are no
   expect(await stranger()).toEqual({ status: 200, body: { ok: true } });
   const { status, body } = await here();
   expect(status).toBe(200);
-  expect(body.checks).toEqual(['Database', 'Schema', 'Storage'].map((name) => ({ name, ok: true })));
+  expect(body.checks).toEqual(
+    ['Process', 'Database', 'Schema', 'Storage'].map((name) => ({ name, ok: true })),
+  );
   expect(body.reported).toEqual([
     { name: 'Ledger', ok: false, detail: 'The ledger was not reconciled yet.' },
   ]);

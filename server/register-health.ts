@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import type { Drain } from './http/drain.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import type { Module } from './http/module.ts';
 import type { Clock } from './infra/clock.ts';
@@ -16,18 +17,19 @@ interface Watched {
   checks: HealthCheck[];
   modules: Module[];
   metrics: Metric[];
+  drain: Pick<Drain, 'check'>;
 }
 
 /** What machines ask: whether this process can do its work, and its figures. */
 export function registerHealth(
   server: FastifyInstance,
   { metricsToken }: Config,
-  { db, clock, files, checks, modules, metrics }: Watched,
+  { db, clock, files, checks, modules, metrics, drain }: Watched,
 ): void {
   registerHealthRoutes(server, {
     metricsToken,
     metrics: [...modules.flatMap((module) => module.metrics ?? []), ...metrics],
-    ready: files.ready ? [...checks, files.ready] : checks,
+    ready: [drain.check, ...checks, ...(files.ready ? [files.ready] : [])],
     reported: [ledgerCheck(db, clock)],
   });
 }

@@ -79,6 +79,11 @@ export async function startGroup({ parts, env, folder = root, ownerUrl }: GroupO
       member.child.kill('SIGTERM');
       await startAgain(member, by);
     },
+    /** Ends it as systemd does, which tells no proxy, and starts it again; resolves when it is ready. */
+    async restart(member: Member): Promise<void> {
+      member.child.kill('SIGTERM');
+      await startAgain(member, folder);
+    },
     members: (): readonly Member[] => members,
     async stop(): Promise<void> {
       for (const { child } of members) child.kill('SIGTERM');

@@ -41,7 +41,7 @@ export async function inWorld<T>(
   parts: GroupOptions['parts'],
   seed: number,
   work: (w: World) => Promise<T>,
-  where: Pick<GroupOptions, 'folder' | 'ownerUrl'> = {},
+  { settings, ...where }: Pick<GroupOptions, 'folder' | 'ownerUrl'> & { settings?: GroupOptions['env'] } = {},
 ): Promise<T> {
   const simulator = await startSimulator({ clock: { now: () => new Date() }, stateFile: null });
   const env = {
@@ -54,6 +54,7 @@ export async function inWorld<T>(
     STRIPE_BASE: simulator.urls.stripeApi,
     STRIPE_SECRET_KEY: 'sk_test_of_the_processes',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ...settings,
   };
   const group = await startGroup({ parts, env, ...where });
   const { db, close } = createDatabase(group.appUrl, { max: 4 });

@@ -108,6 +108,10 @@ export const environment = z.object({
   MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
   DEMO: flag.optional(),
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
+  DRAIN_SECONDS: text
+    .regex(/^(\d|10)$/, { error: 'must be a whole number from 0 to 10' })
+    .transform(Number)
+    .optional(),
   DEMO_WITHOUT_KEYS: platforms,
   DEMO_MARKET: flag.default(true),
   DEV_TOOLS: flag.default(false),

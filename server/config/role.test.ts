@@ -29,3 +29,14 @@ test('a process of several is told the address of them all, which its own port d
   const staging = { ROLE: 'worker', DATABASE_URL, MODE: 'staging', APP_URL: '' };
   expect(() => roleWith(staging)).toThrow(/^APP_URL must be set with ROLE=worker, [^.]+\.$/);
 });
+
+test('only a web process drains unless told otherwise, for at most ten seconds', () => {
+  const drainOf = (env: Record<string, string>) => readConfig({ ...LIVE_ENV, SECRET, ...env }).drainSeconds;
+  expect(drainOf({})).toBe(0);
+  expect(drainOf({ ROLE: 'worker', DATABASE_URL })).toBe(0);
+  expect(drainOf({ ROLE: 'web', DATABASE_URL })).toBe(5);
+  expect(drainOf({ ROLE: 'web', DATABASE_URL, DRAIN_SECONDS: '0' })).toBe(0);
+  expect(drainOf({ DRAIN_SECONDS: '10' })).toBe(10);
+  for (const DRAIN_SECONDS of ['11', '-1', '2.5'])
+    expect(() => drainOf({ DRAIN_SECONDS })).toThrow('DRAIN_SECONDS must be a whole number from 0 to 10.');
+});

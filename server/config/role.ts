@@ -6,13 +6,30 @@ import type { environment } from './environment.ts';
 /** `web`: answers people. `worker`: runs the jobs. `all`: both, in one process. */
 export type Role = z.infer<typeof environment>['ROLE'];
 
-type Values = Pick<z.infer<typeof environment>, 'ROLE' | 'DATABASE_URL' | 'APP_DATABASE_URL' | 'APP_URL'>;
+/** What this process does of several. */
+export interface Part {
+  /** Whether it answers people, runs the jobs, or both. */
+  role: Role;
+  /** How long it still answers when it is told to stop, so that proxies turn to another one; 0: there is none. */
+  drainSeconds: number;
+}
+
+type Values = Pick<
+  z.infer<typeof environment>,
+  'ROLE' | 'DATABASE_URL' | 'APP_DATABASE_URL' | 'APP_URL' | 'DRAIN_SECONDS'
+>;
+
+/** @throws ConfigError */
+export const partOf = (values: Values, mode: Mode): Part => ({
+  role: roleOf(values, mode),
+  drainSeconds: drainSecondsOf(values),
+});
 
 /**
  * A part of the work is for a process beside others, which all need one database and one public address.
  * @throws ConfigError
  */
-export function roleOf({ ROLE, DATABASE_URL, APP_DATABASE_URL, APP_URL }: Values, mode: Mode): Role {
+function roleOf({ ROLE, DATABASE_URL, APP_DATABASE_URL, APP_URL }: Values, mode: Mode): Role {
   if (ROLE === 'all') return ROLE;
   if (mode === 'demo')
     throw new ConfigError(
@@ -28,3 +45,10 @@ export function roleOf({ ROLE, DATABASE_URL, APP_DATABASE_URL, APP_URL }: Values
     );
   return ROLE;
 }
+
+/** Longer than two looks of a proxy that asks every second, whatever the machine is doing. */
+const USUAL_DRAIN_SECONDS = 5;
+
+/** Only a web process has others beside it that answer in its place. */
+const drainSecondsOf = ({ ROLE, DRAIN_SECONDS }: Values): number =>
+  DRAIN_SECONDS ?? (ROLE === 'web' ? USUAL_DRAIN_SECONDS : 0);

@@ -5,6 +5,7 @@ import { type Problem, problemSchema } from '#contract/problem.ts';
 import type { RouteSpec } from '#contract/route.ts';
 import { confirmIdentity } from './identity.ts';
 import { type Pause, pauseOf, startPause } from './pauses.ts';
+import { doubtServer, noteReply } from './reach.ts';
 
 /** A refusal or fault; `title` and `message` can be shown to the person. */
 export class ApiError extends Error {
@@ -178,7 +179,7 @@ async function send(spec: RouteSpec, input: Input): Promise<Response> {
   if (account) headers[ACCOUNT_HEADER] = account;
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
   try {
-    return await fetch(address(spec, input), {
+    const reply = await fetch(address(spec, input), {
       method: spec.method,
       headers,
       credentials: 'same-origin',
@@ -186,8 +187,11 @@ async function send(spec: RouteSpec, input: Input): Promise<Response> {
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
     });
+    noteReply(reply);
+    return reply;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    doubtServer();
     throw new ApiError(offline);
   }
 }

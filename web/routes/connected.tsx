@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { RouteSpec } from '#contract/route.ts';
 import type { InputOf } from '#web/api/client.ts';
 import { query } from '#web/api/query.ts';
 import { createQueryClient } from '#web/api/query-client.ts';
+import { onReturn } from '#web/api/reach.ts';
 import { keepReads, readsOfDocument, ServedReadsContext } from '#web/api/served-reads.ts';
 import { sessionQuery, useSession } from '#web/features/accounts/session.ts';
 import { Extra } from '#web/ui/extra.tsx';
@@ -14,6 +15,9 @@ import { NowProvider } from '#web/ui/now.tsx';
 // Loaded after the page, because they show nothing at first.
 const Toaster = lazyPart(async () => (await import('#web/ui/toast-cards.tsx')).Toaster);
 const ConnectionNote = lazyPart(async () => (await import('./connection-note.tsx')).ConnectionNote);
+
+/** Of the pages that the server comes back to, not all ask at one moment. */
+const RETURN_SPREAD_MS = 2_000;
 
 let client: QueryClient | undefined;
 
@@ -45,6 +49,11 @@ export function Connected({ children }: { children?: ReactNode }) {
   // The server draws pages for several people at a time.
   const [queries] = useState(() =>
     import.meta.env.SSR ? keepReads(createQueryClient(), served) : theClient(),
+  );
+  useEffect(
+    () =>
+      onReturn(() => setTimeout(() => void queries.invalidateQueries(), Math.random() * RETURN_SPREAD_MS)),
+    [queries],
   );
   return (
     <QueryClientProvider client={queries}>

@@ -81,8 +81,13 @@ const readPages: RouteObject[] = [
 
 const Connected = lazyPart(async () => (await import('./connected.tsx')).Connected);
 
+const staticPage = lazyPage(async () => (await import('./static-page.tsx')).StaticPage);
+
 /** Those in the public layout, in the order of the sitemap. */
-const laidOutPages: RouteObject[] = [...staticPages, { element: <Connected />, children: connectedPages }];
+const laidOutPages: RouteObject[] = [
+  { element: staticPage, children: staticPages },
+  { element: <Connected />, children: connectedPages },
+];
 
 /** What everyone may read, in a layout that depends on the reader. */
 export const readTable: RouteObject[] = [{ element: area, children: readPages }];

@@ -100,7 +100,9 @@ function fail(client: QueryClient, queryKey: string[], error: Error): void {
     .setState({ status: 'error', error, fetchFailureReason: error });
 }
 
-const connected = publicPages.find(({ children }) => children)?.element;
+const connected = publicPages.find(({ children }) =>
+  children?.some(({ path }) => path === '/support'),
+)?.element;
 
 /** The route table without the route that makes a cache of its own. */
 const bare = (rows: RouteObject[]): RouteObject[] =>

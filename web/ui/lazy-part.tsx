@@ -17,6 +17,21 @@ export function whenLoaded(part: Pick<LazyPart<object>, 'load' | 'isLoaded'>, sh
 export const fetchEarly = (part: Pick<LazyPart<object>, 'load'>): void =>
   void part.load().catch(() => undefined);
 
+let isLeaving = false;
+globalThis.addEventListener?.('pagehide', () => (isLeaving = true));
+globalThis.addEventListener?.('pageshow', () => (isLeaving = false));
+
+/** A browser ends what a page that is left still loads: no failure to show or log. It loads when the page is shown again. */
+async function unlessLeft<T>(fetchPart: () => Promise<T>): Promise<T> {
+  try {
+    return await fetchPart();
+  } catch (error) {
+    if (!isLeaving) throw error;
+    await new Promise((shown) => addEventListener('pageshow', shown, { once: true }));
+    return await fetchPart();
+  }
+}
+
 /**
  * A component that is fetched when it is first shown, under a `Suspense`, or before by its `load`. React leaves what it shows
  * while it waits for at least 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), each time, even if the chunk is there by then.
@@ -27,7 +42,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
-    loaded = await fetchPart();
+    loaded = await unlessLeft(fetchPart);
     return { default: loaded };
   };
   const Waiting = lazy(load);

@@ -1,4 +1,5 @@
 import { BACK_OFF_MS } from '../live.ts';
+import { onReturn } from '../reach.ts';
 
 /** What a page learns: of an event, that it missed some, that it is informed of changes, or no longer. */
 export type StreamMessage =
@@ -28,6 +29,16 @@ interface Surroundings {
 
 /** In milliseconds. A page can't read `Retry-After` of a stream, so it waits by itself. */
 const comingBack = (leastMs: number, random: () => number): number => leastMs * (1 + random() * SPREAD);
+
+/** Once there is a network again, or the server after it was away. */
+function onBack(act: () => void): () => void {
+  globalThis.addEventListener?.('online', act);
+  const endReturn = onReturn(act);
+  return () => {
+    globalThis.removeEventListener?.('online', act);
+    endReturn();
+  };
+}
 
 /** Keeps one stream of events open; returns how to end it. */
 export function openEventStream(
@@ -89,11 +100,10 @@ export function openEventStream(
     });
   }
 
-  const back = (): void => later(open, 0);
-  globalThis.addEventListener?.('online', back);
+  const endBack = onBack(() => later(open, 0));
   open();
   return () => {
-    globalThis.removeEventListener?.('online', back);
+    endBack();
     clearTimeout(timer);
     clearTimeout(lost);
     source?.close();

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { setStreamOpen } from '../live.ts';
+import { doubtServer, heardFromServer } from '../reach.ts';
 import { createRefresher } from './refresh-queries.ts';
 import { shareEventStream } from './shared-stream.ts';
 
@@ -14,6 +15,8 @@ export function followEvents(client: QueryClient, person: string): () => void {
     person,
     (message) => {
       setStreamOpen(message.is !== 'lost');
+      if (message.is === 'lost') doubtServer();
+      else heardFromServer();
       if (message.is === 'event') refresher.touched(message.kind);
       // Once lost, to poll again begins with what is asked for now.
       if (message.is === 'missed' || message.is === 'lost')

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { enterDemo } from './people.ts';
+import { expect, test } from './story.ts';
+
+// Others need theirs.
+test.use({ ownServer: 'away' });
+
+const AWAY = 'Permille can’t be reached right now. What you typed is kept; this page goes on by itself.';
+/** What an open page is promised. */
+const NOTICED = { timeout: 30_000 };
+const note = (page: Page) => page.getByRole('status').filter({ hasText: AWAY });
+
+test('an open page says within 30 seconds that the server is gone, keeps what was typed, and goes on by itself', async ({
+  page,
+  app,
+  newPerson,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  complaints.expect(
+    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503/,
+  );
+  // One page that calls nothing, one that calls without a stream of events, one with a form under a session.
+  const [reader, visitor] = [await newPerson(), await newPerson()];
+  await reader.goto('/pricing');
+  await visitor.goto('/explore');
+  await enterDemo(page, 'host');
+  await page.goto('/host/create');
+  const title = page.getByLabel('Title', { exact: false }).first();
+  await title.fill('Typed before the server went');
+  const comeBack = await app.leave();
+  for (const each of [page, reader, visitor]) await expect(note(each)).toBeVisible(NOTICED);
+  // It takes nobody's focus, and typing goes on.
+  await expect(title).toBeFocused();
+  await title.press('End');
+  await title.pressSequentially(', and after');
+
+  await comeBack();
+  for (const each of [page, reader, visitor]) await expect(note(each)).toBeHidden(NOTICED);
+  await expect(title).toHaveValue('Typed before the server went, and after');
+  await visitor.getByRole('link', { name: 'Permille' }).first().click();
+  await expect(visitor).toHaveURL(/\/$/);
+});

@@ -1,0 +1,46 @@
+/** Whether the server answers this page, as far as the page knows (`watch-server.ts` asks). */
+let isAway = false;
+/** As of `Date.now()`, which goes on while a computer sleeps. */
+let heardAt = Date.now();
+const listeners = new Set<() => void>();
+const doubters = new Set<() => void>();
+
+/** Whether the server did not answer when it was last asked. */
+export const isServerAway = (): boolean => isAway;
+
+export const lastHeardAt = (): number => heardAt;
+
+export function onReach(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Once the server answers again after it was away. */
+export const onReturn = (act: () => void): (() => void) => onReach(() => isAway || act());
+
+export function setServerAway(now: boolean): void {
+  if (isAway === now) return;
+  isAway = now;
+  for (const listener of [...listeners]) listener();
+}
+
+export function heardFromServer(): void {
+  heardAt = Date.now();
+  setServerAway(false);
+}
+
+/** No answer came, or one of a proxy alone. Whether the server is away is asked at once. */
+export function doubtServer(): void {
+  for (const doubt of [...doubters]) doubt();
+}
+
+export function onDoubt(doubt: () => void): () => void {
+  doubters.add(doubt);
+  return () => void doubters.delete(doubt);
+}
+
+/** Each reply of the server has an id; what a proxy answers in its place has none. */
+export const isOfServer = ({ headers }: Pick<Response, 'headers'>): boolean => headers.has('x-request-id');
+
+/** What a reply says about the server, whatever else it says. */
+export const noteReply = (reply: Response): void => (isOfServer(reply) ? heardFromServer() : doubtServer());

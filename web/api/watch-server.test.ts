@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { doubtServer, heardFromServer, isServerAway, noteReply, onReturn } from './reach.ts';
+import { watchServer } from './watch-server.ts';
+
+let isThere = true;
+let asked = 0;
+let isHidden = false;
+let isOnline = true;
+let page: EventTarget;
+let end: () => void;
+
+const ask = async () => {
+  asked += 1;
+  return isThere;
+};
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [isThere, asked, isHidden, isOnline] = [true, 0, false, true];
+  page = Object.defineProperty(new EventTarget(), 'hidden', { get: () => isHidden });
+  const browser = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', Object.defineProperty({}, 'onLine', { get: () => isOnline }));
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
+  vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser));
+  heardFromServer();
+  end = watchServer(ask);
+});
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a page that hears nothing knows within 30 seconds that the server is gone, also where no answer ever comes', async () => {
+  end();
+  heardFromServer();
+  end = watchServer(() => new Promise((_, reject) => setTimeout(reject, 5_000)));
+  await after(30_000);
+  expect(isServerAway()).toBe(true);
+});
+
+test('a page that hears from its server asks nothing', async () => {
+  for (let second = 0; second < 60; second += 10) {
+    await after(10_000);
+    heardFromServer();
+  }
+  expect(asked).toBe(0);
+});
+
+test('one lost answer shows nothing; the second does, and the next answer ends it', async () => {
+  const returned = vi.fn();
+  const endReturn = onReturn(returned);
+  isThere = false;
+  doubtServer();
+  await after(0);
+  expect([asked, isServerAway()]).toEqual([1, false]);
+  await after(2_000);
+  expect([asked, isServerAway()]).toEqual([2, true]);
+  isThere = true;
+  await after(1_000);
+  expect([isServerAway(), returned.mock.calls.length]).toEqual([false, 1]);
+  endReturn();
+});
+
+test('a page that nobody sees asks nothing, and at once when somebody looks', async () => {
+  isHidden = true;
+  isThere = false;
+  await after(600_000);
+  expect(asked).toBe(0);
+  isHidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  await after(2_000);
+  expect(isServerAway()).toBe(true);
+});
+
+test('a device without a network asks nothing, and at once when it has one', async () => {
+  isOnline = false;
+  await after(600_000);
+  expect(asked).toBe(0);
+  isOnline = true;
+  dispatchEvent(new Event('online'));
+  await after(0);
+  expect(asked).toBe(1);
+});
+
+test('an answer of a proxy raises doubt, a refusal of the server none', async () => {
+  noteReply(new Response('', { status: 502 }));
+  await after(0);
+  expect(asked).toBe(1);
+  noteReply(new Response('', { status: 503, headers: { 'x-request-id': 'one' } }));
+  await after(0);
+  expect(asked).toBe(1);
+});

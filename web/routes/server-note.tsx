@@ -1,0 +1,48 @@
+import { CloudOff, type LucideIcon, ServerOff } from 'lucide-react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { isServerAway, onReach } from '#web/api/reach.ts';
+import { watchServer } from '#web/api/watch-server.ts';
+
+function onLine(onChange: () => void): () => void {
+  const events = ['online', 'offline'];
+  for (const event of events) addEventListener(event, onChange);
+  return () => {
+    for (const event of events) removeEventListener(event, onChange);
+  };
+}
+
+/**
+ * An overlay while the device is offline or the server does not answer, else `children`; an overlay, so that the page does not shift.
+ */
+export function ServerNote({ children = null }: { children?: ReactNode }) {
+  const online = useSyncExternalStore(
+    onLine,
+    () => navigator.onLine,
+    () => true,
+  );
+  const isAway = useSyncExternalStore(onReach, isServerAway, () => false);
+  useEffect(() => watchServer(), []);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-4 print:hidden"
+    >
+      {online ? null : <NoteCard icon={CloudOff}>You are offline. What you typed is kept.</NoteCard>}
+      {online && isAway ? (
+        <NoteCard icon={ServerOff}>
+          Permille can’t be reached right now. What you typed is kept; this page goes on by itself.
+        </NoteCard>
+      ) : null}
+      {online && !isAway ? children : null}
+    </div>
+  );
+}
+
+export function NoteCard({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="flex max-w-110 items-center gap-2.5 rounded-[8px] border border-line bg-overlay px-3.5 py-2.5 text-ink text-sm shadow-overlay">
+      <Icon aria-hidden className="size-4.5 shrink-0 text-amber" />
+      {children}
+    </p>
+  );
+}

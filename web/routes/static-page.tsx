@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router';
+import { Extra } from '#web/ui/extra.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const ServerNote = lazyPart(async () => (await import('./server-note.tsx')).ServerNote);
+
+/** Around pages that call nothing: they too say when the server does not answer. */
+export const StaticPage = () => (
+  <>
+    <Outlet />
+    <Extra>
+      <ServerNote />
+    </Extra>
+  </>
+);
