@@ -25,6 +25,7 @@ import { schemaRule } from './scripts/tidy/schema.ts';
 import { barrelRule, fileSizeRule, functionSizeRule, nameRule, sqlPlaceRule } from './scripts/tidy/shape.ts';
 import { type Rule, readTree, report } from './scripts/tidy/source.ts';
 import { tableFilesRule } from './scripts/tidy/table-files.ts';
+import { tableLivesRule } from './scripts/tidy/table-lives.ts';
 import { everyTableOwnedRule, tableOwnerRule } from './scripts/tidy/table-owners.ts';
 import { wiringRule } from './scripts/tidy/wiring.ts';
 import { wordRules } from './scripts/tidy/words.ts';
@@ -48,6 +49,7 @@ const rules: Record<string, Rule> = {
   'only its owner writes a table': tableOwnerRule,
   'every table has an owner': everyTableOwnedRule,
   'every table has its file': tableFilesRule,
+  'every table says how long its rows are kept': tableLivesRule,
   'modules are built where the app builds them': wiringRule,
   'what a newcomer looks for is there': requiredFilesRule,
   'docs name files that exist': docsNameFilesRule,

@@ -155,6 +155,8 @@ export const PAGE_ROWS = 20;
 /** Who writes to the support, or asks for a takedown, is promised an answer "within 24-48 hours". */
 export const ANSWER_HOURS = 48;
 
+/** A code for a bio that nobody used is deleted this many days after it expired. */
+export const UNUSED_CODE_DAYS = 7;
 /** A notification is deleted this many months after its person read it. */
 export const NOTIFICATION_READ_MONTHS = 12;
 /** A notification that its person never read is deleted this many months after it was written. */

@@ -8,12 +8,12 @@ const byHand =
 export const payoutTexts: Record<PayoutWay, string> = {
   manual: byHand,
   paypal: 'Payouts are sent by PayPal. Bank transfer is coming soon; crypto is planned.',
-  simulated: `${byHand} This demo simulates PayPal.`,
+  simulated: `${byHand} PayPal is simulated here.`,
 };
 
 /** The same beside a withdrawal. */
 export const withdrawalTexts: Record<PayoutWay, string> = {
   manual: 'Processed manually for now.',
   paypal: 'Sent by PayPal.',
-  simulated: 'Processed manually for now. This demo simulates PayPal.',
+  simulated: 'Processed manually for now. PayPal is simulated here.',
 };

@@ -180,7 +180,7 @@ function buildChecks(config: Config, { db, clock, calls, checks, platforms }: Pa
     ...checks,
     callsCheck(calls, clock),
     analyticsCheck(db),
-    depositCheck({ isOpen: config.mode === 'demo' || Boolean(config.stripe ?? config.bankDetails) }),
+    depositCheck({ isOpen: Boolean(platforms.stripe ?? config.bankDetails) || config.mode === 'demo' }),
     settlementCheck(db),
     payoutCheck(db, clock, platforms.paypal === null),
     suspenseCheck(db),

@@ -11,6 +11,7 @@ import { checkDataFolder } from './config/data-folder.ts';
 import { checkDatabase, databaseOf } from './config/database.ts';
 import { checkDevTools } from './config/dev-tools.ts';
 import { checkDiscord, type DiscordKeys, discordKeys } from './config/discord.ts';
+import { type Endpoints, endpoints, endpointVariables } from './config/endpoints.ts';
 import { checkEnvFile } from './config/env-file.ts';
 import { environment } from './config/environment.ts';
 import { checkLive } from './config/live.ts';
@@ -19,7 +20,6 @@ import { checkPaypal, type PaypalKeys, paypalKeys } from './config/paypal.ts';
 import {
   type OauthKeys,
   oauthKeys,
-  platformEndpoints,
   platformKeys,
   platformPairs,
   platformQuotas,
@@ -27,6 +27,7 @@ import {
 import { type Part, partOf } from './config/role.ts';
 import { type FileBucket, fileBucket, type S3Account, s3Account } from './config/s3.ts';
 import { previousSecret, readSecret } from './config/secret.ts';
+import { simulatorPortOf } from './config/simulator.ts';
 import { checkStripe } from './config/stripe-keys.ts';
 import { checkTiktokBusiness, tiktokBusinessPair } from './config/tiktok-business.ts';
 import { spanTarget } from './config/traces.ts';
@@ -54,6 +55,8 @@ export interface Config extends Part {
   replicaUrl: string | null;
   /** `demo` seeds accounts, answers for platforms by the simulator and offers the test card. */
   mode: Mode;
+  /** Where the built-in simulator answers for platforms on this machine (0: any free port); null: nothing is simulated, as always on a live system. */
+  simulatorPort: number | null;
   /** Platforms that a demo is to show as a live system without their keys does. */
   demoWithoutKeys: readonly ConnectablePlatform[];
   /** Whether a demo has more than its two accounts and their circle. */
@@ -114,17 +117,8 @@ export interface Config extends Part {
   /** Absolute path of the operator's texts and company facts; need not exist. */
   textsDir: string;
   /** Base URLs that replace an outside service's own; null: the service's own, or the simulator's in demo mode. */
-  endpoints: Record<keyof typeof endpointVariables, string | null>;
+  endpoints: Endpoints;
 }
-
-/** Endpoint → the variable that replaces it. */
-export const endpointVariables = {
-  ...platformEndpoints,
-  googleIssuer: 'GOOGLE_ISSUER',
-  paypal: 'PAYPAL_BASE',
-  stripeApi: 'STRIPE_BASE',
-  discord: 'DISCORD_BASE',
-} as const satisfies Record<string, keyof Values>;
 
 /** The process environment with .env of the working folder underneath it: what is set outside wins. @throws ConfigError */
 export function readEnvironment(): Environment {
@@ -160,6 +154,7 @@ export function readConfig(env: Environment): Config {
     database: databaseOf(values),
     replicaUrl: values.DATABASE_READ_URL ?? null,
     mode,
+    simulatorPort: simulatorPortOf(values, mode),
     ...partOf(values, mode),
     demoMarket: values.DEMO_MARKET,
     demoWithoutKeys: mode === 'demo' ? values.DEMO_WITHOUT_KEYS : [],
@@ -274,12 +269,4 @@ function checkMixes(values: Values, mode: Mode): void {
     throw new ConfigError(
       `${replaced} must be an https address with NODE_ENV=production, because test and live never mix.`,
     );
-}
-
-function endpoints(values: Values): Config['endpoints'] {
-  const entries = Object.entries(endpointVariables).map(([name, variable]) => [
-    name,
-    values[variable] ?? null,
-  ]);
-  return Object.fromEntries(entries) as Config['endpoints'];
 }

@@ -1,5 +1,6 @@
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
+import { stagingText } from './http/mode-label.ts';
 import { DEMO_PASSWORD, demoEmails } from './modules/accounts/accounts.ts';
 import { freePort, startFailure } from './start-failure.ts';
 
@@ -43,11 +44,13 @@ async function settle(read: Config): Promise<Config> {
   return { ...read, port, appUrl };
 }
 
-function greet({ mode, role, host, port, appUrl, mail }: Config, url: string): void {
+function greet({ mode, simulatorPort, role, host, port, appUrl, mail }: Config, url: string): void {
   if (role === 'worker') say(`\nPermille is ready to run jobs: http://${host}:${port}/healthz`);
   else say(`\nPermille is ready: ${appUrl}${appUrl === url ? '' : ` (listening on ${url})`}`);
   if (role === 'web') say('This process runs no jobs (ROLE=web): keep one with ROLE=worker beside it.');
-  if (mode === 'staging') say('Staging: real platforms, test money.');
+  if (mode === 'staging') say(`Staging: ${stagingText(simulatorPort !== null)}`);
+  if (mode === 'staging' && simulatorPort !== null)
+    say(`Posts are made at http://127.0.0.1:${simulatorPort}/control/posts (docs/simulator.md).`);
   if (mode === 'demo') {
     say(`Demo: press "Demo host" or "Demo clipper" on ${appUrl}/auth?mode=login, or sign in as`);
     say(`  ${demoEmails.host} or ${demoEmails.clipper}, password ${DEMO_PASSWORD}`);

@@ -33,7 +33,7 @@ export interface OpenPlatforms {
   simulator: (SimulatorControl & DemoSimulator) | null;
   /** The simulated Stripe, where the simulator is asked; null where cards are taken by Stripe itself. */
   simulatedStripe: DemoStripe | null;
-  /** What a browser opens in the platforms' place; absent outside demo mode. */
+  /** What a browser opens in the platforms' place; absent where nothing is simulated. */
   pages?: { posts: string; answer: AnswerBrowser };
   /** null: nothing of Discord is offered. */
   discord: DiscordAccess | null;
@@ -42,9 +42,9 @@ export interface OpenPlatforms {
   stop(): Promise<void>;
 }
 
-/** In demo mode the built-in simulator answers for every platform; else those with keys are asked themselves. */
+/** Where platforms are simulated, the built-in simulator answers for each; else those with keys are asked themselves. */
 export async function openPlatforms(config: Config, clock: Clock, book: BookCall): Promise<OpenPlatforms> {
-  if (config.mode !== 'demo') {
+  if (config.simulatorPort === null) {
     return connectTo(config.platformKeys, platformEndpoints(config.endpoints, null), {
       clock,
       book,
@@ -59,6 +59,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
   const keys = ownSimulatorKeys();
   const simulator = await startSimulator({
     clock,
+    port: config.simulatorPort,
     stateFile: join(config.dataDir, 'simulator.json'),
     publicBaseUrl: config.appUrl + SIMULATOR_PATH,
     appOrigin: config.appUrl,
@@ -99,7 +100,7 @@ export async function openPlatforms(config: Config, clock: Clock, book: BookCall
         nextDueAt: async () => simulator.nextDueAt(),
       },
     ],
-    simulator: { ...simulator.control, reachable: simulator.reachable },
+    simulator: config.mode === 'demo' ? { ...simulator.control, reachable: simulator.reachable } : null,
     simulatedStripe: ownStripe(config) ? null : simulator,
     pages: { posts: simulator.urls.posts, answer: simulator.answerBrowser },
     stop: () => simulator.stop(),

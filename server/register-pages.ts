@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { STAGING_LABEL } from './http/mode-label.ts';
+import { stagingLabel } from './http/mode-label.ts';
 import { type Described, registerPageRoutes } from './http/pages.ts';
 import { SharedReads } from './infra/shared-reads.ts';
 import type { Database } from './infra/transaction.ts';
@@ -29,7 +29,7 @@ export function registerPages(of: Shown): void {
   registerPageRoutes(of.server, {
     webRoot: of.webRoot ?? join(fileURLToPath(new URL('..', import.meta.url)), 'web'),
     appUrl: config.appUrl,
-    label: config.mode === 'staging' ? STAGING_LABEL : undefined,
+    label: config.mode === 'staging' ? stagingLabel(config.simulatorPort !== null) : undefined,
     texts: { ...of.pages },
     payouts: payoutWay(config),
     posts: of.posts,

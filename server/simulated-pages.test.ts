@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { newId } from './infra/id.ts';
 import { createLog } from './infra/log.ts';
+import { freePort } from './start-failure.ts';
 import { createActor, TEST_SECRET } from './testing/actor.ts';
 import { testDatabase } from './testing/database.ts';
 import { LIVE_ENV } from './testing/live-env.ts';
@@ -150,6 +151,35 @@ test('one network sends the simulator so many forms a minute', async () => {
     .where('bucket', 'like', 'simulated pages %')
     .execute();
   expect((await send()).statusCode).toBe(429);
+});
+
+test('staging that simulates has the simulated pages and payments, and no demo accounts, tools or mails of others', async () => {
+  const SIMULATOR_PORT = String(await freePort('127.0.0.1', 0));
+  const { db, server } = await start({ MODE: 'staging', SIMULATOR_PORT });
+  const clipper = await createActor(db, { role: 'clipper', username: 'rehearser' });
+  const control = await fetch(`http://127.0.0.1:${SIMULATOR_PORT}/control/posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform: 'tiktok', handle: 'rehearser', scenario: 'organic' }),
+  });
+  const { url } = (await control.json()) as { url: string };
+  const post = await server.inject(`/simulator/posts?url=${encodeURIComponent(url)}`);
+  expect(post.statusCode).toBe(200);
+  const connect = await server.inject({
+    method: 'POST',
+    url: '/api/connections/start',
+    headers: { ...clipper.headers, 'idempotency-key': newId() },
+    payload: { platform: 'tiktok', returnTo: '/clipper/settings' },
+  });
+  expect(connect.json().authorizeUrl).toContain(`${APP_URL}/simulator/tiktok-www/`);
+  const host = await createActor(db, { role: 'host', username: 'rehearsing_host' });
+  const rails = await server.inject({ url: '/api/deposits/rails', headers: host.headers });
+  expect(rails.json()).toMatchObject({ card: 'simulated' });
+  expect((await server.inject('/simulator/control/posts')).statusCode).toBe(404);
+  const tools = await server.inject({ url: '/api/demo', headers: clipper.headers });
+  expect(tools.statusCode).toBe(404);
+  const people = await db.selectFrom('users').select('id').where('is_demo', '=', true).execute();
+  expect(people).toEqual([]);
 });
 
 test('a live system and staging have no simulated page', async () => {

@@ -11,6 +11,13 @@ export function startFailure(error: unknown, config: Config | null): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof S3Problem) return error.message;
   const { code } = error as NodeJS.ErrnoException;
+  if (
+    config?.simulatorPort &&
+    code === 'EADDRINUSE' &&
+    'port' in error &&
+    error.port === config.simulatorPort
+  )
+    return `SIMULATOR_PORT ${config.simulatorPort} is already in use on this machine; stop what listens there or set another one.`;
   if (config && code === 'EADDRINUSE')
     return `PORT ${config.port} is already in use on ${config.host}; stop what listens there or set another PORT.`;
   if (config && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'))

@@ -251,8 +251,8 @@ test('the shipped file of the operator names every fact and states none', () => 
 });
 
 test('a demo says the specified words of how payouts leave, and that it simulates PayPal', () => {
-  const demo = payoutWay({ mode: 'demo', paypal: null });
-  expect(payoutTexts[demo]).toBe(`${payoutTexts.manual} This demo simulates PayPal.`);
+  const demo = payoutWay({ simulatorPort: 0, paypal: null });
+  expect(payoutTexts[demo]).toBe(`${payoutTexts.manual} PayPal is simulated here.`);
   expect(withdrawalTexts[demo]).toMatch(/^Processed manually for now\./);
-  expect(payoutWay({ mode: 'live', paypal: null })).toBe('manual');
+  expect(payoutWay({ simulatorPort: null, paypal: null })).toBe('manual');
 });

@@ -10,6 +10,7 @@ import { importStatement } from './import-statement.ts';
 import { migrateDatabase } from './migrate.ts';
 import { moveToBucket } from './move-files.ts';
 import { openAsItIs, openInstallation } from './open-installation.ts';
+import { outbox } from './outbox.ts';
 import { reconcile } from './reconcile.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { restore } from './restore.ts';
@@ -23,6 +24,7 @@ export const commands: Record<string, Command | LoneCommand> = {
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,
   'seed-demo': seedDemo,
+  outbox,
   reconcile,
   'import-statement': importStatement,
   export: exportJournal,

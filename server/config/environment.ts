@@ -6,7 +6,7 @@ import { discordVariables } from './discord.ts';
 import { isLoopback } from './loopback.ts';
 import { platformVariables } from './platforms.ts';
 import { tracesVariables } from './traces.ts';
-import { baseUrl, key, text, url } from './values.ts';
+import { baseUrl, key, text, url, wholeNumber } from './values.ts';
 
 const s3Endpoint = text
   .refine((value) => isOrigin(value), {
@@ -106,6 +106,9 @@ export const environment = z.object({
   DATABASE_READ_URL: databaseUrl,
   DUMP_DATABASE_URL: databaseUrl,
   MODE: z.enum(['demo', 'staging', 'live'], { error: 'must be demo, staging or live' }).optional(),
+  SIMULATOR_PORT: wholeNumber.refine((port) => port === undefined || (port > 0 && port <= 65535), {
+    error: 'must be a port from 1 to 65535',
+  }),
   DEMO: flag.optional(),
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   DRAIN_SECONDS: text

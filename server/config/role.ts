@@ -16,7 +16,7 @@ export interface Part {
 
 type Values = Pick<
   z.infer<typeof environment>,
-  'ROLE' | 'DATABASE_URL' | 'APP_DATABASE_URL' | 'APP_URL' | 'DRAIN_SECONDS'
+  'ROLE' | 'DATABASE_URL' | 'APP_DATABASE_URL' | 'APP_URL' | 'SIMULATOR_PORT' | 'DRAIN_SECONDS'
 >;
 
 /** @throws ConfigError */
@@ -29,11 +29,16 @@ export const partOf = (values: Values, mode: Mode): Part => ({
  * A part of the work is for a process beside others, which all need one database and one public address.
  * @throws ConfigError
  */
-function roleOf({ ROLE, DATABASE_URL, APP_DATABASE_URL, APP_URL }: Values, mode: Mode): Role {
+function roleOf(values: Values, mode: Mode): Role {
+  const { ROLE, DATABASE_URL, APP_DATABASE_URL, APP_URL } = values;
   if (ROLE === 'all') return ROLE;
   if (mode === 'demo')
     throw new ConfigError(
       'ROLE must be all in demo mode, because the simulated platforms live in one process; set MODE=staging or MODE=live, or remove ROLE.',
+    );
+  if (values.SIMULATOR_PORT)
+    throw new ConfigError(
+      'ROLE must be all with SIMULATOR_PORT, because the simulated platforms live in one process; remove one of the two.',
     );
   if (!DATABASE_URL && !APP_DATABASE_URL)
     throw new ConfigError(

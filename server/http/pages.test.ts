@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { payoutTexts } from '#contract/payout-texts.ts';
 import { createLog } from '#server/infra/log.ts';
 import { readDocuments } from './documents.ts';
-import { STAGING_LABEL } from './mode-label.ts';
+import { stagingLabel } from './mode-label.ts';
 import { registerPageRoutes } from './pages.ts';
 import { createServer } from './server.ts';
 
@@ -199,7 +199,7 @@ test('the sitemap lists public pages and listings; robots.txt names it', async (
 test('a staging system says so on every page, also without scripts, and no search engine lists it', async () => {
   const staging = await createServer({ appUrl, trustProxy: false, log: createLog('silent'), unlisted: true });
   onTestFinished(() => staging.close());
-  registerPageRoutes(staging, { ...pages, webRoot, label: STAGING_LABEL });
+  registerPageRoutes(staging, { ...pages, webRoot, label: stagingLabel(false) });
   for (const url of ['/', '/pricing', '/auth', '/listings/1', '/listings/2', '/@nobody', '/no-such-page']) {
     const reply = await staging.inject(url);
     expect(reply.body, url).toMatch(/<body>.*<aside aria-label="Staging"[^>]*>.*test money/);

@@ -26,6 +26,7 @@ import {
   TAKEDOWN_YEARS,
   TRACKING_DAYS,
   UNDO_SECONDS,
+  UNUSED_CODE_DAYS,
   UNUSED_UPLOAD_DAYS,
   WEEKLY_PAYOUT_MIN,
   WITHDRAWAL_DUE_HOURS,
@@ -85,6 +86,7 @@ const rules = {
   studioProjectDays: STUDIO_PROJECT_ENDED_DAYS,
   trackingDays: TRACKING_DAYS,
   undoSeconds: UNDO_SECONDS,
+  unusedCodeDays: UNUSED_CODE_DAYS,
   unusedUploadDays: UNUSED_UPLOAD_DAYS,
   weeklyPayoutMin: formatUsd(WEEKLY_PAYOUT_MIN),
   webhookDays: WEBHOOK_DELIVERIES_KEPT_DAYS,
@@ -95,6 +97,7 @@ const rules = {
 type Installation = Pick<
   Config,
   | 'mode'
+  | 'simulatorPort'
   | 'platformKeys'
   | 'stripe'
   | 'paypal'
@@ -122,11 +125,11 @@ export function factsOf(config: Installation, operator: Operator): Record<string
     payoutMethod: payoutTexts[payoutWay(config)],
     services: services(config),
     // Empty where no host can pay by card.
-    cards: config.mode === 'demo' || config.stripe ? 'cards' : '',
+    cards: simulates(config) || config.stripe ? 'cards' : '',
     // Empty where nothing of Discord is offered.
-    discord: config.mode === 'demo' || config.discord ? 'Discord' : '',
+    discord: simulates(config) || config.discord ? 'Discord' : '',
     // Empty where no account on YouTube can be connected: what YouTube asks us to say would not be so.
-    youtube: config.mode === 'demo' || config.platformKeys.youtube ? platforms.youtube.name : '',
+    youtube: simulates(config) || config.platformKeys.youtube ? platforms.youtube.name : '',
   };
   return Object.fromEntries([...own, ...Object.entries(facts).map(([name, value]) => [name, String(value)])]);
 }
@@ -146,10 +149,12 @@ const unstated: Required<Operator> = {
 const claims = { members: '1,200+', nextEvent: 'Jan 15, 2025' };
 
 /** How payouts leave, for what pages say. */
-export function payoutWay({ mode, paypal }: Pick<Config, 'mode' | 'paypal'>): PayoutWay {
-  if (paypal) return 'paypal';
-  return mode === 'demo' ? 'simulated' : 'manual';
+export function payoutWay(config: Pick<Config, 'simulatorPort' | 'paypal'>): PayoutWay {
+  if (config.paypal) return 'paypal';
+  return simulates(config) ? 'simulated' : 'manual';
 }
+
+const simulates = ({ simulatorPort }: Pick<Config, 'simulatorPort'>): boolean => simulatorPort !== null;
 
 /** What a server of buckets that is not ours keeps; null: none does. */
 function storageService({ s3, fileBucket, backup }: Installation): string | null {
@@ -164,10 +169,9 @@ function storageService({ s3, fileBucket, backup }: Installation): string | null
 
 /** Who receives personal data, by what is configured. */
 function services(config: Installation): string {
-  const simulated =
-    config.mode === 'demo'
-      ? 'This is a demo: the platforms, and payment services without keys, are simulated on the same machine. '
-      : '';
+  const simulated = simulates(config)
+    ? `This is ${config.mode === 'demo' ? 'a demo' : 'a staging system'}: the platforms, and payment services without keys, are simulated on the same machine. `
+    : '';
   const transcriber = config.transcribeServer;
   const asked = (Object.keys(platforms) as ConnectablePlatform[]).filter((name) => config.platformKeys[name]);
   const received = [

@@ -41,7 +41,7 @@ async function mail({ mode, mail: { smtpUrl, from } }: Config): Promise<Finding>
 }
 
 function keys(config: Config): Finding[] {
-  if (config.mode === 'demo') return [ok('Platforms', 'Simulated, and so are payments.')];
+  if (config.simulatorPort !== null) return [ok('Platforms', 'Simulated, and so are payments.')];
   const given = Object.entries(config.platformKeys)
     .filter(([, key]) => key)
     .map(([name]) => platforms[name as keyof typeof platforms].name);

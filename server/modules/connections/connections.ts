@@ -3,6 +3,7 @@ import type { CallLedger } from './call-ledger.ts';
 import { callMetrics } from './call-metrics.ts';
 import { checkConsentsJob } from './check-consents.job.ts';
 import { forgetEndedJob } from './forget-ended.job.ts';
+import { forgetExpiredJob } from './forget-expired.job.ts';
 import { type ConnectionsDeps, registerConnectionRoutes } from './routes.ts';
 
 export { bookLookup } from './book-lookup.ts';
@@ -46,7 +47,11 @@ export function createConnectionsModule(deps: ConnectionsDeps & { calls: CallLed
   return {
     name: 'connections',
     routes: (api) => registerConnectionRoutes(api, deps),
-    jobs: [checkConsentsJob(deps), forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded })],
+    jobs: [
+      checkConsentsJob(deps),
+      forgetEndedJob({ db: deps.db, forgetPosts: deps.forgetEnded }),
+      forgetExpiredJob(deps.db),
+    ],
     metrics: callMetrics(deps.calls),
   };
 }
