@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { everyRoute } from '#contract/every-route.ts';
 import { accountAccess } from './account-access.ts';
 import { buildModules } from './build-modules.ts';
-import { checkBeforeClaim, claimInstallation } from './claim-installation.ts';
+import { checkBeforeClaim, claimInstallation, makeMediaFolder } from './claim-installation.ts';
 import { isSharedDemo } from './config/dev-tools.ts';
 import { subjectPrefix } from './config/mode.ts';
 import type { Config } from './config.ts';
@@ -249,6 +249,7 @@ async function openOwn(config: Config, overrides: Overrides, log: Log) {
   try {
     const clock = overrides.clock ?? (config.devTools ? await openDevClock(db) : systemClock);
     const secrets = await claimInstallation(db, config, clock.now());
+    makeMediaFolder(config);
     // The embedded database has no second process.
     const listen = config.database.kind === 'external' ? listenAt(url) : null;
     const ownerUrl = opened?.ownerUrl ?? null;

@@ -1,4 +1,5 @@
-import { requireWritable } from './config/data-folder.ts';
+import { join } from 'node:path';
+import { makeFolder, requireWritable, unwritable } from './config/data-folder.ts';
 import { makeSecret } from './config/secret.ts';
 import type { Config } from './config.ts';
 import { claimMode } from './infra/installation-mode.ts';
@@ -30,4 +31,17 @@ export async function claimInstallation(
   });
   await requireSecret(db, { current: secret ?? first, previous });
   return await secretsOf(db, { current: secret ?? first ?? makeSecret(dataDir), previous });
+}
+
+/**
+ * Makes the folder of uploaded files before the first one comes: by it the commands know the data folder of a server.
+ * @throws ConfigError when this user can't write there
+ */
+export function makeMediaFolder({ dataDir, fileBucket }: Pick<Config, 'dataDir' | 'fileBucket'>): void {
+  if (fileBucket) return;
+  try {
+    makeFolder(join(dataDir, 'media'));
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from './app.ts';
+import { requireDataFolder } from './config/data-folder.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './infra/log.ts';
 import { recordSecret } from './infra/secret-record.ts';
@@ -41,6 +42,12 @@ test('a start with another secret than the one of the database is refused in one
   await expect(start({ SECRET: FOREIGN })).rejects.toThrow(MUST);
   await expect(start({ SECRET: FOREIGN, SECRET_PREVIOUS: NEXT })).rejects.toThrow(MUST);
   await start({ SECRET: FIRST });
+});
+
+test('a first start makes the folder by which backups know a data folder, before any file is uploaded', async () => {
+  const { start, dataDir } = await installation();
+  await start({ SECRET: FIRST });
+  expect(() => requireDataFolder(dataDir)).not.toThrow();
 });
 
 test('each step of a rotation starts, with several processes in between, and none under the old secret alone afterwards', async () => {
