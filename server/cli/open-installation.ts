@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { startEmbedded } from '#db/embedded.ts';
 import { checkMigrated, findMigrated } from '#db/migrate.ts';
 import type { Config } from '#server/config.ts';
+import { isDatabaseUnavailable } from '#server/infra/database-unavailable.ts';
 import { createDatabase } from '#server/infra/db.ts';
 import { type Mode, recordedMode } from '#server/infra/installation-mode.ts';
 import { findRunning } from '#server/infra/running-database.ts';
@@ -35,7 +36,11 @@ export async function openInstallation(
     throw new Error('No server was ever started on this database: start it first, or name the right one.');
   } catch (error) {
     await stop();
-    throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
+    const reason = (error as Error).message;
+    throw new Error(
+      `The login of the app can't be used (${reason}): start the server on this database first.`,
+    );
   }
 }
 

@@ -132,6 +132,21 @@ test.each(ofDatabase)(
   },
 );
 
+test('a restored database whose login of the app was not made yet is refused in one sentence', async () => {
+  const restored = await testDatabase();
+  await claimMode(restored.db, 'staging', new Date());
+  await sql`insert into app_login (role, password) values ('of_another_server', 'x')
+    on conflict do nothing`.execute(restored.owner);
+  await sql`update app_login set role = 'of_another_server'`.execute(restored.owner);
+  const env = { DATABASE_URL: restored.ownerUrl, SECRET, MODE: 'staging', DATA_DIR: join(home, 'none') };
+  const { code, lines } = await called('reconcile', env);
+  expect(lines).toEqual([
+    expect.stringMatching(/^The login of the app can't be used \(.+\): start the server .+ first\.$/),
+  ]);
+  expect(code).toBe(1);
+  await restored.close();
+});
+
 test('a backup of a mistyped folder is refused beside an own PostgreSQL too', async () => {
   const env = { DATABASE_URL: t.ownerUrl, SECRET, MODE: 'staging', DATA_DIR: join(home, 'mistyped') };
   const { lines } = await called('backup', env);
