@@ -63,6 +63,7 @@ const names = {
     'quick_tide',
     'rail_cuts',
     'room_keeper',
+    'share_cuts',
     'thaw_clips',
     'thaw_cuts',
     'two_desks',

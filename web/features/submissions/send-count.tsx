@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { parseViews } from '#web/nouns/view-count.ts';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { ViewsField } from '#web/nouns/views-field.tsx';
 import { ScreenshotInput } from './screenshot-input.tsx';
 import { useSendAttestation } from './use-send-attestation.ts';
 
@@ -17,21 +16,16 @@ export function SendCount({ submissionId, again }: { submissionId: string; again
   };
   return (
     <div className="flex max-w-md flex-col gap-2.5">
-      <Field
+      <ViewsField
         label="Views it shows"
+        value={text}
         error={error}
         hint="Two reviewers compare it with the picture and the post."
-      >
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </Field>
+        onChange={(views) => {
+          setText(views);
+          setError(undefined);
+        }}
+      />
       <ScreenshotInput busy={send.isPending && 'Sending...'} onChoose={choose}>
         {again ? 'Send a newer screenshot' : 'Send a screenshot'}
       </ScreenshotInput>

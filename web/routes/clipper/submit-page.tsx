@@ -10,6 +10,7 @@ import { useConnect } from '#web/features/connections/use-connect.ts';
 import { useConnectReturn } from '#web/features/connections/use-connect-return.ts';
 import { YoutubeTerms } from '#web/features/connections/youtube-terms.tsx';
 import { CountryFirst } from '#web/features/payouts/country-first.tsx';
+import { sharedLink } from '#web/features/submissions/submit/pasted-link.ts';
 import { SubmitClip } from '#web/features/submissions/submit/submit-clip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -43,8 +44,8 @@ export function SubmitPage() {
   const { user } = useInside();
   const findStudioClip = useCallback((listingId: string) => studioClipOf(user.id, listingId), [user.id]);
   const { connect, leavingFor } = useConnect();
-  // A link made in *Demo tools* leads to this very page: the form starts anew with it.
-  const given = { listingId: params.get('listing'), url: params.get('url') ?? '' };
+  // A link made in *Demo tools* leads to this very page, as a phone's Share menu does: the form starts anew with it.
+  const given = { listingId: params.get('listing'), url: sharedLink(params) };
   const { available, codes = [], rows = [] } = useRead(routes.listConnections, {}).data ?? {};
   return (
     <>

@@ -3,12 +3,11 @@ import type { WaitingAttestation } from '#contract/admin-attestations.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
+import { ViewsField } from '#web/nouns/views-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/count.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AskDialog } from '../ask-dialog.tsx';
 import { AttestationEvidence } from './attestation-evidence.tsx';
@@ -53,18 +52,13 @@ export function AttestationDialog({ attestation, onClose }: AttestationDialogPro
           <Note title="You confirmed it.">A second reviewer has to confirm it before it counts.</Note>
         ) : (
           <form id={id} noValidate onSubmit={confirm.submit}>
-            <Field
+            <ViewsField
               label="Views in the screenshot"
+              value={confirm.text}
               error={confirm.error}
               hint="Open the post and check that it is theirs and that this is its count. The lowest confirmed figure counts."
-            >
-              <TextInput
-                inputMode="numeric"
-                autoComplete="off"
-                value={confirm.text}
-                onChange={(event) => confirm.change(event.target.value)}
-              />
-            </Field>
+              onChange={confirm.change}
+            />
           </form>
         )}
       </div>

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import type { FeedRow } from '#contract/listings.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
 import { parsePostUrl } from '#contract/post-url.ts';
-import { parseViews } from '#web/nouns/view-count.ts';
+import { viewReadings } from '#web/nouns/typed-views.ts';
 
 export type ClipField = 'listing' | 'url' | 'platform' | 'views';
 
@@ -45,9 +45,15 @@ export function missingIn(filled: ClipFilled): ClipErrors {
   if (!filled.listing) errors.listing = 'Choose a listing.';
   if (!filled.platform) errors.platform = 'Choose the platform.';
   if (!filled.views.trim()) errors.views = 'Enter the views that the platform shows.';
-  else if (parseViews(filled.views) === null) errors.views = 'Reported Views must be a whole number.';
+  else Object.assign(errors, viewsErrors(filled.views));
   const unread = linkError(filled.url);
   return unread && Object.keys(errors).length > 0 ? { url: unread, ...errors } : errors;
+}
+
+function viewsErrors(views: string): ClipErrors {
+  const { length } = viewReadings(views);
+  if (length === 0) return { views: 'Reported Views must be a whole number.' };
+  return length > 1 ? { views: 'Reported Views can mean different numbers. Choose one of them.' } : {};
 }
 
 const fieldOfCode: Partial<Record<ErrorCode, ClipField>> = {

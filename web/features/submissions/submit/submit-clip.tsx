@@ -8,6 +8,7 @@ import type { SendClipFile } from '../send-clip-file.ts';
 import { CheckList } from './check-list.tsx';
 import { type ClipDraft, type ClipFilled, platformOf } from './clip-draft.ts';
 import { ExpectedEarnings } from './expected-earnings.tsx';
+import { linkIn } from './pasted-link.ts';
 import { recognisedText } from './recognised.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmitNotices } from './submit-notices.tsx';
@@ -64,7 +65,7 @@ export function SubmitClip({
   const post = check.waiting ? null : (check.data?.post ?? null);
   const counted = post?.views ?? null;
   const way = (to: SubmitClipProps['connect']) =>
-    linked && listing ? to(linked, { listingId: listing.id, url: draft.url }) : null;
+    linked && listing ? to(linked, { listingId: listing.id, url: linkIn(draft.url) ?? '' }) : null;
   const filled: ClipFilled = {
     listing,
     url: draft.url,

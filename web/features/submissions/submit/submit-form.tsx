@@ -1,4 +1,3 @@
-import { Link as LinkIcon } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { paidViewsText } from '#contract/counted-views.ts';
 import { errorCatalogue } from '#contract/errors.ts';
@@ -7,11 +6,11 @@ import { formats, type PostPlatform, postPlatforms } from '#contract/platforms.t
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { parseViews } from '#web/nouns/view-count.ts';
+import { ViewsField } from '#web/nouns/views-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ScreenshotInput } from '../screenshot-input.tsx';
 import { type SendClipFile, useSendClipFile } from '../send-clip-file.ts';
@@ -23,11 +22,12 @@ import {
   type ClipField,
   type ClipFilled,
   fieldOfRefusal,
-  linkError,
   missingIn,
 } from './clip-draft.ts';
 import { ClipFile } from './clip-file.tsx';
+import { LinkField } from './link-field.tsx';
 import { ListingPicker } from './listing-picker.tsx';
+import { usePastedLink } from './pasted-link.ts';
 import { useClipChoice } from './use-clip-choice.ts';
 import type { FindStudioClip } from './use-studio-clip.ts';
 
@@ -120,15 +120,15 @@ export function SubmitForm(props: SubmitFormProps) {
     clear(field);
     onChange(part);
   };
+  const changeLink = (url: string) => change('url', { url, platform: null });
+  usePastedLink((url) => {
+    changeLink(url);
+    form.current?.querySelector<HTMLElement>('[data-field="url"] input')?.focus();
+  });
   return (
     <Panel title="Your clip">
       <form id={id} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4.5">
-        <LinkField
-          url={filled.url}
-          error={errors.url}
-          recognised={recognised}
-          onChange={(url) => change('url', { url, platform: null })}
-        />
+        <LinkField url={filled.url} error={errors.url} recognised={recognised} onChange={changeLink} />
         <div data-field="listing">
           <Field label="Select Listing" error={errors.listing} hint={listingHint(props)}>
             <ListingPicker
@@ -151,12 +151,19 @@ export function SubmitForm(props: SubmitFormProps) {
               />
             </Field>
           </div>
-          <ViewsField
-            value={filled.views}
-            error={errors.views}
-            fromPlatform={viewsFromPlatform}
-            onChange={(views) => change('views', { views })}
-          />
+          <div data-field="views">
+            <ViewsField
+              label="Reported Views"
+              value={filled.views}
+              error={errors.views}
+              hint={
+                viewsFromPlatform
+                  ? 'The count of the platform right now.'
+                  : 'What the platform shows you now.'
+              }
+              onChange={(views) => change('views', { views })}
+            />
+          </div>
         </div>
         <ClipFile
           choice={clipFile}
@@ -173,37 +180,6 @@ export function SubmitForm(props: SubmitFormProps) {
         </Button>
       </div>
     </Panel>
-  );
-}
-
-interface LinkFieldProps {
-  url: string;
-  error: string | undefined;
-  recognised: string | null;
-  onChange: (url: string) => void;
-}
-
-function LinkField({ url, error, recognised, onChange }: LinkFieldProps) {
-  return (
-    <div data-field="url">
-      <Field
-        label="Clip URL"
-        error={error ?? typedError(url)}
-        hint={recognised ?? "The link to your post, as the platform's Share button copies it."}
-      >
-        <TextInput
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={2000}
-          lead={<LinkIcon />}
-          placeholder="https://www.tiktok.com/@you/video/..."
-          value={url}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
-    </div>
   );
 }
 
@@ -231,37 +207,6 @@ function Screenshot({ isAttested, chosen, onChoose }: ScreenshotProps) {
     </div>
   );
 }
-
-interface ViewsFieldProps {
-  value: string;
-  error: string | undefined;
-  fromPlatform: boolean;
-  onChange: (views: string) => void;
-}
-
-function ViewsField({ value, error, fromPlatform, onChange }: ViewsFieldProps) {
-  return (
-    <div data-field="views">
-      <Field
-        label="Reported Views"
-        error={error}
-        hint={fromPlatform ? 'The count of the platform right now.' : 'What the platform shows you now.'}
-      >
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="0"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
-    </div>
-  );
-}
-
-/** Checks the format of a link while it is being typed. */
-const typedError = (url: string): string | undefined =>
-  (url.trim().length < 8 ? null : linkError(url)) ?? undefined;
 
 const recognisedTexts = {
   platform: 'The only listing that takes this platform now.',

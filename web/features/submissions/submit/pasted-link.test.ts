@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { linkIn, pastedText, sharedLink } from './pasted-link.ts';
+
+const tiktok = 'https://www.tiktok.com/@tess/video/7345678901234567890';
+const short = 'https://vm.tiktok.com/ZMabc123/';
+
+test.each<[name: string, text: string, shown: string | null]>([
+  ['a link alone', `${tiktok}?lang=en`, `${tiktok}?lang=en`],
+  ['a link with blanks around it', ` ${tiktok}\n`, tiktok],
+  ['a sentence with a link', `Check out user's video!\n${tiktok}?lang=en #fyp`, tiktok],
+  ['a sentence with a short link', `Look: ${short}?k=1`, short],
+  ['a link with closing punctuation', `${tiktok}。`, tiktok],
+  ['a link that was pasted twice', `${tiktok}${tiktok}`, tiktok],
+  ['a link without its scheme', 'youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['two posts', `${tiktok}\n${short}`, `${tiktok} ${short}`],
+  [
+    'photos',
+    'https://www.tiktok.com/@a/photo/7345678901234567890',
+    'https://www.tiktok.com/@a/photo/7345678901234567890',
+  ],
+  ['another site', 'https://example.com/a', null],
+  ['no link', 'Any% practice', null],
+])('of %s the form shows what it can read', (_name, text, shown) => expect(linkIn(text)).toBe(shown));
+
+const params = (given: Record<string, string>) => new URLSearchParams(given);
+
+test('the Share menu of a phone hands over the link in whichever part the app puts it', () => {
+  expect(sharedLink(params({ title: 'TikTok', text: `Check this out ${short}` }))).toBe(short);
+  expect(sharedLink(params({ title: 'A clip', text: 'See it', url: tiktok }))).toBe(tiktok);
+  expect(sharedLink(params({ title: `A clip ${short}` }))).toBe(short);
+  expect(sharedLink(params({ title: 'A clip', text: 'https://example.com/a' }))).toBe(
+    'https://example.com/a',
+  );
+  expect(sharedLink(params({}))).toBe('');
+});
+
+test('a link is read from a copy that is no plain text', () => {
+  const data = (kinds: Record<string, string>) => ({ getData: (kind: string) => kinds[kind] ?? '' });
+  expect(pastedText(data({ 'text/plain': tiktok, 'text/html': 'x' }))).toBe(tiktok);
+  expect(linkIn(pastedText(data({ 'text/html': `<a href="${tiktok}">clip</a>` })))).toBe(tiktok);
+  expect(pastedText(null)).toBe('');
+});

@@ -1,0 +1,118 @@
+import { VIEWS_MAX } from '#contract/limits.ts';
+import { powersOf, viewWords } from './view-words.ts';
+
+/** Longer than any count with its words. */
+const LENGTH_MAX = 60;
+
+/**
+ * The counts that a text can mean, as apps of any language show them ("12.4K", "3,5 Mio.", "1,23,456", "1.2万", "١٢٫٤ ألف"):
+ * none where it is no count, several where languages differ ("1,234K", "12,4 mil").
+ */
+export function viewReadings(given: string): number[] {
+  if (given.length > LENGTH_MAX) return [];
+  const text = simplified(given);
+  const first = text.search(/\d/);
+  const end = text.length - [...text].reverse().findIndex((character) => /\d/.test(character));
+  if (first < 0) return [];
+  const [before, number, after] = [text.slice(0, first), text.slice(first, end), text.slice(end)];
+  if (/[-−–—]\s?$|\p{Sc}/u.test(before) || /^\s?[%‰]|\p{Sc}/u.test(after)) return [];
+  const powers = powersIn(before, after, number);
+  if (!powers) return [];
+  const numbers = numbersIn(number, powers.length > 0);
+  const counts = numbers.flatMap((one) =>
+    (powers.length > 0 ? powers : [0]).map((power) => countOf(one, power)),
+  );
+  const whole = [...new Set(counts)].filter((count) => count !== null);
+  // A meaning that is too large may be the right one: then the others are wrong.
+  return whole.length > 0 && whole.every((count) => count <= VIEWS_MAX)
+    ? whole.toSorted((a, b) => a - b)
+    : [];
+}
+
+/** In small letters with ASCII digits, without invisible marks. */
+const simplified = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/\s/g, ' ')
+    .toLowerCase()
+    .normalize('NFKC')
+    .trim();
+
+/** The digits of each script follow each other from zero to nine. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** The powers of ten that the words beside a number can mean; null where a word is neither that nor one for views. */
+function powersIn(before: string, after: string, number: string): number[] | null {
+  let found: number[] = [];
+  // Romanian counts "21 de mii", with the word that others write before the one for views.
+  const [next, ...rest] = wordsIn(after.replace(/^ de /, ''));
+  for (const word of next === undefined ? wordsIn(before) : [next, ...wordsIn(before)]) {
+    const powers = powersOf(word, number);
+    if (powers.length > 0 && found.length === 0) found = powers;
+    else if (!viewWords.has(word)) return null;
+  }
+  return rest.every((word) => viewWords.has(word)) ? found : null;
+}
+
+const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{M}]/u).filter(Boolean);
+
+interface Decimal {
+  digits: string;
+  /** How many of the digits stand after the decimal sign. */
+  scale: number;
+}
+
+const groups = (parts: string[]): boolean =>
+  /^[1-9]\d{0,2}$/.test(parts[0]!) && parts.slice(1).every((part) => part.length === 3);
+/** 1,23,456 as in India. */
+const indianGroups = (parts: string[]): boolean =>
+  /^[1-9]\d?$/.test(parts[0]!) &&
+  parts.length > 2 &&
+  parts.at(-1)!.length === 3 &&
+  parts.slice(1, -1).every((part) => part.length === 2);
+
+/** What a number can mean. Before a word for thousands people write a fraction, else the parts are groups. */
+function numbersIn(number: string, hasWord: boolean): Decimal[] {
+  const signs = [...new Set(number.replace(/\d/g, '').replace(/['’ʼ`´٬_·]/g, "'"))];
+  const plain = number.replace(/['’ʼ`´٬_·]/g, "'");
+  if (signs.length === 0) return [{ digits: plain, scale: 0 }];
+  const [sign, other] = signs as [string, string | undefined];
+  if (!/^[.,' ٫]$/.test(sign) || signs.length > 2) return [];
+  if (other !== undefined) return withGroupsAndFraction(plain, sign, other, hasWord);
+  const parts = plain.split(sign);
+  const whole: Decimal = { digits: parts.join(''), scale: 0 };
+  const isWhole = sign !== '٫' && (groups(parts) || (sign === ',' && indianGroups(parts)));
+  const readings = isWhole ? [whole] : [];
+  return hasWord || !isWhole ? [...readings, ...fractionOf(parts, sign, hasWord)] : readings;
+}
+
+function withGroupsAndFraction(number: string, sign: string, decimal: string, hasWord: boolean): Decimal[] {
+  const [whole = '', ...fractions] = number.split(decimal);
+  const parts = whole.split(sign);
+  if (fractions.length !== 1 || fractions[0]!.includes(sign)) return [];
+  if (sign === '٫' || !(groups(parts) || indianGroups(parts))) return [];
+  return fractionOf([parts.join(''), fractions[0]!], decimal, hasWord);
+}
+
+/** Views are whole, so without a word only zeros can follow the decimal sign. */
+function fractionOf(parts: string[], sign: string, hasWord: boolean): Decimal[] {
+  const [whole, fraction] = parts as [string, string];
+  if (parts.length !== 2 || !/^[.,٫]$/.test(sign) || fraction === '' || fraction.length > 3) return [];
+  if (hasWord) return [{ digits: whole + fraction, scale: fraction.length }];
+  return /^0{1,2}$/.test(fraction) ? [{ digits: whole, scale: 0 }] : [];
+}
+
+/** Null where it is no whole number. */
+function countOf({ digits, scale }: Decimal, power: number): number | null {
+  if (digits.length > 15) return null;
+  const scaled = BigInt(digits) * 10n ** BigInt(power);
+  const divisor = 10n ** BigInt(scale);
+  return scaled % divisor === 0n ? Number(scaled / divisor) : null;
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { formatCount } from '#web/ui/count.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { WhichOne } from '#web/ui/which-one.tsx';
+import { viewReadings } from './typed-views.ts';
+
+export interface ViewsFieldProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  hint: string;
+  onChange: (value: string) => void;
+}
+
+/** Takes a count of views as any app shows it. Says what it understood, and asks where languages differ. */
+export function ViewsField({ label, value, error, hint, onChange }: ViewsFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const readings = viewReadings(value);
+  const [only] = readings;
+  const isPlain = /^\d*$/.test(value.trim());
+  const understood =
+    !isPlain && only !== undefined && readings.length === 1 ? `${formatCount(only)} views.` : null;
+  return (
+    <div>
+      <Field label={label} error={error} hint={<span role="status">{understood ?? hint}</span>}>
+        <TextInput
+          ref={input}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      {readings.length > 1 ? (
+        <WhichOne
+          question={`What does "${value.trim()}" mean?`}
+          answers={readings.map((reading) => ({ value: reading, label: `${formatCount(reading)} views` }))}
+          onChoose={(reading) => {
+            onChange(String(reading));
+            input.current?.focus();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
