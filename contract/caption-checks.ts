@@ -8,8 +8,10 @@ export const captionProblem = z.object({
   sentence: z.string(),
   since: momentWire,
   fixBy: momentWire,
-  /** The deadline passed: it earns nothing until it is fixed. */
+  /** The deadline passed, or there was none: it earns nothing until it is fixed. */
   earnsNothing: z.boolean(),
+  /** Its clipper had a notice about a caption before, so there was no deadline. */
+  isRepeat: z.boolean(),
 });
 export type CaptionProblem = z.infer<typeof captionProblem>;
 

@@ -85,6 +85,8 @@ export const GONE_GRACE_DAYS = 7;
 export const COUNTED_UNTIL_DAYS = RECHECK_HOURS / 24 + GONE_GRACE_DAYS;
 /** So long a clip goes on earning after its caption lost what the listing asks for. */
 export const CAPTION_FIX_HOURS = 48;
+/** So long after a notice about a caption the clipper has no such hours again, for any clip. */
+export const CAPTION_REPEAT_DAYS = 30;
 export const HOLD_DECISION_DAYS = 7;
 /** A decision can be appealed for so long, and so long an admin has to decide. */
 export const APPEAL_DAYS = 7;

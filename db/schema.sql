@@ -320,6 +320,7 @@ create table caption_checks (
   fix_by timestamp with time zone,
   stopped_at timestamp with time zone,
   restored_at timestamp with time zone,
+  lapses timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint caption_checks_pkey PRIMARY KEY (submission_id),
   constraint caption_checks_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id),
   constraint caption_checks_fix_by CHECK ((missing_since IS NULL) = (fix_by IS NULL)),
@@ -330,6 +331,7 @@ comment on table caption_checks is 'Whether a clip still says what its listing a
 comment on column caption_checks.next_check_at is 'Null: not looked at any more.';
 comment on column caption_checks.missing is 'The hashtags and mentions that are missing, and "disclosure"; empty: all is there.';
 comment on column caption_checks.stopped_at is 'It earns no more until it is fixed.';
+comment on column caption_checks.lapses is 'When something was found missing, within the last 30 days: a clipper who was notified before has no 48 hours again.';
 comment on constraint caption_checks_fix_by on caption_checks is 'What is missing has a deadline.';
 comment on constraint caption_checks_missing_since on caption_checks is 'What is missing has been missing since a moment.';
 comment on constraint caption_checks_stopped on caption_checks is 'Only a clip of which something is missing is stopped.';

@@ -166,6 +166,7 @@ export interface CaptionChecks {
   fix_by: Date | null;
   stopped_at: Date | null;
   restored_at: Date | null;
+  lapses: Generated<Date[]>;
 }
 
 /** What the processor said of a payment, in whatever order it came: also before the deposit is known to be paid. */

@@ -83,5 +83,15 @@ test('a clipper reads in words why views are not counted, and that all is well a
   await why.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Your caption has everything it needs.')).toBeVisible();
   await expect(why.getByText('Fix your post.')).toBeHidden();
+
+  // Beyond the 48 hours of the first notice.
+  await app.advance('49h');
+  await app.changePost({ ...post, caption: clip.words });
+  await openClipAfter('31h');
+  await expect(why.getByText('This clip earns nothing until it is fixed.')).toBeVisible();
+  await expect(why.getByText(/failed before within 30 days/)).toBeVisible();
+  await app.changePost({ ...post, caption: `Werbung ${clip.words}` });
+  await why.getByRole('button', { name: 'Check again' }).click();
+  await expect(why.getByText('This clip earns nothing until it is fixed.')).toBeHidden();
   expect((await app.reconcile()).ok).toBe(true);
 });

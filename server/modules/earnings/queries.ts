@@ -17,6 +17,7 @@ import {
   releasableAt,
   releaseBy,
   successRate,
+  waitsForCaption,
 } from '#server/modules/submissions/submissions.ts';
 import { clipStates, contestedMicros, mayBeContested } from './clip-states.ts';
 import { owedBy } from './debts.ts';
@@ -95,12 +96,13 @@ export async function pendingRows(db: Database, clipperId: string) {
     is_frozen: boolean;
     is_blocked: boolean;
     is_away: boolean;
+    lacks_caption: boolean;
     awaits_recheck: boolean;
   }>`
     select e.submission_id as id, v.title, sum(a.amount_micros)::bigint as amount,
       case when bool_and(${releaseBy} is not null) then max(${releaseBy}) end as due, t.band, bool_or(${isOnHold}) as is_on_hold,
       bool_or(${isFrozen(sql`a.listing_id`)}) as is_frozen,
-      bool_or(${releasableAt} is null) as is_blocked, bool_or(${awayUntil} is not null) as is_away, bool_or(${recheckedAt} is not null) as awaits_recheck
+      bool_or(${releasableAt} is null) as is_blocked, bool_or(${awayUntil} is not null) as is_away, bool_or(${waitsForCaption}) as lacks_caption, bool_or(${recheckedAt} is not null) as awaits_recheck
     from clip_earnings e
     join accruals a on a.submission_id = e.submission_id and a.state = 'pending'
     join clip_tracking t on t.submission_id = e.submission_id
@@ -124,6 +126,7 @@ interface Waiting {
   is_frozen: boolean;
   is_blocked: boolean;
   is_away: boolean;
+  lacks_caption: boolean;
   awaits_recheck: boolean;
 }
 
@@ -133,12 +136,15 @@ function waitsFor({
   is_frozen,
   is_blocked,
   is_away,
+  lacks_caption,
   awaits_recheck,
 }: Waiting): string | null {
   if (is_frozen) return 'It is set aside until a bank decides about a payment of the host.';
   if (is_on_hold) return 'Its views are on hold until a reviewer decides.';
   if (is_away)
     return 'Its post can’t be read at the moment. It is released once it can, or when its count is final.';
+  if (lacks_caption)
+    return 'Its caption lacks what the listing asks for. It is released once that is fixed, or when its count is final.';
   if (band === 'needs_review')
     return 'A reviewer checks its score first. Without a decision, it is released on this date.';
   if (!is_blocked) return null;

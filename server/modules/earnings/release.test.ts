@@ -139,6 +139,39 @@ test('the date told for a middling score whose post is away is the day on which 
   expect(await pending(clipperId)).toBe(0n);
 });
 
+test('what was earned while the caption fails waits until it is fixed, or until the count is final', async () => {
+  const lapse = async (clip: string) => {
+    const lacks = { missing: ['disclosure'], missing_since: at(2), fix_by: at(50), lapses: [at(2)] };
+    await db
+      .insertInto('caption_checks')
+      .values({ submission_id: clip, checked_at: at(2), ...lacks })
+      .execute();
+    await count(db, clip, 3_000, at(3));
+    await settle(db, at(3));
+  };
+  const { clip, clipperId } = await paidClip();
+  await lapse(clip);
+  await releaseDue(db, at(30));
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([4_000_000n, 2_000_000n]);
+  const finalAt = at(33 * 24);
+  expect(await pendingRows(db, clipperId)).toMatchObject([
+    { releaseBy: finalAt, waitsFor: expect.stringMatching(/^Its caption lacks what the listing asks for\./) },
+  ]);
+  const fixed = { missing: [], missing_since: null, fix_by: null };
+  await db.updateTable('caption_checks').set(fixed).where('submission_id', '=', clip).execute();
+  await releaseDue(db, at(30));
+  expect([await available(clipperId), await pending(clipperId)]).toEqual([6_000_000n, 0n]);
+
+  const never = await paidClip();
+  await lapse(never.clip);
+  await releaseDue(db, new Date(finalAt.getTime() - 1));
+  expect(await pending(never.clipperId)).toBe(2_000_000n);
+  await count(db, never.clip, 3_000, finalAt, { state: 'finished', next_poll_at: null });
+  await releaseDue(db, finalAt);
+  expect(await pending(never.clipperId)).toBe(0n);
+  expect((await reconcile(db)).invariants.filter(({ ok }) => !ok)).toEqual([]);
+});
+
 test('views on hold are never released, however old', async () => {
   const { clip, clipperId } = await paidClip();
   await testHold(db, clip, at(20));

@@ -6,9 +6,15 @@ import { clipWorld } from '#server/testing/clip-world.ts';
 const world = await clipWorld();
 afterAll(world.close);
 
-async function submitted(platform: PostPlatform, post: { caption: string; paidPromotion?: boolean }) {
+type Account = Awaited<ReturnType<typeof world.addAccount>>;
+
+async function submitted(
+  platform: PostPlatform,
+  post: { caption: string; paidPromotion?: boolean },
+  account?: Account,
+) {
   const listing = await world.addListing({ disclosure: true, tags: ['#hollow', '@marlow'] });
-  const { clipper: as, handle } = await world.addAccount(platform);
+  const { clipper: as, handle } = account ?? (await world.addAccount(platform));
   const made = await world.simulator.createPost({
     platform,
     handle,
@@ -76,6 +82,72 @@ it.each(['tiktok', 'instagram'] as const)(
     expect(audit).toEqual([{ action: 'submission.caption_check_failed' }]);
   },
 );
+
+const FULL = 'The run #hollow @marlow #ad';
+const hoursLeft = (problem: { fixBy: string }) =>
+  (Date.parse(problem.fixBy) - world.clock.now().getTime()) / 3_600_000;
+/** Takes the label out, or puts it back, and has the post read. */
+async function relabel(clip: Awaited<ReturnType<typeof submitted>>, caption: string) {
+  await clip.edit({ caption });
+  return (await clip.recheck()).body.captionProblem;
+}
+
+it('a caption that fails again within 30 days has no 48 hours, and a reading that finds it fixed ends that', async () => {
+  const clip = await submitted('tiktok', { caption: FULL });
+  expect(await relabel(clip, '#hollow @marlow')).toMatchObject({ earnsNothing: false, isRepeat: false });
+  expect(await relabel(clip, FULL)).toBeNull();
+  await world.pass(49, 7);
+  const problem = await relabel(clip, '#hollow @marlow');
+  expect(problem).toMatchObject({ earnsNothing: true, isRepeat: true });
+  expect(hoursLeft(problem)).toBe(0);
+  const told = await world.db
+    .selectFrom('notifications')
+    .select(['kind', 'body'])
+    .where('user_id', 'in', [clip.as.userId, clip.host.userId])
+    .where('kind', 'like', '%caption_check_overdue')
+    .orderBy('kind')
+    .execute();
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'listing.clip_caption_check_overdue',
+    'submission.caption_check_overdue',
+  ]);
+  expect(told[1]!.body).toMatch(/failed before within 30 days, so there are no 48 hours this time\./);
+  await world.pass(3, 1);
+  expect(await relabel(clip, FULL)).toBeNull();
+});
+
+it('posts that lose their label within 48 hours of the first notice each have 48 hours', async () => {
+  const account = await world.addAccount('tiktok');
+  const [first, second] = [
+    await submitted('tiktok', { caption: FULL }, account),
+    await submitted('tiktok', { caption: FULL }, account),
+  ];
+  await relabel(first, '#hollow @marlow');
+  await relabel(first, FULL);
+  await world.pass(20, 5);
+  const problem = await relabel(second, '#hollow @marlow');
+  expect(problem).toMatchObject({ earnsNothing: false, isRepeat: false });
+  expect(hoursLeft(problem)).toBe(48);
+});
+
+it('a post that is fixed and loses its label again within its 48 hours keeps its first deadline', async () => {
+  const clip = await submitted('tiktok', { caption: FULL });
+  await relabel(clip, '#hollow @marlow');
+  await relabel(clip, FULL);
+  await world.pass(20, 5);
+  expect(hoursLeft(await relabel(clip, '#hollow @marlow'))).toBe(28);
+});
+
+it('the 48 hours of one clipper are not those of another, and come back 30 days after the last notice', async () => {
+  const clip = await submitted('tiktok', { caption: FULL });
+  await relabel(clip, '#hollow @marlow');
+  await relabel(clip, FULL);
+  await world.pass(72, 24);
+  const others = await submitted('tiktok', { caption: FULL });
+  expect(hoursLeft(await relabel(others, '#hollow @marlow'))).toBe(48);
+  await world.pass(28 * 24, 24);
+  expect(hoursLeft(await relabel(clip, '#hollow @marlow'))).toBe(48);
+});
 
 it('a clip that lacks something is not approved by time alone', async () => {
   const clip = await submitted('tiktok', { caption: 'The run #hollow @marlow #ad' });

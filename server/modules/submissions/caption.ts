@@ -59,5 +59,6 @@ export function captionProblemOf(row: CaptionCheckColumns, platform: PostPlatfor
     since: row.caption_missing_since,
     fixBy: row.caption_fix_by,
     earnsNothing: row.caption_stopped_at !== null,
+    isRepeat: row.caption_fix_by <= row.caption_missing_since,
   };
 }

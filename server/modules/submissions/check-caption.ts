@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import { CAPTION_FIX_HOURS } from '#contract/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import type { PostPlatform } from '#contract/platforms.ts';
-import { bySystem, writeAudit } from '#server/infra/audit.ts';
 import { after, DAY, HOUR } from '#server/infra/clock.ts';
 import type { Tx } from '#server/infra/transaction.ts';
 import type { PostCaption } from '#server/modules/connections/connections.ts';
-import { notify } from '#server/modules/notifications/notifications.ts';
-import { missingIn, missingSentence } from './caption.ts';
+import { missingIn } from './caption.ts';
+import { notifyOfCaption } from './caption-notices.ts';
 
 interface Known {
   missing: string[];
@@ -25,7 +24,8 @@ interface Known {
 /**
  * Checks a post's current caption against the listing's terms that the clip was submitted under. Clipper and host are notified
  * of what is missing, with a deadline; the clip stops earning only if the post is read after the deadline and still misses it.
- * Once fixed, at any time, it earns again. Null: the terms require nothing.
+ * A clipper who was notified before has no deadline (`captionDeadline`). Once fixed, at any time, the clip earns again.
+ * Null: the terms require nothing.
  */
 export async function checkCaption(
   tx: Tx,
@@ -47,15 +47,15 @@ export async function checkCaption(
     .execute();
   const clip = { ...known, submissionId, missing, now };
   if (missing.length === 0) {
-    if (known.missing.length > 0) await notifyClipper(tx, clip, 'caption_check_passed');
+    if (known.missing.length > 0) await notifyOfCaption(tx, clip, 'caption_check_passed');
     await keep(tx, clip, null);
-  } else if (known.fix_by === null) {
-    await keep(tx, clip, { fixBy: after(now, CAPTION_FIX_HOURS * HOUR), isStopped: false });
-    await notifyClipper(tx, clip, 'caption_check_failed');
   } else {
-    const isStopped = known.stopped_at !== null || known.fix_by <= now;
-    await keep(tx, clip, { fixBy: known.fix_by, isStopped });
-    if (isStopped && known.stopped_at === null) await notifyClipper(tx, clip, 'caption_check_overdue');
+    const fixBy = known.fix_by ?? (await captionDeadline(tx, clip));
+    const isStopped = known.stopped_at !== null || fixBy <= now;
+    await keep(tx, clip, { fixBy, isStopped });
+    if (isStopped && known.stopped_at === null) {
+      await notifyOfCaption(tx, clip, known.fix_by ? 'caption_check_overdue' : 'caption_check_repeated');
+    } else if (known.fix_by === null) await notifyOfCaption(tx, clip, 'caption_check_failed');
   }
   return { missing };
 }
@@ -73,12 +73,33 @@ async function lockCaptionCheck(tx: Tx, submissionId: string): Promise<Known | u
   return rows[0];
 }
 
+/**
+ * Until when a caption that was just found lacking may be fixed. All clips that lose something within 48 hours of a clipper's first
+ * notice have their 48 hours, because one edit can change many posts. After that, for 30 days, the deadline is now.
+ */
+async function captionDeadline(tx: Tx, { submissionId, clipper_id, now }: Judged): Promise<Date> {
+  const graceSince = after(now, -CAPTION_FIX_HOURS * HOUR);
+  const { rows } = await sql<{ own: Date | null; is_repeat: boolean | null }>`
+    select max(lapse) filter (where w.submission_id = ${submissionId} and lapse > ${graceSince}) as own,
+      bool_or(lapse <= ${graceSince}) as is_repeat
+    from submissions s
+    join caption_checks w on w.submission_id = s.id
+    cross join unnest(w.lapses) lapse
+    where s.clipper_id = ${clipper_id} and lapse > ${after(now, -CAPTION_REPEAT_DAYS * DAY)}`.execute(tx);
+  const { own, is_repeat } = rows[0]!;
+  if (is_repeat) return now;
+  return after(own ?? now, CAPTION_FIX_HOURS * HOUR);
+}
+
 interface Judged extends Known {
   submissionId: string;
   now: Date;
 }
 
-/** A caption with something missing is checked every hour and at the deadline; others once a day. */
+/**
+ * A caption with something missing is checked every hour and at the deadline; others about once a day, at a moment that nobody
+ * can know, so that no label comes back for the reading alone.
+ */
 async function keep(
   tx: Tx,
   { submissionId, missing, now }: Judged,
@@ -88,69 +109,18 @@ async function keep(
   const atDeadline = lack && lack.fixBy > now && lack.fixBy < soon ? lack.fixBy : soon;
   await sql`
     update caption_checks set checked_at = ${now}, missing = ${missing}::text[],
-      next_check_at = ${lack ? atDeadline : after(now, DAY)},
+      next_check_at = ${lack ? atDeadline : after(now, (18 + 12 * Math.random()) * HOUR)},
       missing_since = ${lack ? sql`coalesce(missing_since, ${now})` : null},
       fix_by = ${lack?.fixBy ?? null},
+      lapses = ${lack ? lapsesWith(now) : sql`lapses`},
       restored_at = case when ${lack === null} and stopped_at is not null then ${now} else restored_at end,
       stopped_at = ${lack?.isStopped ? sql`coalesce(stopped_at, ${now})` : null}
     where submission_id = ${submissionId}`.execute(tx);
 }
 
-type Event = 'caption_check_failed' | 'caption_check_overdue' | 'caption_check_passed';
-
-async function notifyClipper(tx: Tx, clip: Judged, event: Event): Promise<void> {
-  const { submissionId, clipper_id, host_id, platform, missing, title, now } = clip;
-  await writeAudit(tx, bySystem(now), `submission.${event}`, 'submission', submissionId, { missing });
-  const { toClipper, toHost } = texts[event](title, missingSentence(missing, platform));
-  await notify(
-    tx,
-    [
-      {
-        ...toClipper,
-        userId: clipper_id,
-        kind: `submission.${event}`,
-        link: `/clips/${submissionId}`,
-      },
-      {
-        ...toHost,
-        userId: host_id,
-        kind: `listing.clip_${event}`,
-        link: `/clips/${submissionId}`,
-      },
-    ],
-    now,
-  );
-}
-
-const texts: Record<
-  Event,
-  (title: string, sentence: string) => Record<'toClipper' | 'toHost', { title: string; body: string }>
-> = {
-  caption_check_failed: (title, sentence) => ({
-    toClipper: {
-      title: 'Fix the caption of your clip',
-      body: `${sentence} Fix it within ${CAPTION_FIX_HOURS} hours and nothing changes; after that your clip for "${title}" earns nothing until it is fixed.`,
-    },
-    toHost: {
-      title: 'A clip is missing what you ask for',
-      body: `A clip for "${title}": ${sentence} Its clipper has ${CAPTION_FIX_HOURS} hours to fix it; after that it earns nothing until it is fixed.`,
-    },
-  }),
-  caption_check_overdue: (title, sentence) => ({
-    toClipper: {
-      title: 'Your clip earns nothing at the moment',
-      body: `${sentence} What it has earned stays yours. Fix it, and your clip for "${title}" earns again.`,
-    },
-    toHost: {
-      title: 'A clip earns nothing at the moment',
-      body: `A clip for "${title}" was not fixed in time. ${sentence}`,
-    },
-  }),
-  caption_check_passed: (title) => ({
-    toClipper: {
-      title: 'Caption fixed',
-      body: `Your clip for "${title}" has everything it needs again. It keeps earning as before.`,
-    },
-    toHost: { title: 'A clip was fixed', body: `A clip for "${title}" meets your requirements again.` },
-  }),
-};
+/** Adds this moment if something is missing newly. Lapses of one occasion are one, so that the list stays short. */
+const lapsesWith = (now: Date): RawBuilder<Date[]> => sql`
+  case when missing_since is null and not exists (
+      select from unnest(lapses) lapse where lapse > ${after(now, -CAPTION_FIX_HOURS * HOUR)})
+    then array(select lapse from unnest(lapses) lapse where lapse > ${after(now, -CAPTION_REPEAT_DAYS * DAY)}) || ${now}::timestamptz
+    else lapses end`;

@@ -93,7 +93,10 @@ const troubled = (kind: 'unreadable' | 'not_connected') =>
 const appealed = (state: 'open' | 'escalated') =>
   ({ ...rejected, appeal: { of: 'rejection', state, decideBy: day(16) } }) as const;
 const captioned = (earnsNothing: boolean) =>
-  ({ ...approved, captionProblem: { sentence: '', since: day(10), fixBy: day(12), earnsNothing } }) as const;
+  ({
+    ...approved,
+    captionProblem: { sentence: '', since: day(10), fixBy: day(12), earnsNothing, isRepeat: false },
+  }) as const;
 
 it.each<[string, NextEventInput, RegExp, Date | null, string]>([
   [

@@ -45,6 +45,13 @@ export const isOnHold: RawBuilder<boolean> = sql`(exists (
 export const awayUntil: RawBuilder<Date | null> = sql`case when t.state = 'polling' and t.missing_since is not null
   then greatest(a.release_due_at, t.missing_since + ${sql.raw(`interval '${GONE_GRACE_DAYS} days'`)}) end`;
 
+/**
+ * A step was earned while the post lacked what the listing asks for, and is not fixed: it waits for that, or until the clip's count is
+ * final, so that nobody is paid before a label comes back that was taken out after the approval.
+ */
+export const waitsForCaption: RawBuilder<boolean> = sql`(t.state = 'polling' and exists (
+  select 1 from caption_checks w where w.submission_id = a.submission_id and w.missing_since <= a.accrued_at))`;
+
 /** When the last count of the step's clip, and what of it counts, is known at the latest; null when its window is not open. */
 const finalAt: RawBuilder<Date | null> = sql`(
   select greatest(a.release_due_at, s.tracking_until + ${recheck}
@@ -66,7 +73,7 @@ export const recheckedAt: RawBuilder<Date | null> = sql`(
  * would go after its end, wait until the clip was rechecked and is finished: the recheck can still take them away.
  */
 export const releasableAt: RawBuilder<Date | null> = sql`case
-  when ${isOnHold} or ${awayUntil} is not null or ${recheckedAt} is not null then null else ${allowedAt} end`;
+  when ${isOnHold} or ${awayUntil} is not null or ${waitsForCaption} or ${recheckedAt} is not null then null else ${allowedAt} end`;
 
 /**
  * The date that people are told for a pending step: it is released then at the latest, unless something new is found. Null
@@ -74,4 +81,4 @@ export const releasableAt: RawBuilder<Date | null> = sql`case
  */
 export const releaseBy: RawBuilder<Date | null> = sql`case when not ${isOnHold} then
   case when ${awayUntil} is not null then greatest(${awayUntil}, ${allowedAt})
-    else greatest(${recheckedAt}, ${allowedAt}, case when t.band = 'not_enough_data' and t.count_level <> 'attested' then ${finalAt} end) end end`;
+    else greatest(${recheckedAt}, ${allowedAt}, case when ${waitsForCaption} or (t.band = 'not_enough_data' and t.count_level <> 'attested') then ${finalAt} end) end end`;

@@ -26,6 +26,7 @@ export {
   recheckedAt,
   releasableAt,
   releaseBy,
+  waitsForCaption,
 } from './release-dates.ts';
 export { successRate } from './rules.ts';
 export { toVerdict, type VerdictColumns, verdictColumns } from './verdict.ts';

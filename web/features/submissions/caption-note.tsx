@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { CaptionProblem } from '#contract/caption-checks.ts';
 import { fullMoment } from '#contract/dates.ts';
+import { CAPTION_FIX_HOURS, CAPTION_REPEAT_DAYS } from '#contract/limits.ts';
 import { routes } from '#contract/routes.ts';
 import { useAction } from '#web/api/action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,10 +31,18 @@ export function CaptionNote({ id, captionProblem }: { id: string; captionProblem
         </Button>
       }
     >
-      {captionProblem.sentence}{' '}
-      {captionProblem.earnsNothing
-        ? 'What it has earned stays, and once it is fixed it keeps earning.'
-        : `Fix it by ${fullMoment(captionProblem.fixBy)} and nothing changes; after that the clip earns nothing until it is fixed.`}
+      {captionProblem.sentence} {whatFollows(captionProblem)}
     </Note>
   );
+}
+
+function whatFollows({ earnsNothing, isRepeat, fixBy }: CaptionProblem): string {
+  if (!earnsNothing) {
+    return `Fix it by ${fullMoment(fixBy)} and nothing is lost: what it earns until then is pending until it is fixed. After that it earns nothing until it is fixed. The next time within ${CAPTION_REPEAT_DAYS} days, there are no ${CAPTION_FIX_HOURS} hours.`;
+  }
+  const paid =
+    'Once it is fixed it earns again; the views of the time between count too, as far as the budget goes.';
+  return isRepeat
+    ? `A caption of yours failed before within ${CAPTION_REPEAT_DAYS} days, so there are no ${CAPTION_FIX_HOURS} hours this time. ${paid}`
+    : paid;
 }

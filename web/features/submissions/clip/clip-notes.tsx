@@ -32,9 +32,11 @@ export function ClipNotes({ clip }: { clip: Clip }) {
       ) : captionProblem ? (
         <Note tone="warning" title="The post is missing what the listing asks for.">
           {captionProblem.sentence}{' '}
-          {captionProblem.earnsNothing
-            ? 'It was not fixed in time and earns nothing until it is.'
-            : `Its clipper has until ${fullMoment(captionProblem.fixBy)} to fix it.`}
+          {captionProblem.isRepeat
+            ? 'Its clipper was notified of a caption before, so it earns nothing until it is fixed.'
+            : captionProblem.earnsNothing
+              ? 'It was not fixed in time and earns nothing until it is.'
+              : `Its clipper has until ${fullMoment(captionProblem.fixBy)} to fix it; what it earns until then is not released before.`}
         </Note>
       ) : null}
       {clip.trouble ? (
