@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#server/http/actor.ts';
 import { balanceOf, clipperAvailable, clipperPending, reconcile } from '#server/modules/ledger/ledger.ts';
@@ -6,7 +5,6 @@ import { type ClipWorld, clipWorld } from '#server/testing/clip-world.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
 import type { PostInput } from '#simulator/posts.ts';
 import { earningsJob } from './earnings.job.ts';
-import { pendingRows } from './queries.ts';
 import { readReceipt } from './receipt.ts';
 
 let database: TestDatabase;
@@ -261,60 +259,4 @@ it('a clip whose caption loses its label earns on for two days, then waits until
   await pass(12, 6);
   expect(await earned(clip.id)).toBeGreaterThan(stopped);
   expect((await rowOf(clip.clipper, clip.id)).caption).toBe('A clip, #sponsored');
-});
-
-/** What was earned before and since the post was found without its label, and how much of each is pending. */
-async function aroundLapse(submissionId: string) {
-  const { rows } = await sql<{ before: bigint; since: bigint; pending_since: bigint; released: bigint }>`
-    select
-      coalesce(sum(a.amount_micros) filter (where a.accrued_at < w.lapses[1]), 0)::bigint as before,
-      coalesce(sum(a.amount_micros) filter (where a.accrued_at >= w.lapses[1]), 0)::bigint as since,
-      coalesce(sum(a.amount_micros) filter (where a.accrued_at >= w.lapses[1] and a.state = 'pending'), 0)::bigint as pending_since,
-      coalesce(sum(a.amount_micros) filter (where a.state = 'released'), 0)::bigint as released
-    from accruals a join caption_checks w on w.submission_id = a.submission_id
-    where a.submission_id = ${submissionId} and a.state <> 'reversed'`.execute(world.db);
-  return rows[0]!;
-}
-
-it('what a clip earns without its label is pending until the post is read with it again', async () => {
-  const listing = await fundedListing({ disclosure: true });
-  const clip = await approved(await world.addAccount('tiktok'), listing, { ...grown, caption: 'A clip #ad' });
-  await pass(6, 2);
-  await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip' });
-  await pass(60, 4);
-  const lapsed = await aroundLapse(clip.id);
-  expect([lapsed.before > 0n, lapsed.since > 0n]).toEqual([true, true]);
-  expect(lapsed.released).toBe(lapsed.before);
-  expect(lapsed.pending_since).toBe(lapsed.since);
-  expect(await pendingRows(world.db, clip.clipper.userId)).toMatchObject([
-    { waitsFor: expect.stringMatching(/^Its caption lacks what the listing asks for\./) },
-  ]);
-
-  await world.simulator.setPostState('tiktok', clip.postId, { caption: 'A clip #ad' });
-  await pass(2, 1);
-  expect((await aroundLapse(clip.id)).pending_since).toBeLessThan(lapsed.since);
-});
-
-it('a label that is taken out again pays nothing from the reading that finds it, and all views once it is back', async () => {
-  const listing = await fundedListing({ disclosure: true });
-  const clip = await approved(await world.addAccount('tiktok'), listing, { ...grown, caption: 'A clip #ad' });
-  const label = async (caption: string) => {
-    await world.simulator.setPostState('tiktok', clip.postId, { caption });
-    await world.api.send('POST', `/api/submissions/${clip.id}/check-caption`, { as: clip.clipper });
-  };
-  await pass(2, 1);
-  await label('A clip');
-  await label('A clip #ad');
-  await pass(49, 7);
-  await label('A clip');
-  const stopped = await earned(clip.id);
-  await pass(24, 4);
-  expect(await earned(clip.id)).toBe(stopped);
-  expect((await rowOf(clip.clipper, clip.id)).captionProblem).toMatchObject({
-    earnsNothing: true,
-    isRepeat: true,
-  });
-  await label('A clip #ad');
-  await pass(4, 2);
-  expect(await earned(clip.id)).toBeGreaterThan(stopped);
 });

@@ -100,18 +100,18 @@ it('a caption that fails again within 30 days has no 48 hours, and a reading tha
   const problem = await relabel(clip, '#hollow @marlow');
   expect(problem).toMatchObject({ earnsNothing: true, isRepeat: true });
   expect(hoursLeft(problem)).toBe(0);
-  const told = await world.db
+  const notices = await world.db
     .selectFrom('notifications')
     .select(['kind', 'body'])
     .where('user_id', 'in', [clip.as.userId, clip.host.userId])
     .where('kind', 'like', '%caption_check_overdue')
     .orderBy('kind')
     .execute();
-  expect(told.map(({ kind }) => kind)).toEqual([
+  expect(notices.map(({ kind }) => kind)).toEqual([
     'listing.clip_caption_check_overdue',
     'submission.caption_check_overdue',
   ]);
-  expect(told[1]!.body).toMatch(/failed before within 30 days, so there are no 48 hours this time\./);
+  expect(notices[1]!.body).toMatch(/failed before within 30 days, so there are no 48 hours this time\./);
   await world.pass(3, 1);
   expect(await relabel(clip, FULL)).toBeNull();
 });
