@@ -2,22 +2,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { micros } from '#contract/money.ts';
 import { migrate } from '#db/migrate.ts';
 import { makeBackup } from '#server/infra/backup/make-backup.ts';
 import { placeAt } from '#server/infra/backup/open-place.ts';
 import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.ts';
 import { createDatabase } from '#server/infra/db.ts';
-import { newId } from '#server/infra/id.ts';
-import { type Database, transact } from '#server/infra/transaction.ts';
-import { confirmTestCard } from '#server/modules/deposits/deposits.ts';
+import type { Database } from '#server/infra/transaction.ts';
 import { reconcile } from '#server/modules/ledger/ledger.ts';
 import { testBucket } from '#server/testing/buckets.ts';
+import { deposit, keysIn, missing, startLoad } from './recover/load.ts';
 import { outsidePostgres } from './recover/outside-postgres.ts';
 import { type Bench, round, row } from './result.ts';
 
-const SENDERS = 4;
-const LOAD_MS = 4_000;
 const SECRET = 'a secret that is kept elsewhere';
 
 /**
@@ -101,41 +97,6 @@ export const bench: Bench = async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
-
-/** How many of these the others lack. */
-const missing = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
-  [...some].filter((key) => !others.has(key)).length;
-
-/** Deposits by several senders at once, for as long as some work takes. */
-function startLoad(db: Database) {
-  const keys = new Set<string>();
-  const wait = () => new Promise((resolve) => setTimeout(resolve, LOAD_MS));
-  return {
-    acknowledged: (): ReadonlySet<string> => new Set(keys),
-    async during(work: () => Promise<unknown> = wait): Promise<void> {
-      let ended = false;
-      const sender = async () => {
-        while (!ended) await deposit(db, keys);
-      };
-      const senders = Promise.all(Array.from({ length: SENDERS }, sender));
-      await work().finally(() => (ended = true));
-      await senders;
-    },
-  };
-}
-
-async function deposit(db: Database, acknowledged: Set<string>): Promise<void> {
-  const hostId = newId();
-  const email = `${hostId}@people.example`;
-  await db.insertInto('users').values({ id: hostId, email, name: 'Host', role: 'host' }).execute();
-  const card = { hostId, amountMicros: micros(10_000n), now: new Date() };
-  acknowledged.add(`deposit:${await transact(db, (tx) => confirmTestCard(tx, card))}`);
-}
-
-const keysIn = async (db: Database): Promise<Set<string>> =>
-  new Set(
-    (await sql<{ key: string }>`select key from ledger_entries`.execute(db)).rows.map(({ key }) => key),
-  );
 
 /** Until the archive has the file of the log that was just ended. */
 async function archived(db: Database): Promise<void> {

@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   processes: () => import('./processes.ts'),
   recover: () => import('./recover.ts'),
   restarts: () => import('./restarts.ts'),
+  restore: () => import('./restore.ts'),
   scale: () => import('./scale.ts'),
   settle: () => import('./settle.ts'),
   upgrade: () => import('./upgrade.ts'),

@@ -103,7 +103,10 @@ test('a backup made under load is restored with all that was acknowledged before
   await deposit(running.db);
 
   const restored = join(home, 'restored');
+  // Of a restore that was killed.
+  mkdirSync(join(restored, 'restoring-2147483646/media'), { recursive: true });
   expect(await call(restore, [folder], { DATA_DIR: restored, SECRET })).toMatchObject({ code: 0 });
+  expect(readdirSync(restored).sort()).toEqual(['media', 'postgres']);
   const again = await start(restored);
   const proof = await reconcile(again.db);
   expect(proof.ok).toBe(true);
@@ -164,6 +167,9 @@ test('a restore refuses another secret, none, and a folder in use, and changes n
   expect(await call(restore, [folder], { DATA_DIR: empty })).toMatchObject({ code: 1 });
   expect(await asked({ DATA_DIR: dataDir, SECRET })).toMatch('has files already (postgres)');
   expect(readdirSync(home)).not.toContain('empty');
+  expect(await asked({ DATA_DIR: empty, SECRET, DATABASE_URL: 'postgres://a:b@127.0.0.1/p' })).toMatch(
+    'The backup is of an embedded database, which comes back into the data folder: leave out DATABASE_URL.',
+  );
   expect(await call(restore, [], { SECRET })).toMatchObject({ code: 1 });
   expect(await refusal(call(restore, [folder, '--at=yesterday'], { DATA_DIR: empty, SECRET }))).toMatch(
     'There is no backup yesterday',

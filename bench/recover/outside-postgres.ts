@@ -41,6 +41,7 @@ export async function outsidePostgres(folder: string) {
   const start = (name: string) =>
     asPostgres('pg_ctl', ['-D', pathOf(name), '-l', pathOf(`${name}.log`), '-w', '-t', '120', 'start']);
   return {
+    bin,
     urlOf,
     archive,
     pathOf,

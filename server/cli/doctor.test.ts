@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { PARTS, recordMade, recordProved } from '#server/infra/backup/backup-record.ts';
+import { DAY } from '#server/infra/clock.ts';
 import { claimMode } from '#server/infra/installation-mode.ts';
 import { secretId } from '#server/infra/secrets.ts';
 import { TEST_SECRET } from '#server/testing/actor.ts';
@@ -94,6 +96,20 @@ test('what no backup holds is listed as it is set and there, without a value', a
   expect(lines.join('\n')).not.toMatch(/hunter2|sk_test_abcdef|whsec_abc/);
   const { lines: demo } = await examined({});
   expect(demo.filter((line) => line.slice(9).startsWith('Not kept'))).toHaveLength(1);
+});
+
+test('a missing backup of an own PostgreSQL is wrong a day after the first start, an unproved one a warning', async () => {
+  const { db, ownerUrl, close } = await testDatabase();
+  const { of: young } = await examined({ MODE: 'staging', DATABASE_URL: ownerUrl });
+  expect(young('Backups')).toMatch(/^warning .*There is no backup of database and files yet/);
+  await claimMode(db, 'staging', new Date(Date.now() - 1.1 * DAY));
+  const findings = async () => (await examined({ MODE: 'staging', DATABASE_URL: ownerUrl })).of('Backups');
+  expect(await findings()).toMatch(/^wrong .*No backup of database and files is recorded/);
+  await recordMade(db, PARTS, new Date());
+  expect(await findings()).toMatch(/^warning .*none was ever proved by --verify/);
+  await recordProved(db, PARTS, new Date());
+  expect(await findings()).toMatch(/^ok .*The last ones: database of /);
+  await close();
 });
 
 test('a replica that none is, is a warning', async () => {

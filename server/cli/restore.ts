@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { accountIn } from '#server/config/s3.ts';
 import { previousSecret, readSecret } from '#server/config/secret.ts';
+import { PARTS, recordMade } from '#server/infra/backup/backup-record.ts';
 import { isDump } from '#server/infra/backup/dump-database.ts';
-import type { Manifest } from '#server/infra/backup/manifest.ts';
+import { type Manifest, startOf } from '#server/infra/backup/manifest.ts';
 import { placeAt } from '#server/infra/backup/open-place.ts';
 import { findBackup, restoreBackup } from '#server/infra/backup/restore-backup.ts';
+import { writeRecord } from './backup/record.ts';
 import { backupArguments, programsIn } from './backup-arguments.ts';
 import type { LoneCommand } from './command.ts';
 
@@ -12,7 +14,7 @@ const CALL = 'DATA_DIR=NEW_FOLDER npm run restore -- FOLDER (or s3://bucket/pref
 
 /** Reads no more of the environment than it needs, because the rest may be lost with the machine. */
 export const restore: LoneCommand = {
-  says: 'restore FOLDER        brings a backup into an empty data folder (DATA_DIR)',
+  says: 'restore FOLDER        brings a backup into an empty data folder (DATA_DIR) and, when it has a dump, into an empty database (DATABASE_URL)',
   async runAlone({ args, env, print }) {
     const given = backupArguments(args, { options: ['at'] });
     const folder = given?.folder ?? (env.BACKUP_FOLDER?.trim() || null);
@@ -35,6 +37,8 @@ export const restore: LoneCommand = {
     const into = url === null ? null : { url, programs: programsIn(env) };
     const secrets = previous ? [secret, previous] : [secret];
     await restoreBackup(place, manifest, { dataDir, secrets, into });
+    // What the dump has recorded is older than itself.
+    if (into && isOfDump(manifest)) await writeRecord(into.url, (db) => recordMade(db, PARTS, startOf(name)));
     print(`Restored the backup ${name} into ${dataDir}${isOfDump(manifest) ? ' and DATABASE_URL' : ''}.`);
     print(nextSteps(manifest));
     return 0;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeDataFolder } from '#db/data-folder.ts';
+import { isAlive } from '#db/embedded-pidfile.ts';
 import { restoreCluster } from '#db/restore-cluster.ts';
 import { type Dump, isDump } from './dump-database.ts';
 import type { Reached } from './dump-tools.ts';
@@ -88,10 +89,20 @@ export async function restoreCopy(
   await restoreCluster(dataDir, database, (path, to) => objects.get(byPath.get(path)!, to));
 }
 
+const MAKING = 'restoring-';
+
+/** What a restore left that was killed. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(MAKING) && !isAlive(Number(name.slice(MAKING.length))))
+      await rm(join(dataDir, name), { recursive: true });
+}
+
 /** First beside their place, so that what is half there is not taken for all. */
 async function restoreFiles(place: Place, { files }: Manifest, dataDir: string): Promise<void> {
   const { objects } = place;
-  const making = join(dataDir, `restoring-${process.pid}`);
+  await removeAbandoned(dataDir);
+  const making = join(dataDir, `${MAKING}${process.pid}`);
   try {
     for (const file of files) {
       const path = join(making, file.path);
