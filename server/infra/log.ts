@@ -104,7 +104,7 @@ export function createLog(
   const options: LoggerOptions = {
     level,
     base: null,
-    mixin: traceOfLine,
+    mixin: () => (isSummary ? {} : traceOfLine()),
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     hooks: {

@@ -56,10 +56,10 @@ interface Run {
   askToEnd(): void;
 }
 
-/** A database that is away fails every job: that is one fault, not as many as there are jobs. */
+/** A database that is away fails every job: that is one fault, not as many as there are jobs or reasons while it ends. */
 function logFailure(log: Log, error: unknown, job?: Job): void {
   if (error instanceof Error && isDatabaseUnavailable(error))
-    log.warn({ reason: error.message }, 'the jobs wait for the database');
+    log.warn({ detail: error.message }, 'the jobs wait for the database');
   else if (job) log.error({ err: error, job: job.name }, 'job failed; it is tried again');
   else log.warn({ err: error }, 'what is due could not be read; all jobs run');
 }
