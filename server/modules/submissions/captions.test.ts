@@ -43,6 +43,8 @@ it.each([
   'Anzeige: neuer Clip',
   'ANZEIGE neuer Clip',
   'Werbung',
+  'Video enthält Werbung',
+  'This video contains sponsored content',
   'Werbung | neuer Clip',
   'neuer Clip | Werbung',
   'Bezahlte Partnerschaft mit @host',

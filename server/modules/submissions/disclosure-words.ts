@@ -27,7 +27,14 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['ad', 'advertisement', 'sponsored', 'paidad'],
     labels: ['ad', 'paid ad', 'sponsored'],
     openings: ['advertisement'],
-    phrases: ['sponsored by', 'this is an ad', 'paid advertisement'],
+    phrases: [
+      'sponsored by',
+      'sponsored post',
+      'sponsored video',
+      'sponsored content',
+      'this is an ad',
+      'paid advertisement',
+    ],
   },
   {
     language: 'English',
@@ -64,7 +71,7 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['werbung', 'anzeige', 'bezahltewerbung', 'bezahltepartnerschaft', 'bezahltewerbepartnerschaft'],
     labels: ['dauerwerbesendung'],
     openings: ['werbung', 'anzeige'],
-    phrases: ['bezahlte werbung', 'bezahlte partnerschaft', 'bezahlte werbepartnerschaft'],
+    phrases: ['enthält werbung', 'bezahlte werbung', 'bezahlte partnerschaft', 'bezahlte werbepartnerschaft'],
   },
   {
     language: 'French',
@@ -73,7 +80,7 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['publicité', 'publicite', 'pub', 'collaborationcommerciale'],
     labels: [],
     openings: ['publicité', 'publicite'],
-    phrases: ['collaboration commerciale'],
+    phrases: ['collaboration commerciale', 'contient de la publicité'],
   },
   {
     language: 'French',
@@ -102,6 +109,7 @@ export const disclosureWords: readonly DisclosureWords[] = [
       'colaboración pagada',
       'colaboracion pagada',
       'contenido patrocinado',
+      'contiene publicidad',
       'promoción pagada',
       'patrocinado por',
     ],
@@ -114,7 +122,13 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['publicidade', 'publi', 'publipost', 'anúncio', 'anuncio', 'patrocinado', 'parceriapaga'],
     labels: ['publipost', 'anúncio', 'anuncio', 'patrocinado'],
     openings: ['publicidade'],
-    phrases: ['parceria paga', 'conteúdo patrocinado', 'conteúdo publicitário', 'patrocinado por'],
+    phrases: [
+      'parceria paga',
+      'conteúdo patrocinado',
+      'conteúdo publicitário',
+      'contém publicidade',
+      'patrocinado por',
+    ],
   },
   {
     language: 'Portuguese',
@@ -134,7 +148,7 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['pubblicità', 'pubblicita', 'adv', 'advertising', 'sponsorizzato', 'sponsorizzata'],
     labels: ['adv', 'sponsorizzato', 'contenuto sponsorizzato'],
     openings: ['pubblicità', 'pubblicita', 'promosso da', 'promoted by'],
-    phrases: ['sponsorizzato da', 'partnership pubblicizzata'],
+    phrases: ['sponsorizzato da', 'contiene pubblicità', 'partnership pubblicizzata'],
   },
   {
     language: 'Japanese',
@@ -161,7 +175,7 @@ export const disclosureWords: readonly DisclosureWords[] = [
     tags: ['광고', '유료광고', '유료광고포함', '협찬', '제품협찬', '협찬광고'],
     labels: ['광고', '협찬', '제품 협찬', '협찬 광고'],
     openings: ['광고', '협찬'],
-    phrases: ['유료광고', '유료 광고', '광고입니다', '협찬받', '협찬을 받', '제작비를 지원받'],
+    phrases: ['유료광고', '유료 광고', '광고 포함', '광고입니다', '협찬받', '협찬을 받', '제작비를 지원받'],
   },
   {
     language: 'Dutch',
