@@ -157,6 +157,8 @@ const kinds: Record<string, [text: string, expected: string][]> = {
     [`${youtube} https://www.youtube.com/watch?v=${yt}`, yt],
     [`${reel}?igsh=a==${reel}?igsh=a==`, ig],
     [`https://example.com/a ${tiktok}`, tt],
+    [`${tiktok}?referer=https://www.tiktok.com/@b/video/7345678901234567891`, tt],
+    [`${tiktok}?referer=https://example.com/`, tt],
     [`${tiktok} ${youtube}`, 'ask'],
     [`${youtube}?si=abchttps://youtu.be/aaaaaaaaaaa`, 'ask'],
     ['https://vm.tiktok.com/ZMabc123/ https://vm.tiktok.com/ZMabc124/', 'ask'],

@@ -100,12 +100,16 @@ const mayBeCut = (reading: Recognised): boolean =>
 /** The length of `https://www.`, which begins the link itself. */
 const OWN_START = 12;
 
+/** `…?referer=`: what follows is a value of the link. `…?igsh=MXc==` ends with a value. */
+const endsWithName = /[?&][a-z_]{1,30}=$/i;
+
 /** The posts of links that were pasted after each other without a space. A link within a link is the outer one's. */
 function* gluedPosts(text: string): Generator<FoundPost> {
   let rest = text;
   for (;;) {
     const next = rest.slice(OWN_START).search(/https?:\/\/|www\.(?:tiktok|youtube|instagram)\.com\//i);
-    const head = next < 0 ? null : read(rest.slice(0, next + OWN_START));
+    const before = rest.slice(0, next + OWN_START);
+    const head = next < 0 || endsWithName.test(before) ? null : read(before);
     if (!head) break;
     yield head;
     rest = rest.slice(next + OWN_START);

@@ -20,7 +20,7 @@ const words = ['videoseries', 'live_stream'];
 /** Which part of a path an id follows, and what it then is. */
 const forms: Record<string, PostKind> = {
   ...{ watch: 'video', embed: 'video', v: 'video', vi: 'video', e: 'video', video: 'video' },
-  ...{ shorts: 'short', live: 'live' },
+  ...{ vi_webp: 'video', an_webp: 'video', shorts: 'short', live: 'live' },
 };
 /** Pages that name their video in the query or fragment. */
 const players = [
