@@ -1,6 +1,6 @@
 /** A staging system with simulated platforms, beside a demo and a live system: mode, ports and data are its own. */
 process.env.MODE = 'staging';
-process.env.PORT ||= '3001';
+process.env.PORT ||= '3100';
 process.env.SIMULATOR_PORT ||= '3090';
 process.env.DATA_DIR ||= '.data/staging';
 await import('./start.mjs');

@@ -43,3 +43,23 @@ describe('environment files', () => {
       expect(readFileSync(name, 'utf8').split('\n')).toContain('ops/*.env');
   });
 });
+
+test.each(['compose.yaml', 'compose.bucket.yaml'])(
+  'no service of %s has a key twice, which Compose refuses',
+  (name) => {
+    const services = read(name)
+      .split(/^services:$/m)[1]!
+      .split(/^\w/m)[0]!
+      .split(/^ {2}\w+:.*$/m);
+    for (const lines of services) {
+      const keys = [...lines.matchAll(/^ {4}(\w+):/gm)].map(([, key]) => key);
+      expect(keys).toEqual([...new Set(keys)]);
+    }
+  },
+);
+
+test('the staging system of the guide listens on no port that a proxy of the live system can name', () => {
+  const [, port] = /^ *PORT=(\d+)$/m.exec(readFileSync('docs/operate/staging.md', 'utf8'))!;
+  for (const proxy of ['nginx.conf', 'haproxy.cfg', 'Caddyfile'])
+    expect(read(proxy)).not.toContain(`:${port}`);
+});

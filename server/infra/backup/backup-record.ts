@@ -59,6 +59,16 @@ export async function recordFailed(
     .execute();
 }
 
+/** A fault that passed before a backup was due: the newest one is still good. `at` is the failure's own moment. */
+export async function forgetFailure(db: Database, parts: readonly Part[], at: Date): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ failed_at: null, failure: null })
+    .where('part', 'in', parts)
+    .where('failed_at', '=', at)
+    .execute();
+}
+
 /** For a watcher that knows less than the command: what the command said itself stays. */
 export async function recordFailedUnlessKnown(db: Database, now: Date, reason: string): Promise<void> {
   await db

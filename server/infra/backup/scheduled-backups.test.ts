@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '#server/testing/database.ts';
 import { HOUR, MovableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
-import { recordMade } from './backup-record.ts';
+import { recordFailed, recordMade } from './backup-record.ts';
 import { listBackups } from './manifest.ts';
 import { folderPlace } from './open-place.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
@@ -77,6 +77,45 @@ test('an admin reads why a backup failed, and it is tried again a quarter of an 
   await written(1);
   await ageIs(0);
   expect(await check.problem()).toBeNull();
+});
+
+test('a failure ends once the place can be read again, also while no backup is due', async () => {
+  const { folder, clock, check, run, written, ageIs } = await setUp();
+  await run();
+  await written(1);
+  await ageIs(0);
+  renameSync(folder, `${folder}-away`);
+  clock.advance(HOUR);
+  await run();
+  await vi.waitFor(async () => expect(await check.problem()).toMatch(/failed at 2026-01-05 13:00 UTC/));
+  renameSync(`${folder}-away`, folder);
+  clock.advance(HOUR / 4);
+  await run();
+  await vi.waitFor(async () => expect(await check.problem()).toBeNull());
+  await written(1);
+});
+
+test('a failure of another tool stays when the place can be read again', async () => {
+  const { db, folder, clock, check, run, written, ageIs } = await setUp();
+  await run();
+  await written(1);
+  await ageIs(0);
+  renameSync(folder, `${folder}-away`);
+  clock.advance(HOUR);
+  await run();
+  await vi.waitFor(async () => expect(await check.problem()).not.toBeNull());
+  await recordFailed(db, ['files'], {
+    now: new Date('2026-01-05T13:01:00Z'),
+    reason: '--verify of it: a file is damaged',
+  });
+  renameSync(`${folder}-away`, folder);
+  clock.advance(HOUR / 4);
+  await run();
+  await vi.waitFor(async () =>
+    expect(await check.problem()).toBe(
+      'The last backup of files failed at 2026-01-05 13:01 UTC: --verify of it: a file is damaged',
+    ),
+  );
 });
 
 test('a backup that another process wrote to the place is recorded, and an older one changes nothing', async () => {

@@ -2,7 +2,7 @@ import { type Clock, HOUR, MINUTE } from '#server/infra/clock.ts';
 import type { Log } from '#server/infra/log.ts';
 import type { Job } from '#server/infra/tick.ts';
 import type { Database } from '../transaction.ts';
-import { PARTS, recordFailed, recordMade } from './backup-record.ts';
+import { forgetFailure, PARTS, recordFailed, recordMade } from './backup-record.ts';
 import type { BackupSource } from './make-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { listBackups, startOf } from './manifest.ts';
@@ -28,7 +28,7 @@ export function scheduledBackups(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
 ): Job {
   let underWay: Promise<void> | null = null;
-  let failedAt: number | null = null;
+  let failedAt: Date | null = null;
   /** The backup that was recorded last, so that one look does not write the same row again. */
   let recorded: string | null = null;
 
@@ -41,6 +41,7 @@ export function scheduledBackups(
         log.info(made, 'backup written');
         newest = made.name;
       }
+      if (failedAt) await forgetFailure(db, PARTS, failedAt);
       failedAt = null;
       if (newest === recorded) return;
       await recordMade(db, PARTS, startOf(newest));
@@ -54,7 +55,7 @@ export function scheduledBackups(
 
   async function noteFailure(error: unknown): Promise<void> {
     const now = clock.now();
-    failedAt = now.getTime();
+    failedAt = now;
     log.error({ err: error }, 'backup failed; it is tried again');
     const reason = error instanceof Error ? error.message : String(error);
     await recordFailed(db, PARTS, { now, reason }).catch((err: unknown) =>
@@ -65,7 +66,7 @@ export function scheduledBackups(
   return {
     name: 'backup.write',
     async run() {
-      if (underWay || (failedAt !== null && clock.now().getTime() - failedAt < RETRY_MS)) return;
+      if (underWay || (failedAt !== null && clock.now().getTime() - failedAt.getTime() < RETRY_MS)) return;
       underWay = writeWhenDue();
     },
   };

@@ -2,6 +2,7 @@ import type { DetailedError } from 'tus-js-client';
 import { UPLOAD_PIECE_BYTES } from '#contract/limits.ts';
 import { UPLOADS_PATH } from '#contract/media.ts';
 import { type ApiError, callOutside, refusalOf } from '#web/api/client.ts';
+import { heardFromServer } from '#web/api/reach.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -60,7 +61,11 @@ export async function sendUpload(id: string, file: File, on: On): Promise<Sendin
       if (again) on.cut();
       return again;
     },
-    onProgress: on.progress,
+    onProgress: (offsetBytes) => {
+      // On a slow line no other answer gets through meanwhile; the server is there as long as bytes leave.
+      heardFromServer();
+      on.progress(offsetBytes);
+    },
     onSuccess: on.sent,
     onError: (error) => on.failed(readError(error)),
   });
