@@ -16,6 +16,8 @@ export const videoFormat = z.object({
   picture: coding.extend({ framesPerSecond: z.number(), rotation: z.int() }),
   sound: coding.nullable(),
   bitsPerSecond: z.int(),
+  /** The recording broke off, as by a crash: its end is missing. */
+  isCut: z.boolean().optional(),
 });
 export type VideoFormat = z.infer<typeof videoFormat>;
 
@@ -26,12 +28,13 @@ export const unplayable = ({ picture, sound }: VideoFormat): string[] =>
 const codingName = ({ name, profile, bitDepth }: z.infer<typeof coding>): string =>
   name === 'H.264' && profile ? `${name} ${profile}, ${bitDepth} bit` : name;
 
-/** "H.264 High, 30 fps, AAC"; of a video without sound "no sound". */
-export const formatText = ({ picture, sound }: VideoFormat): string =>
+/** "H.264 High, 30 fps, AAC"; of a video without sound "no sound", of a cut one "end missing". */
+export const formatText = ({ picture, sound, isCut }: VideoFormat): string =>
   [
     [picture.name, picture.profile].filter(Boolean).join(' '),
     `${Math.round(picture.framesPerSecond)} fps`,
     sound?.name ?? 'no sound',
+    ...(isCut ? ['end missing'] : []),
   ].join(', ');
 
 /** A source video, or the file of a clip. The bytes come in by tus at /api/uploads (see server/modules/media). */

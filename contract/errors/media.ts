@@ -5,6 +5,12 @@ export const clipFilesRemoved = `A file is removed ${CLIP_FILE_KEPT_DAYS} days a
 
 export const mediaErrors = {
   invalid_file_type: { status: 415, title: 'Invalid File Type', detail: 'Please upload an MP4 video file.' },
+  file_quicktime: {
+    status: 415,
+    title: 'QuickTime video',
+    detail:
+      'This is a QuickTime movie (MOV) of a kind that browsers don’t play. Save it as MP4, for example by ffmpeg -i movie.mov -c:v copy -c:a aac movie.mp4, and upload that.',
+  },
   file_truncated: {
     status: 422,
     title: 'Upload incomplete',

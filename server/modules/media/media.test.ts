@@ -10,7 +10,7 @@ import { soleSecret } from '#server/infra/secrets.ts';
 import { testApi, testPerson } from '#server/testing/api.ts';
 import { testDatabase } from '#server/testing/database.ts';
 import { TUS, testUploads } from '#server/testing/uploads.ts';
-import { converted, demoVideo, shortVideo as source } from '#server/testing/videos.ts';
+import { contentAt, converted, demoVideo, shortVideo as source } from '#server/testing/videos.ts';
 import { judgeInChild } from './judge-file.ts';
 import { createMediaModule } from './media.ts';
 
@@ -76,9 +76,13 @@ test('an MP4 is stored, judged by its content and described', async () => {
 test('a file that only calls itself an MP4 is refused', async () => {
   expect(await refusedFor(Buffer.from('I am a text. '.repeat(200)))).toBe('invalid_file_type');
   expect(await refusedFor(await converted(source, new MkvOutputFormat()))).toBe('invalid_file_type');
+});
+
+test('a QuickTime file is refused as one when browsers play neither its picture nor its sound', async () => {
   const quickTime = Buffer.from(source);
   quickTime.write('qt  ', 8, 'latin1');
-  expect(await refusedFor(quickTime)).toBe('invalid_file_type');
+  quickTime.write('apcn', contentAt(quickTime, 'stsd')! + 12, 'latin1');
+  expect(await refusedFor(quickTime)).toBe('file_quicktime');
 });
 
 test('a file cut anywhere is refused, even where its index at the front is whole', async () => {

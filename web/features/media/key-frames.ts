@@ -1,4 +1,12 @@
-import { BlobSource, CanvasSink, EncodedPacketSink, Input, type InputVideoTrack, MP4 } from 'mediabunny';
+import {
+  BlobSource,
+  CanvasSink,
+  EncodedPacketSink,
+  Input,
+  type InputVideoTrack,
+  MP4,
+  QTFF,
+} from 'mediabunny';
 import { STORYBOARD } from '#contract/storyboard.ts';
 import { jpegOf } from './jpeg.ts';
 
@@ -23,7 +31,7 @@ const POSTER_CHOICE = 12;
 
 /** Opens a video of this device, of which only key frames are read and decoded. Null: this browser can't play its picture. */
 export async function openKeyFrames(file: Blob): Promise<KeyFrames | null> {
-  const input = new Input({ source: new BlobSource(file), formats: [MP4] });
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF] });
   const close = () => input.dispose();
   try {
     const track = await input.getPrimaryVideoTrack();

@@ -150,6 +150,12 @@ function Uploaded({ media, onReplace }: { media: MediaFile; onReplace: () => voi
           Replace
         </Button>
       </div>
+      {media.format?.isCut ? (
+        <Note tone="warning" title="The end is missing.">
+          The recording of {media.fileName} broke off, as after a crash. What can be played of it was taken
+          {media.durationMs === null ? null : `: ${runningTime(media.durationMs)}`}.
+        </Note>
+      ) : null}
       {unknown.length > 0 ? (
         <Note tone="warning" title="For download only.">
           Browsers can’t play {unknown.join(' and ')}, so clippers download {media.fileName} and can’t watch

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 /** Rules of a source video; each code says one in words (contract/errors/media.ts). */
 export const faults = [
   'invalid_file_type',
+  'file_quicktime',
   'file_truncated',
   'file_unreadable',
   'file_encrypted',

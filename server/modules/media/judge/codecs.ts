@@ -107,7 +107,8 @@ const objects: Record<number, [name: string, playable: boolean]> = {
 const byDescriptor =
   (otherwise: string) =>
   (boxes: Buffer): Coding => {
-    const esds = findBox(boxes, 'esds');
+    // QuickTime has it one box deeper.
+    const esds = findBox(boxes, 'esds') ?? findBox(boxes, 'wave', 'esds');
     const [name, playable] = (esds && objects[objectType(esds)]) ?? [otherwise, false];
     return plain(name, playable);
   };

@@ -1,5 +1,6 @@
-import { boxesIn, demand, findBox, theBox, Unfit } from './boxes.ts';
-import { countEntries, fieldsOfRun, SAMPLES_MAX } from './tables.ts';
+import { boxesIn, findBox, theBox } from './boxes.ts';
+import type { MediaTime } from './samples.ts';
+import { countEntries, fieldsOfRun } from './tables.ts';
 
 interface Defaults {
   duration: number;
@@ -20,22 +21,22 @@ export function readDefaults(moov: Buffer): Map<number, Defaults> {
   return defaults;
 }
 
-/** Adds up the fragments (moof) of one track, and checks that the bytes of all tracks exist. */
+/** Adds the samples in fragments (moof) to those that the index (moov) names. Samples whose bytes are missing don't count. */
 export class Fragments {
-  /** In the track's time scale. */
-  duration = 0;
-  samples = 0;
-  readonly #trackId: number;
+  /** A sample's bytes are missing: the recording broke off. */
+  isCut = false;
+  readonly #tracks: ReadonlyMap<number, MediaTime>;
   readonly #defaults: Map<number, Defaults>;
   readonly #fileBytes: number;
 
-  constructor(trackId: number, defaults: Map<number, Defaults>, fileBytes: number) {
-    this.#trackId = trackId;
+  /** @param tracks what is known of each track so far, which grows */
+  constructor(tracks: ReadonlyMap<number, MediaTime>, defaults: Map<number, Defaults>, fileBytes: number) {
+    this.#tracks = tracks;
     this.#defaults = defaults;
     this.#fileBytes = fileBytes;
   }
 
-  /** @throws Unfit when a byte of its samples is missing or a table names more than it has */
+  /** @throws Unfit when a table names more than it has */
   add(moof: Buffer, moofAt: number): void {
     let dataAt = moofAt;
     for (const { kind, content: traf } of boxesIn(moof)) {
@@ -46,19 +47,21 @@ export class Fragments {
   /** Returns the default offset of the next track's data. */
   #addTrack(traf: Buffer, moofAt: number, after: number): number {
     const { trackId, base, ...defaults } = this.#readHead(theBox(traf, 'tfhd'), moofAt, after);
+    const track = this.#tracks.get(trackId) ?? { samples: 0, duration: 0, next: 0, end: 0 };
+    track.next = decodedAt(traf) ?? track.next;
     let at = base;
     for (const { kind, content: trun } of boxesIn(traf)) {
       if (kind !== 'trun') continue;
       const count = countEntries('trun', trun);
       const fields = fieldsOfRun(trun);
       if (fields.dataOffset) at = base + trun.readInt32BE(8);
-      const { bytes, duration } = readRun(trun, count, defaults);
-      at += bytes;
-      if (at > this.#fileBytes) throw new Unfit('file_truncated');
-      if (trackId !== this.#trackId) continue;
-      this.duration += duration;
-      this.samples += count;
-      demand(this.samples <= SAMPLES_MAX);
+      const run = readRun(trun, count, defaults, this.#fileBytes - at);
+      at += run.bytes;
+      this.isCut ||= run.samples < count;
+      track.end = Math.max(track.end, track.next + run.end);
+      track.next += run.duration;
+      track.duration += run.duration;
+      track.samples += run.samples;
     }
     return at;
   }
@@ -87,15 +90,35 @@ export class Fragments {
   }
 }
 
-/** Total bytes and duration of the samples of a run. */
-function readRun(trun: Buffer, count: number, defaults: Defaults): { bytes: number; duration: number } {
+/** When the first sample of a fragment is decoded (tfdt); null when the fragment continues the one before. */
+function decodedAt(traf: Buffer): number | null {
+  const tfdt = findBox(traf, 'tfdt');
+  if (!tfdt) return null;
+  return tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4);
+}
+
+/** The samples of a run whose bytes are within `room`; `end`: when the last of them is no longer shown, from the run's start. */
+function readRun(trun: Buffer, count: number, defaults: Defaults, room: number) {
   const fields = fieldsOfRun(trun);
-  let bytes = fields.size ? 0 : count * defaults.size;
-  let duration = fields.duration ? 0 : count * defaults.duration;
-  for (let sample = 0; fields.each > 0 && sample < count; sample++) {
-    const at = 8 + 4 * (fields.before + sample * fields.each);
-    if (fields.duration) duration += trun.readUInt32BE(at);
-    if (fields.size) bytes += trun.readUInt32BE(at + 4 * fields.duration);
+  const sampleAt = (sample: number): number => 8 + 4 * (fields.before + sample * fields.each);
+  const run = { samples: 0, bytes: 0, duration: 0, end: 0 };
+  if (fields.each === 0) {
+    const samples = Math.max(
+      0,
+      defaults.size > 0 ? Math.min(count, Math.floor(room / defaults.size)) : count,
+    );
+    const duration = samples * defaults.duration;
+    return { samples, bytes: samples * defaults.size, duration, end: duration };
   }
-  return { bytes, duration };
+  for (; run.samples < count; run.samples++) {
+    const at = sampleAt(run.samples);
+    const bytes = fields.size ? trun.readUInt32BE(at + 4 * fields.duration) : defaults.size;
+    if (run.bytes + bytes > room) break;
+    run.bytes += bytes;
+    const duration = fields.duration ? trun.readUInt32BE(at) : defaults.duration;
+    const shift = fields.shift ? trun.readInt32BE(at + 4 * (fields.each - 1)) : 0;
+    run.end = Math.max(run.end, run.duration + duration + shift);
+    run.duration += duration;
+  }
+  return run;
 }

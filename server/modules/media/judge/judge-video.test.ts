@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FilePathSource, Input, MkvOutputFormat, MP4, Mp4OutputFormat } from 'mediabunny';
+import { BufferSource, FilePathSource, Input, MkvOutputFormat, MP4, Mp4OutputFormat } from 'mediabunny';
 import { afterAll, describe, expect, test } from 'vitest';
 import { unplayable, type VideoFormat } from '#contract/media.ts';
 import {
@@ -12,7 +12,8 @@ import {
   shortVideo,
   withNumber,
 } from '#server/testing/videos.ts';
-import { judgeVideo } from './judge-video.ts';
+import { judgeVideo, type VideoFacts } from './judge-video.ts';
+import { lengthOf } from './length.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'permille-judge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,6 +23,15 @@ function judged(video: Buffer) {
   writeFileSync(path, video);
   return judgeVideo(path);
 }
+
+const bytes32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
+/** An edit of a movie and a track that both count milliseconds; from -1 on it shows nothing. */
+const edit = (seconds: number, from: number, rate = 1): Buffer =>
+  Buffer.concat([seconds * 1_000, from < 0 ? from : from * 1_000, rate * 0x10000].map(bytes32));
 
 const fragmented = await inFragments(shortVideo);
 const demoInFragments = await inFragments(demoVideo);
@@ -37,15 +47,13 @@ describe('what is in a file agrees with another reader', () => {
     ['fragments of the demo’s source', demoInFragments],
   ])('%s', async (_what, video) => {
     const facts = judged(video);
-    const track = await new Input({
-      source: new FilePathSource(path),
-      formats: [MP4],
-    }).getPrimaryVideoTrack();
+    const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+    const track = await input.getPrimaryVideoTrack();
     expect(facts).toMatchObject({
       width: await track!.getDisplayWidth(),
       height: await track!.getDisplayHeight(),
     });
-    expect(facts).toHaveProperty('durationMs', Math.round((await track!.computeDuration()) * 1_000));
+    expect(facts).toHaveProperty('durationMs', Math.round((await input.computeDuration()) * 1_000));
   });
 
   test('a picture that is shown turned has the sides of how it is shown', () => {
@@ -99,12 +107,10 @@ describe('how a video is coded', () => {
 });
 
 test('a video shorter than a second or longer than a day is refused', () => {
-  const timescale = shortVideo.readUInt32BE(contentAt(shortVideo, 'mdhd')! + 12);
-  expect(judged(withNumber(shortVideo, 'mdhd', 12, timescale * 5))).toEqual({ fault: 'file_too_short' });
-  const frameTicksAt = 12;
-  expect(judged(withNumber(shortVideo, 'stts', frameTicksAt, 50_000_000))).toEqual({
-    fault: 'file_too_long',
-  });
+  expect(judged(edited(shortVideo, 3.5))).toEqual({ fault: 'file_too_short' });
+  const [frameTicksAt, editDurationAt] = [12, 8];
+  const open = withNumber(shortVideo, 'elst', editDurationAt, 0);
+  expect(judged(withNumber(open, 'stts', frameTicksAt, 50_000_000))).toEqual({ fault: 'file_too_long' });
 });
 
 describe('a table that names more than there is room for is refused', () => {
@@ -146,11 +152,93 @@ describe('a table that names more than there is room for is refused', () => {
   });
 });
 
-test('a fragment whose bytes are missing is an incomplete upload', () => {
+test('a recording in fragments that breaks off lasts as long as it can be played, and says that its end is missing', () => {
+  const whole = judged(fragmented) as VideoFacts;
+  expect(whole.format.isCut).toBeUndefined();
   const lastMoof = fragmented.lastIndexOf('moof', undefined, 'latin1') - 4;
   const beforeItsData = lastMoof + fragmented.readUInt32BE(lastMoof);
-  expect(judged(fragmented.subarray(0, beforeItsData))).toEqual({ fault: 'file_truncated' });
-  expect(judged(fragmented.subarray(0, fragmented.length - 1))).toEqual({ fault: 'file_truncated' });
+  const lengths = [beforeItsData, lastMoof + 20, fragmented.length - 1].map((bytes) => {
+    const { durationMs, format } = judged(fragmented.subarray(0, bytes)) as VideoFacts;
+    expect(format).toMatchObject({ isCut: true, picture: { framesPerSecond: 12 } });
+    return durationMs;
+  });
+  expect(lengths[0]).toBe(lengths[1]);
+  expect(lengths[0]).toBeLessThan(lengths[2]!);
+  expect(lengths[2]).toBeLessThan(whole.durationMs + 1);
+});
+
+test('a file whose index is in one piece is an incomplete upload when its bytes are missing', () => {
+  expect(judged(shortVideo.subarray(0, shortVideo.length - 1))).toEqual({ fault: 'file_truncated' });
+});
+
+/** Each track with another edit: from so many seconds into its samples, for so many seconds. */
+function edited(video: Buffer, fromSeconds: number, forSeconds?: number): Buffer {
+  const changed = Buffer.from(video);
+  const movieTicks = video.readUInt32BE(contentAt(video, 'mvhd')! + 12);
+  for (
+    let at = video.indexOf('elst');
+    at >= 0 && at < video.indexOf('mdat');
+    at = video.indexOf('elst', at + 1)
+  ) {
+    const ticks = video.readUInt32BE(video.indexOf('mdhd', at) + 16);
+    if (forSeconds) changed.writeUInt32BE(forSeconds * movieTicks, at + 12);
+    changed.writeInt32BE(video.readInt32BE(at + 16) + fromSeconds * ticks, at + 16);
+  }
+  return changed;
+}
+
+describe('the length is what players present', () => {
+  test('without a lead-in that an edit list hides, as a cut by stream copy leaves it', async () => {
+    const cut = edited(shortVideo, 1);
+    const { durationMs, format } = judged(cut) as VideoFacts;
+    expect(durationMs).toBe(3_000);
+    expect(format.picture.framesPerSecond).toBe(12);
+    const other = new Input({ source: new BufferSource(cut), formats: [MP4] });
+    expect(await other.computeDuration()).toBeCloseTo(3, 2);
+  });
+
+  test('without an end that an edit list hides', () => {
+    expect(judged(edited(shortVideo, 0, 2))).toMatchObject({ durationMs: 2_001 });
+  });
+
+  test('of the sound when it lasts longer than the picture', () => {
+    const sound = judged(demoVideo) as VideoFacts;
+    // The first table of durations is the picture's.
+    const faster = withNumber(
+      demoVideo,
+      'stts',
+      12,
+      demoVideo.readUInt32BE(contentAt(demoVideo, 'stts')! + 12) / 2,
+    );
+    expect(judged(faster)).toMatchObject({
+      durationMs: expect.closeTo(sound.durationMs, -2),
+      format: { picture: { framesPerSecond: 2 * sound.format.picture.framesPerSecond } },
+    });
+  });
+
+  test.each([
+    ['with the time before a track that starts late', [edit(30, -1), edit(4, 0)], 34],
+    ['with a picture that is shown for a while', [edit(1, 0), edit(5, 1, 0), edit(2, 2)], 8],
+    ['with all of several edits', [edit(1, 3), edit(1, 0)], 2],
+    ['to the last sample when an edit names no end', [edit(0, 1)], 3],
+  ])('%s', (_what, edits, seconds) => {
+    const moov = Buffer.from(shortVideo.subarray(contentAt(shortVideo, 'moov')!));
+    const elst = Buffer.concat([Buffer.alloc(4), bytes32(edits.length), ...edits]);
+    const track = { id: 1, timescale: 1_000, edits: elst, stbl: moov };
+    const time = { samples: 4, duration: 4_000, next: 4_000, end: 4_000 };
+    expect(lengthOf(track, time, moov, false)).toBeCloseTo(seconds, 2);
+  });
+});
+
+test('a QuickTime file is taken when browsers play its picture and its sound', () => {
+  const named = (video: Buffer): Buffer => {
+    const changed = Buffer.from(video);
+    changed.write('qt  ', 8, 'latin1');
+    return changed;
+  };
+  expect(judged(named(shortVideo))).toEqual(judged(shortVideo));
+  expect(judged(named(recoded(shortVideo, 'avc1', 'apcn')))).toEqual({ fault: 'file_quicktime' });
+  expect(judged(shortVideo.subarray(shortVideo.readUInt32BE(0)))).toEqual({ fault: 'file_quicktime' });
 });
 
 test('what is no MP4 is called so', async () => {

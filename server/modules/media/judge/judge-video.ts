@@ -1,12 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { VideoFormat } from '#contract/media.ts';
+import { unplayable, type VideoFormat } from '#contract/media.ts';
 import { demand, type Fault, Unfit } from './boxes.ts';
 import { Fragments, readDefaults } from './fragments.ts';
+import { lengthOf } from './length.ts';
 import { checkSamples, timeOf } from './samples.ts';
-import { findSound, findVideoTrack } from './track.ts';
+import { SAMPLES_MAX } from './tables.ts';
+import { findTracks } from './track.ts';
 import { walkFile } from './walk.ts';
 
 export interface VideoFacts {
+  /** As players present it: of the longest track that is shown, after its edits. */
   durationMs: number;
   width: number;
   height: number;
@@ -46,26 +49,37 @@ function readVideo(file: number, fileBytes: number): VideoFacts {
     return bytes.subarray(bytes.readUInt32BE(0) === 1 ? 16 : 8);
   };
   const moov = read(outline.moov);
-  const track = findVideoTrack(moov, fileBytes);
-  if (track === null) throw new Unfit('file_without_picture');
-  const { samples, duration } = timeOf(track.stbl);
-  if (samples > 0) checkSamples(track.stbl, fileBytes);
-  const fragments = new Fragments(track.id, readDefaults(moov), fileBytes);
+  const { picture, sound, shown } = findTracks(moov, fileBytes);
+  if (picture === null) throw new Unfit('file_without_picture');
+  const times = new Map(shown.map(({ id, stbl }) => [id, timeOf(stbl)]));
+  const pictures = times.get(picture.id)!;
+  if (pictures.samples > 0) checkSamples(picture.stbl, fileBytes);
+  const fragments = new Fragments(times, readDefaults(moov), fileBytes);
   for (const moof of outline.moofs) fragments.add(read(moof), moof.at);
-  const durationMs = Math.round(((duration + fragments.duration) * 1000) / track.timescale);
-  demand(durationMs > 0);
+  demand(pictures.samples <= SAMPLES_MAX && pictures.duration > 0);
+  const isFragmented = outline.moofs.length > 0;
+  const lengths = shown.map((track) => lengthOf(track, times.get(track.id)!, moov, isFragmented));
+  const durationMs = Math.round(1000 * Math.max(...lengths));
   if (durationMs < DURATION_MIN_MS) throw new Unfit('file_too_short');
   if (durationMs > DURATION_MAX_MS) throw new Unfit('file_too_long');
-  const framesPerSecond = Math.round(((samples + fragments.samples) * 100_000) / durationMs) / 100;
+  const framesPerSecond = (pictures.samples * picture.timescale) / pictures.duration;
+  const format: VideoFormat = {
+    picture: {
+      ...picture.coding,
+      framesPerSecond: Math.round(100 * framesPerSecond) / 100,
+      rotation: picture.rotation,
+    },
+    sound,
+    bitsPerSecond: Math.round((fileBytes * 8_000) / durationMs),
+    ...((outline.isCut || fragments.isCut) && { isCut: true }),
+  };
+  // Browsers play a QuickTime file by its codecs alone.
+  if (outline.isQuickTime && unplayable(format).length > 0) throw new Unfit('file_quicktime');
   return {
     durationMs,
-    width: track.width,
-    height: track.height,
-    indexBytes: outline.moofs.length > 0 ? 0 : outline.moov.size,
-    format: {
-      picture: { ...track.coding, framesPerSecond, rotation: track.rotation },
-      sound: findSound(moov),
-      bitsPerSecond: Math.round((fileBytes * 8_000) / durationMs),
-    },
+    width: picture.width,
+    height: picture.height,
+    indexBytes: isFragmented ? 0 : outline.moov.size,
+    format,
   };
 }

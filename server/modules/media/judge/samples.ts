@@ -1,18 +1,63 @@
 import { demand, findBox, theBox, Unfit } from './boxes.ts';
 import { countEntries, SAMPLES_MAX, sameSize } from './tables.ts';
 
-/** Total duration, in the track's time scale, and number of the samples of a sample table (stbl). */
-export function timeOf(stbl: Buffer): { samples: number; duration: number } {
-  const table = theBox(stbl, 'stts');
-  let samples = 0;
-  let duration = 0;
-  for (let entry = 0; entry < countEntries('stts', table); entry++) {
-    const count = table.readUInt32BE(8 + 8 * entry);
-    samples += count;
-    duration += count * table.readUInt32BE(12 + 8 * entry);
+/** Samples of a track and their times, in its time scale. */
+export interface MediaTime {
+  samples: number;
+  /** Of all samples together. */
+  duration: number;
+  /** When the sample after the last one would be decoded. */
+  next: number;
+  /** When the last sample is no longer shown, before edits. */
+  end: number;
+}
+
+/** Times of the samples that a sample table (stbl) names, run by run of its tables of durations and shifts. */
+export function timeOf(stbl: Buffer): MediaTime {
+  const durations = runsOf('stts', theBox(stbl, 'stts'));
+  const shifts = runsOf('ctts', findBox(stbl, 'ctts'));
+  let [samples, duration, end] = [0, 0, 0];
+  for (let run = durations.next(); run; run = durations.next()) {
+    const [count, each] = run;
+    for (let rest = count; rest > 0; ) {
+      const [most, shift] = shifts.peek() ?? [rest, 0];
+      const taken = Math.min(rest, most);
+      // Version 0 of the table has no negative shifts, but QuickTime wrote them.
+      end = Math.max(end, duration + taken * each + (taken > 0 ? shift | 0 : 0));
+      duration += taken * each;
+      samples += taken;
+      rest -= taken;
+      shifts.skip(taken);
+    }
   }
-  demand(samples <= SAMPLES_MAX);
-  return { samples, duration };
+  return { samples, duration, next: duration, end };
+}
+
+/** The entries of a table of runs: a count of samples, and a value that they share. */
+function runsOf(kind: 'stts' | 'ctts', table: Buffer | null) {
+  const entries = table ? countEntries(kind, table) : 0;
+  let entry = 0;
+  let taken = 0;
+  const peek = (): [count: number, value: number] | null => {
+    while (entry < entries && table!.readUInt32BE(8 + 8 * entry) === taken) {
+      entry += 1;
+      taken = 0;
+    }
+    if (entry === entries) return null;
+    return [table!.readUInt32BE(8 + 8 * entry) - taken, table!.readUInt32BE(12 + 8 * entry)];
+  };
+  const skip = (samples: number): void => {
+    taken += samples;
+  };
+  return {
+    peek,
+    skip,
+    next() {
+      const run = peek();
+      if (run) skip(run[0]);
+      return run;
+    },
+  };
 }
 
 /**

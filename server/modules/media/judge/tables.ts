@@ -47,6 +47,8 @@ export function fieldsOfRun(table: Buffer) {
     before: has(0x1) + has(0x4),
     duration,
     size,
+    /** From its decoding to when it is shown: the last field of each entry. */
+    shift: has(0x800) === 1,
     each: duration + size + has(0x400) + has(0x800),
   };
 }

@@ -18,23 +18,28 @@ interface Place {
 export interface Outline {
   moov: Place;
   moofs: Place[];
+  /** QuickTime's own format (MOV), whatever the file's name says. */
+  isQuickTime: boolean;
+  /** The file ends within its last box. */
+  isCut: boolean;
 }
 
 /**
  * Reads the top-level boxes of a file. Each declares its size, so a truncated file is noticed even if the index at its front
- * is complete.
+ * is complete. A movie in fragments may be cut: a recorder that crashed leaves all but its last fragment.
  * @throws Unfit
  */
 export function walkFile(file: number, fileBytes: number): Outline {
   const header = Buffer.alloc(HEADER_MAX_BYTES);
   let moov: Place | null = null;
   const moofs: Place[] = [];
+  let isQuickTime = false;
   let at = 0;
   for (let box = 0; at < fileBytes; box++) {
     if (box === BOXES_MAX) throw new Unfit('file_unreadable');
     const read = readSync(file, header, 0, HEADER_MAX_BYTES, at);
     const { kind, size, headerBytes } = readHeader(header, 0, fileBytes - at);
-    if (box === 0 && !isMp4(header, read)) throw new Unfit('invalid_file_type');
+    if (box === 0) isQuickTime = brandOf(header, read, kind) === 'mov';
     // Players ignore bytes after the last box, and so does this.
     if (read < headerBytes || size < headerBytes || !/^[\x20-\x7e\xa9]{4}$/.test(kind)) break;
     if (kind === 'moov') {
@@ -44,17 +49,21 @@ export function walkFile(file: number, fileBytes: number): Outline {
     }
     if (kind === 'moof') {
       if (size > FRAGMENT_MAX_BYTES) throw new Unfit('file_unreadable');
-      moofs.push({ at, size });
+      if (at + size <= fileBytes) moofs.push({ at, size });
     }
     at += size;
   }
-  if (at > fileBytes) throw new Unfit('file_truncated');
+  const isCut = at > fileBytes;
+  if (isCut && moofs.length === 0) throw new Unfit('file_truncated');
   if (!moov) throw new Unfit(at < fileBytes ? 'invalid_file_type' : 'file_truncated');
-  return { moov, moofs };
+  return { moov, moofs, isQuickTime, isCut };
 }
 
-const isMp4 = (header: Buffer, read: number): boolean =>
-  read >= 12 &&
-  header.toString('latin1', 4, 8) === 'ftyp' &&
-  // QuickTime's own format has another kind of index.
-  header.toString('latin1', 8, 12) !== 'qt  ';
+/** Boxes with which QuickTime files began before they named their kind. */
+const OLD_MOVIE = ['moov', 'mdat', 'wide', 'pnot'];
+
+/** @throws Unfit for a file of any other kind */
+function brandOf(header: Buffer, read: number, kind: string): 'mp4' | 'mov' {
+  if (read >= 12 && kind === 'ftyp') return header.toString('latin1', 8, 12) === 'qt  ' ? 'mov' : 'mp4';
+  throw new Unfit(read >= 12 && OLD_MOVIE.includes(kind) ? 'file_quicktime' : 'invalid_file_type');
+}

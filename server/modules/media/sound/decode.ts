@@ -10,6 +10,7 @@ import {
   MP4,
   Mp3OutputFormat,
   Output,
+  QTFF,
 } from 'mediabunny';
 import { resample } from './resample.ts';
 import { SAMPLE_RATE } from './spectrum.ts';
@@ -34,7 +35,7 @@ export interface Sound {
  * @throws when the file can't be read
  */
 export async function openSound(path: string, ffmpegPath: string | null): Promise<Sound | NoSound> {
-  const input = new Input({ formats: [MP4], source: new FilePathSource(path) });
+  const input = new Input({ formats: [MP4, QTFF], source: new FilePathSource(path) });
   const track = await input.getPrimaryAudioTrack();
   if (!track) return { state: 'silent' };
   if (ffmpegPath) return { read: (span, rate) => decodeByFfmpeg(ffmpegPath, path, span, rate) };
