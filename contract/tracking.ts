@@ -10,9 +10,9 @@ export const countLevelNames: Record<CountLevel, string> = { platform: 'Platform
 export const countingTrouble = z.object({
   /**
    * delayed: the platform's fault or wish; not_set_up: the operator can fix it; unreadable, not_connected: the clipper can;
-   * final: over.
+   * uncountable: nobody can; final: over.
    */
-  kind: z.enum(['delayed', 'no_counts', 'not_set_up', 'unreadable', 'not_connected', 'final']),
+  kind: z.enum(['delayed', 'no_counts', 'not_set_up', 'unreadable', 'not_connected', 'uncountable', 'final']),
   title: z.string(),
   sentence: z.string(),
   /** Since when; of a delay, the last count. Null when nothing was ever counted. */

@@ -608,7 +608,7 @@ create table clip_tracking (
   constraint clip_tracking_score_evidence_known CHECK (score_evidence = ANY (ARRAY['counts'::text, 'analytics'::text])) NOT VALID,
   constraint clip_tracking_score_range CHECK (score >= 0 AND score <= 100),
   constraint clip_tracking_state_known CHECK (state = ANY (ARRAY['polling'::text, 'gone'::text, 'finished'::text, 'stopped'::text])),
-  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'failed'::text, 'impossible_count'::text])) NOT VALID
+  constraint clip_tracking_trouble_known CHECK (trouble = ANY (ARRAY['post_hidden'::text, 'not_connected'::text, 'no_permission'::text, 'before_professional'::text, 'unsupported'::text, 'no_counts'::text, 'quota'::text, 'no_answer'::text, 'not_set_up'::text, 'refused'::text, 'failed'::text, 'impossible_count'::text])) NOT VALID
 );
 comment on table clip_tracking is 'One row per clip that is polled: the schedule, the newest counts and the current verdict.';
 comment on column clip_tracking.post_api_id is 'The API''s own id of the post where that is another one (Instagram).';

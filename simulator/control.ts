@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { connectablePlatforms, postPlatforms } from '#contract/platforms.ts';
 import { disconnectAccount } from './consent.ts';
 import { notifyConsentEnded } from './consent-events.ts';
+import { type ErringService, platformErrors } from './errors/catalogue.ts';
+import { setRefusal } from './errors/refusals.ts';
 import { setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
 import { moveItem, stepNow } from './paypal-items.ts';
@@ -72,6 +74,14 @@ const faultBody = z.strictObject({
   minutes: z.number().positive().default(60),
 });
 
+const refusalBody = z.strictObject({
+  service: z.enum(Object.keys(platformErrors) as ErringService[]),
+  error: z.string().nullable(),
+  accountId: z.string().optional(),
+  postId: z.string().optional(),
+  minutes: z.number().positive().optional(),
+});
+
 const paypalBody = z.strictObject({
   webhooks: webhookMode.optional(),
   /** Moves the payout item with this sender item id to this state. */
@@ -105,6 +115,8 @@ export interface Control {
   forgetAccountsBut(kept: Parameters<typeof forgetAccountsBut>[1]): Promise<void>;
   /** @throws ControlInputError */
   setFault(input: unknown): Promise<void>;
+  /** Has a platform answer with one of its errors. @throws ControlInputError, also for an unknown error */
+  setRefusal(input: unknown): Promise<void>;
   /** Sets PayPal's webhook delivery, or the state of an item. @throws ControlInputError */
   steerPaypal(input: unknown): Promise<void>;
   /** What banks, cardholders and the operator do at Stripe. @throws ControlInputError */
@@ -143,6 +155,10 @@ export function controlOf(world: World): Control {
     },
     async setFault(input) {
       setFault(world, parse(faultBody, input));
+      await world.save();
+    },
+    async setRefusal(input) {
+      if (!setRefusal(world, parse(refusalBody, input))) throw new NoSuchThing('No such error.');
       await world.save();
     },
     async steerPaypal(input) {
@@ -210,6 +226,10 @@ export function addControl(app: FastifyInstance, world: World): void {
   });
   app.post('/control/stripe', async (request, reply) => {
     await control.steerStripe(request.body);
+    return reply.code(204).send();
+  });
+  app.patch('/control/errors', async (request, reply) => {
+    await control.setRefusal(request.body);
     return reply.code(204).send();
   });
   app.patch('/control/faults', async (request, reply) => {

@@ -98,7 +98,13 @@ function cursorPosition(cursor: string | null): number {
   return Number(found?.[1] ?? 0);
 }
 
-const mediaTypes = { video: 'VIDEO', live: 'VIDEO', photo: 'IMAGE', carousel: 'CAROUSEL_ALBUM' } as const;
+const mediaTypes = {
+  video: 'VIDEO',
+  live: 'VIDEO',
+  feed: 'VIDEO',
+  photo: 'IMAGE',
+  carousel: 'CAROUSEL_ALBUM',
+} as const;
 
 function medium(world: World, post: Post, fields: string[]): object {
   const counts = countsNow(world, post);
@@ -129,6 +135,9 @@ const metrics: Record<string, (counts: Counts, post: Post, viewers: Viewers) => 
   ig_reels_video_view_total_time: (counts, post, viewers) => counts.views * watchedMs(post, viewers),
 };
 
+/** What is told of a video that is no reel. */
+const ofFeed = ['views', 'reach', 'saved', 'total_interactions'];
+
 /** How long a view lasts on average. */
 const watchedMs = ({ durationSeconds }: Post, { percentage }: Viewers): number =>
   Math.round(durationSeconds * percentage * 10);
@@ -138,6 +147,9 @@ function insights(world: World, request: FastifyRequest, reply: FastifyReply, us
   if (post === null || post.accountId !== user.id) return sendGraphError(reply, 'no-object');
   const names = listOf(queryOf(request), 'metric');
   if (names.length === 0 || names.some((name) => !Object.hasOwn(metrics, name))) {
+    return sendGraphError(reply, 'bad-metric');
+  }
+  if (post.medium === 'feed' && names.some((name) => !ofFeed.includes(name))) {
     return sendGraphError(reply, 'bad-metric');
   }
   const counts = countsNow(world, post);

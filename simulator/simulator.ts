@@ -8,6 +8,7 @@ import { addControl, type Control, controlOf } from './control.ts';
 import { addDiscordApi } from './discord/api.ts';
 import { Discord } from './discord/discord.ts';
 import { addDiscordPage } from './discord/page.ts';
+import { type RandomErrors, type RefusalInput, refusalHook, setRefusal } from './errors/refusals.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
 import { addGoogleConsent } from './google-consent.ts';
@@ -54,6 +55,8 @@ export interface SimulatorOptions {
   limits?: Partial<Limits>;
   /** How long a service with the fault `slow` waits, in real time. */
   slowMilliseconds?: number;
+  /** Absent: none come by chance. */
+  randomErrors?: RandomErrors;
   /** The app's address for what people type on Discord; absent: it takes nothing. */
   discordTarget?: string;
   /** The app's address for PayPal's webhooks; absent: none are sent. */
@@ -88,6 +91,8 @@ export interface Simulator {
   /** The platform no longer grants one permission of a consent that stands. */
   withdrawScope(service: Service, accountId: string, scope: string): Promise<void>;
   setFault(fault: FaultInput): Promise<void>;
+  /** False: the platform has no such error. */
+  setRefusal(refusal: RefusalInput): Promise<boolean>;
   makeDisputedPayment(input: DisputedInput): Promise<ReturnType<typeof makeDisputedPayment>>;
   /** Performs an action of a cardholder, bank or the operator at Stripe. */
   atStripe(action: StripeAction): Promise<boolean>;
@@ -111,10 +116,9 @@ const usualLimits: Limits = {
 /** Simulates YouTube, TikTok, Instagram, Twitch, Stripe, PayPal and Discord on one loopback port. Throws when the state file can't be read. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
+  const { stripeTarget = null, consentTargets = {}, randomErrors = null } = options;
   const limits = { ...usualLimits, ...options.limits };
   const save = stateWriter(options.stateFile, state);
-  const stripeTarget = options.stripeTarget ?? null;
-  const consentTargets = options.consentTargets ?? {};
   const world: World = {
     ...{ state, clock: options.clock, limits, stripeTarget, consentTargets, save },
     posters: '',
@@ -130,6 +134,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     publicBase,
     discord,
     apiBase: () => baseUrl,
+    randomErrors,
   });
   const stopNotifying =
     options.paypalWebhook &&
@@ -165,6 +170,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     withdrawScope: (service, accountId, scope) =>
       saved(() => withdrawScope(world, service, accountId, scope)),
     setFault: (fault) => saved(() => setFault(world, fault)),
+    setRefusal: (refusal) => saved(() => setRefusal(world, refusal)),
     makeDisputedPayment: (input) => saved(() => makeDisputedPayment(world, input)),
     atStripe: (action) => doAtStripe(world, action),
     sendStripeTo: (target) => {
@@ -200,7 +206,11 @@ function buildServer(
     publicBase,
     apiBase,
     discord,
-  }: Record<'linkBase' | 'publicBase' | 'apiBase', () => string> & { discord: Discord },
+    randomErrors,
+  }: Record<'linkBase' | 'publicBase' | 'apiBase', () => string> & {
+    discord: Discord;
+    randomErrors: RandomErrors | null;
+  },
 ) {
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -218,6 +228,7 @@ function buildServer(
     return reply.code(status).send({ message: error instanceof Error ? error.message : 'Failed' });
   });
   app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));
+  app.addHook('preHandler', refusalHook(world, randomErrors));
   addGoogleConsent(app, world, {
     auth: paths.googleAuth,
     token: paths.googleToken,

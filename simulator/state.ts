@@ -30,8 +30,8 @@ const account = z.object({
   professional: z.boolean(),
 });
 
-/** live: a stream in progress. */
-export const media = ['video', 'photo', 'carousel', 'live'] as const;
+/** live: a stream in progress; feed: a video on Instagram that is no reel. */
+export const media = ['video', 'photo', 'carousel', 'live', 'feed'] as const;
 
 const post = z.object({
   platform: clipPlatform,
@@ -105,6 +105,16 @@ const fault = z.object({
   until: instant,
 });
 
+/** An error with which a platform answers calls that read posts. */
+const refusal = z.object({
+  service: z.enum([...postPlatforms, 'tiktok-business']),
+  error: z.string(),
+  /** Null: of all. */
+  accountId: z.string().nullable(),
+  postId: z.string().nullable(),
+  until: instant,
+});
+
 /** The persisted state; counters of posts are computed and never stored. */
 export const worldState = z.object({
   version: z.literal(1),
@@ -116,6 +126,7 @@ export const worldState = z.object({
   codes: z.array(code),
   tokens: z.array(token),
   faults: z.array(fault),
+  refusals: z.array(refusal).default([]),
   paypal: paypalState.default(emptyPaypal),
   stripe: stripeState.default(emptyStripe),
   discord: discordState.default(emptyDiscord),
@@ -141,6 +152,7 @@ export function emptyState(seed: number): WorldState {
     codes: [],
     tokens: [],
     faults: [],
+    refusals: [],
     paypal: emptyPaypal(),
     stripe: emptyStripe(),
     discord: emptyDiscord(),

@@ -38,6 +38,12 @@ export const submissionErrors = {
     title: 'Account not connected',
     detail: 'Connect your account on that platform first, so that the post can be matched to you.',
   },
+  account_not_readable: {
+    status: 422,
+    title: 'Account not readable',
+    detail:
+      'Clip URL is of an account that the platform no longer lets us read: a permission was taken back, or the account is restricted or, on Instagram, not a professional one. Put that right, then connect it again in your settings.',
+  },
   analytics_not_released: {
     status: 422,
     title: 'Analytics not released',
@@ -65,6 +71,18 @@ export const submissionErrors = {
     title: 'Length unknown',
     detail:
       'The platform does not say how long this post is, as of a live stream or of photos. Only finished videos are paid.',
+  },
+  post_before_professional: {
+    status: 422,
+    title: 'Older than the professional account',
+    detail:
+      'Clip URL leads to a post from before your account last became a professional one, and Instagram gives no views of such posts. Publish the clip again, then submit the new post.',
+  },
+  post_not_counted: {
+    status: 422,
+    title: 'No views given',
+    detail:
+      'Clip URL leads to a kind of post whose views the platform gives to nobody. On Instagram publish the clip as a reel, then submit that.',
   },
   post_not_yours: {
     status: 422,

@@ -13,6 +13,7 @@ export interface SimulatorControl {
   changePost(input: unknown): Promise<unknown>;
   disconnect(input: unknown): Promise<unknown>;
   setFault(input: unknown): Promise<unknown>;
+  setRefusal(input: unknown): Promise<unknown>;
   steerPaypal(input: unknown): Promise<unknown>;
   steerStripe(input: unknown): Promise<unknown>;
 }
@@ -78,6 +79,9 @@ export function registerDevToolRoutes({ server, db, clock, ticker, jobs, simulat
   );
   server.patch('/dev/simulator/faults', { schema: { hide: true } }, (request) =>
     simulator.setFault(request.body),
+  );
+  server.patch('/dev/simulator/errors', { schema: { hide: true } }, (request) =>
+    simulator.setRefusal(request.body),
   );
   server.patch('/dev/simulator/paypal', { schema: { hide: true } }, (request) =>
     simulator.steerPaypal(request.body),

@@ -20,7 +20,7 @@ export const QUIET_MS = 2 * MINUTE;
 const MOST = 500;
 
 /** What tells one fault from another beside its message; ids of people and rows don't. */
-const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres'] as const;
+const KINDS = ['job', 'platform', 'provider', 'kind', 'status', 'reason', 'postgres', 'code'] as const;
 
 interface Line {
   message: string;
@@ -36,7 +36,8 @@ export function createRepeats(now: () => number = () => Date.now()) {
     /** null: write the line. Else it was written before, and `isDue` says that it is time to mention how often. */
     note(line: Line): { repeat: Repeat; isDue: boolean } | null {
       const fields = kindOf(line);
-      const key = withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]));
+      // The code of an error is a number at some services, and another code is another fault.
+      const key = `${fields.code ?? ''} ${withoutNumbers(JSON.stringify([line.message, fields, line.error?.message]))}`;
       const repeat = known.get(key);
       if (!repeat) {
         const at = { firstAt: now(), lastAt: now(), mentionedAt: now() };

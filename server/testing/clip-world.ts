@@ -37,10 +37,14 @@ const names = [
  * Connections, submissions, scoring and counting on a real database and the simulated platforms, clock standing still.
  * Closes the database that it was not given.
  */
-export async function clipWorld(given?: TestDatabase, keys: PlatformKeys = simulatorKeys) {
+export async function clipWorld(
+  given?: TestDatabase,
+  keys: PlatformKeys = simulatorKeys,
+  options: Parameters<typeof startSimulatedPlatforms>[0] = {},
+) {
   const database = given ?? (await testDatabase());
   const { db } = database;
-  const { simulator, clock, adapters } = await startSimulatedPlatforms({}, keys);
+  const { simulator, clock, adapters } = await startSimulatedPlatforms(options, keys);
   // What happens between two calls of one reading.
   const between: { calls: (() => Promise<void>) | null } = { calls: null };
   const watched: typeof adapters = {

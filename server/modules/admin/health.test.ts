@@ -78,7 +78,7 @@ describe('health', () => {
     );
   });
 
-  test('a platform that does not answer is told apart from one without keys', async () => {
+  test('a platform that does not answer is told apart from one that refuses, and from one without keys', async () => {
     const { db } = database;
     const listing = await testListing(db, clock.now());
     const clipperId = (await createActor(db, { role: 'clipper' })).userId;
@@ -89,6 +89,9 @@ describe('health', () => {
       (await runChecks(backlogChecks(db, clock, { mail: 'outbox', withoutKeys }))).checks[1]!.detail;
     expect(await counting([])).toBe('Does not answer: TikTok.');
     expect(await counting(['tiktok'])).toBe('Has no keys here, though clips were counted by it: TikTok.');
+    const refused = { trouble: 'refused' as const, trouble_detail: 'Instagram answered 400, code 3' };
+    await db.updateTable('clip_tracking').set(refused).where('submission_id', '=', id).execute();
+    expect(await counting([])).toBe('Refuses what is asked: Instagram answered 400, code 3.');
     await db.updateTable('clip_tracking').set({ failures: 0 }).where('submission_id', '=', id).execute();
   });
 

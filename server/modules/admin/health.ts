@@ -97,10 +97,11 @@ async function mailProblem(db: Database, now: Date, which = sql<boolean>`true`):
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** Clips that are late, and the names of platforms that give no counts: for their own reasons, or for want of keys. */
+/** Clips that are late, and the names of platforms that give no counts: for their own reasons, by refusing, or for want of keys. */
 interface Counting {
   late: number;
   silent: string;
+  refusing: string;
   keyless: string;
 }
 
@@ -110,29 +111,31 @@ async function findCounting(
   now: Date,
   withoutKeys: readonly PostPlatform[],
 ): Promise<Counting> {
-  const { rows } = await sql<{ late: number; unanswered: PostPlatform[] | null }>`
-    select
-      (select count(*)::int from clip_tracking
-        where state = 'polling' and next_poll_at < ${after(now, -LATE_POLLS_MS)}) as late,
-      (select array_agg(platform order by platform) from (
-        select platform from clip_tracking
-        where state = 'polling' and (failures > 0 or last_fetched_at > ${after(now, -LATE_POLLS_MS)})
-        group by platform having count(*) filter (where failures >= 2) * 2 >= count(*)) as p) as unanswered`.execute(
-    db,
-  );
-  const { late, unanswered } = rows[0]!;
-  const namesOf = (hasKeys: boolean) =>
-    (unanswered ?? [])
-      .filter((platform) => withoutKeys.includes(platform) !== hasKeys)
-      .map((platform) => platforms[platform].name)
-      .join(', ');
-  return { late, silent: namesOf(true), keyless: namesOf(false) };
+  const { rows } = await sql<{ late: number }>`
+    select count(*)::int as late from clip_tracking
+    where state = 'polling' and next_poll_at < ${after(now, -LATE_POLLS_MS)}`.execute(db);
+  const { rows: unanswered } = await sql<{ platform: PostPlatform; refusal: string | null }>`
+    select platform,
+      mode() within group (order by trouble_detail) filter (where failures >= 2 and trouble in ('refused', 'failed')) as refusal
+    from clip_tracking
+    where state = 'polling' and (failures > 0 or last_fetched_at > ${after(now, -LATE_POLLS_MS)})
+    group by platform having count(*) filter (where failures >= 2) * 2 >= count(*)
+    order by platform`.execute(db);
+  const namesOf = (of: typeof unanswered) => of.map(({ platform }) => platforms[platform].name).join(', ');
+  const withKeys = unanswered.filter(({ platform }) => !withoutKeys.includes(platform));
+  return {
+    late: rows[0]!.late,
+    silent: namesOf(withKeys.filter(({ refusal }) => refusal === null)),
+    refusing: withKeys.flatMap(({ refusal }) => refusal ?? []).join('; '),
+    keyless: namesOf(unanswered.filter(({ platform }) => withoutKeys.includes(platform))),
+  };
 }
 
-function countingSentences({ late, silent, keyless }: Counting): string | null {
+function countingSentences({ late, silent, refusing, keyless }: Counting): string | null {
   const sentences = [
     late > 0 && `Clips counted more than two hours late: ${late}.`,
     silent && `Does not answer: ${silent}.`,
+    refusing && `Refuses what is asked: ${refusing}.`,
     keyless && `Has no keys here, though clips were counted by it: ${keyless}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : null;

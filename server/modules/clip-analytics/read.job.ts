@@ -107,12 +107,14 @@ function spanOf({ posted_at, known_until, counted, counted_until }: ClaimedClip)
 const troubles: Partial<Record<Problem['kind'], AnalyticsTrouble>> = {
   quota: 'quota',
   transient: 'no_answer',
+  rejected: 'no_answer',
   misconfigured: 'not_set_up',
+  unasked: 'not_set_up',
 };
 
 /** A figure that is days late can wait an hour, and a day where only a person can help. */
 function retryAt({ kind, retryAfterSeconds }: Problem, now: Date): Date {
   const asked = (retryAfterSeconds ?? 0) * SECOND;
-  const usual = kind === 'quota' || kind === 'transient' ? HOUR : DAY;
+  const usual = kind === 'quota' || kind === 'transient' || kind === 'rejected' ? HOUR : DAY;
   return after(now, Math.max(asked, usual) + MINUTE);
 }

@@ -35,7 +35,7 @@ const refused =
   (kind: 'quota' | 'transient' | 'gone' | 'misconfigured', quotaOf: 'own' | 'account' | null = null) =>
   async () => ({
     ok: false as const,
-    problem: { kind, quotaOf, detail: 'no', retryAfterSeconds: kind === 'quota' ? 7_200 : null },
+    problem: { kind, quotaOf, code: null, detail: 'no', retryAfterSeconds: kind === 'quota' ? 7_200 : null },
   });
 const figures = {
   ...unknownFigures,

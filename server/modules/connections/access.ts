@@ -89,7 +89,7 @@ async function findConnection<A extends ConnectAdapter>(
     .executeTakeFirst();
   if (!row) return problem('token_dead', 'the account is not connected');
   // An account verified by a code has no token, so none expired.
-  if (row.verified_by === 'code') return problem('misconfigured', 'the account was connected by a code');
+  if (row.verified_by === 'code') return problem('unasked', 'the account was connected by a code');
   const sealed = row.access_token_sealed;
   if (sealed === null) {
     await markDead(db, { connectionId, sealed, now });
@@ -97,7 +97,7 @@ async function findConnection<A extends ConnectAdapter>(
   }
   const platform = row.platform as ConnectablePlatform;
   const adapter = adapterOf(platform);
-  if (!adapter) return problem('misconfigured', 'this installation has no keys of the platform');
+  if (!adapter) return problem('unasked', 'this installation has no keys of the platform');
   const account = { externalId: row.external_id, handle: row.handle };
   const kind: ConsentKind = {
     table: 'connections',

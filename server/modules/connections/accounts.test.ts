@@ -96,7 +96,7 @@ test('a platform that is off is no reason to call an account disconnected', asyn
     .execute();
   const off = depsWith({ youtube: null, tiktok: null, instagram: null, twitch: null });
   const answer = await readCounts(off, id, [{ postId: '7300000000000000001' }], clock.now());
-  expect(answer).toMatchObject({ ok: false, problem: { kind: 'misconfigured' } });
+  expect(answer).toMatchObject({ ok: false, problem: { kind: 'unasked' } });
   const row = await db.selectFrom('connections').select('state').where('id', '=', id).executeTakeFirst();
   expect(row?.state).toBe('active');
 });

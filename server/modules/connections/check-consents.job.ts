@@ -64,7 +64,7 @@ async function checkConsent(deps: ConnectionReader, connectionId: string, now: D
     return await renewAnalytics(deps, connectionId, now);
   }
   const { kind } = opened.problem;
-  if (kind !== 'transient' && kind !== 'quota') return;
+  if (kind !== 'transient' && kind !== 'quota' && kind !== 'rejected') return;
   await deps.db
     .updateTable('connections')
     .set({ next_check_at: after(now, HOUR) })

@@ -140,8 +140,8 @@ export async function finishConnection(deps: ConnectDeps, callback: Callback): P
       await giveBack(deps, callback, granted.missing.tokens);
       return { ...back, refusal: 'connection_permission_missing', missing: granted.missing.scopes };
     }
-    const later = granted.problem.kind === 'transient' || granted.problem.kind === 'quota';
-    return { ...back, refusal: later ? 'platform_unavailable' : 'connection_denied' };
+    const isTheirs = granted.problem.kind === 'denied' || granted.problem.kind === 'token_dead';
+    return { ...back, refusal: isTheirs ? 'connection_denied' : 'platform_unavailable' };
   }
   if (attempt.releases === null)
     return { ...back, refusal: await storeConnection(deps, callback, granted.value) };

@@ -31,7 +31,7 @@ export async function readAnalytics(
 ): Promise<Answer<ReleasedStretch[]>> {
   const { db } = deps;
   const adapter = await adapterOf(deps, connectionId);
-  if (!adapter?.readAnalytics) return problem('misconfigured', 'no analytics are read of the platform');
+  if (!adapter?.readAnalytics) return problem('unasked', 'no analytics are read of the platform');
   const { analyticsConsent } = adapter;
   const opened = analyticsConsent
     ? await openAnalytics(deps, analyticsConsent, { connectionId, now })

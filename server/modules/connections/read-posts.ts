@@ -14,6 +14,7 @@ import {
   type Uncountable,
   uncountable,
 } from './platforms/adapter.ts';
+import { askApart, readApart } from './platforms/ask-apart.ts';
 import { connectedAs } from './queries.ts';
 import { readLink } from './read-link.ts';
 
@@ -21,7 +22,7 @@ export type OwnPost =
   | { kind: 'found'; connectionId: string; post: FoundPost; level: CountLevel }
   /** The person had platforms asked often enough for a day. */
   | { kind: 'quota_used'; until: Date }
-  | { kind: 'no_connection' | 'not_found' | 'not_yours' | 'unavailable' | Uncountable };
+  | { kind: 'no_connection' | 'no_permission' | 'not_found' | 'not_yours' | 'unavailable' | Uncountable };
 
 interface Ask {
   userId: string;
@@ -65,7 +66,7 @@ export async function findOwnPost(deps: ConnectionReader, ask: Ask): Promise<Own
     if (isUncountable(kind)) return { kind };
     if (kind === 'gone') worst = { kind: 'not_found' };
     else if (kind === 'token_dead' || kind === 'denied') {
-      if (usable.length === 1) worst = { kind: 'no_connection' };
+      if (usable.length === 1) worst = { kind: kind === 'denied' ? 'no_permission' : 'no_connection' };
     } else if (kind !== 'not_owner') worst = { kind: 'unavailable' };
   }
   return worst;
@@ -88,7 +89,7 @@ async function findIn(deps: ConnectionReader, connectionId: string, ask: Ask): P
   return answer;
 }
 
-/** Counts of posts of one connected account, in as many calls as the platform asks for. */
+/** Counts of posts of one connected account, in as many calls as the platform asks for; a post that can't be read stops no other. */
 export async function readCounts(
   deps: ConnectionReader,
   connectionId: string,
@@ -97,30 +98,22 @@ export async function readCounts(
 ): Promise<Answer<Readings>> {
   const accountId = await connectedAs(deps.db, connectionId);
   const opened = await openAccess(deps, accountId, now);
-  const all: Readings = { read: new Map(), unread: new Map() };
-  const { postsPerRead } = opened.ok ? opened.value.adapter : { postsPerRead: posts.length };
-  for (let start = 0; start < posts.length; start += postsPerRead) {
-    const batch = posts.slice(start, start + postsPerRead);
-    const answer = opened.ok ? await opened.value.adapter.readMetrics(opened.value.access, batch) : opened;
-    if (!answer.ok) {
-      if (opened.ok && answer.problem.kind === 'token_dead') {
-        await markDead(deps.db, { connectionId: accountId, sealed: opened.value.sealed, now });
-      }
-      // What was read before the platform stopped answering is kept; the rest is asked again.
-      if (start === 0) return answer;
-      for (const { postId } of posts.slice(start)) all.unread.set(postId, 'later');
-      all.cut = answer.problem;
-      break;
-    }
-    for (const [postId, reading] of answer.value.read) all.read.set(postId, reading);
-    for (const [postId, why] of answer.value.unread) all.unread.set(postId, why);
-    if (answer.value.cut) {
-      for (const { postId } of posts.slice(start + postsPerRead)) all.unread.set(postId, 'later');
-      all.cut = answer.value.cut;
-      break;
-    }
-  }
-  return { ok: true, value: all };
+  if (!opened.ok) return opened;
+  const { adapter, access, sealed } = opened.value;
+  const answer = await readApart({
+    parts: batchesOf(posts, adapter.postsPerRead),
+    ask: (batch) => adapter.readMetrics(access, batch),
+    isDivided: true,
+  });
+  const found = answer.ok ? answer.value.cut : answer.problem;
+  if (found?.kind === 'token_dead') await markDead(deps.db, { connectionId: accountId, sealed, now });
+  return answer;
+}
+
+function batchesOf(posts: readonly PostRef[], most: number): PostRef[][] {
+  const batches: PostRef[][] = [];
+  for (let start = 0; start < posts.length; start += most) batches.push(posts.slice(start, start + most));
+  return batches;
 }
 
 /** What posts of one connected account say today; those that are not shown are left out. */
@@ -135,15 +128,14 @@ export async function readCaptions(
   if (!opened.ok) return opened;
   const { adapter, access, sealed } = opened.value;
   const all = new Map<string, PostCaption>();
-  for (let start = 0; start < posts.length; start += adapter.postsPerRead) {
-    const answer = await adapter.readCaptions(access, posts.slice(start, start + adapter.postsPerRead));
-    if (!answer.ok) {
-      if (answer.problem.kind === 'token_dead') {
-        await markDead(deps.db, { connectionId: accountId, sealed, now });
-      }
-      return answer;
-    }
-    for (const [postId, caption] of answer.value) all.set(postId, caption);
-  }
-  return { ok: true, value: all };
+  const apart = await askApart({
+    parts: batchesOf(posts, adapter.postsPerRead),
+    ask: (batch) => adapter.readCaptions(access, batch),
+    take: (captions) => {
+      for (const [postId, caption] of captions) all.set(postId, caption);
+    },
+  });
+  const found = apart.ok ? apart.value.cut : apart.problem;
+  if (found?.kind === 'token_dead') await markDead(deps.db, { connectionId: accountId, sealed, now });
+  return apart.ok ? { ok: true, value: all } : apart;
 }

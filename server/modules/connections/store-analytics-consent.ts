@@ -49,7 +49,7 @@ export async function storeAnalyticsConsent(
 }
 
 function refusalOf({ kind }: Problem, otherwise: Refusal): Refusal {
-  if (kind === 'transient' || kind === 'quota') return 'platform_unavailable';
+  if (kind === 'transient' || kind === 'quota' || kind === 'rejected') return 'platform_unavailable';
   // Our keys are wrong: that is nothing which the person left out.
   return kind === 'misconfigured' ? 'connection_denied' : otherwise;
 }

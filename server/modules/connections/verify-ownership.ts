@@ -71,8 +71,9 @@ const erasedText = (name: string): string =>
   `The owner of the account had its ${name} data deleted, so we can't check whether it is yours. A reviewer decides after ${GONE_GRACE_DAYS} days.`;
 
 function textsOf({ kind }: Problem, name: string, handle: string): string | null {
-  if (kind === 'misconfigured') return null;
-  if (kind === 'transient' || kind === 'quota') {
+  if (kind === 'unasked') return null;
+  // An error that says nothing about the account neither lets money leave nor blames its person.
+  if (kind !== 'token_dead' && kind !== 'denied') {
     return `${name} does not answer at the moment, so we could not check that @${handle} is still yours. We will try again automatically.`;
   }
   return againText(name, handle);

@@ -35,9 +35,10 @@ const REPORTED_FROM_MS = 10 * MINUTE;
 /** Reads counts of one connected account's posts from its platform; never throws for what a platform may do. */
 export type ReadCounts = (connectionId: string, posts: PostRef[], now: Date) => Promise<Answer<Readings>>;
 
-const troubles: Partial<Record<Problem['kind'], 'no_answer' | 'not_set_up'>> = {
+const troubles: Partial<Record<Problem['kind'], 'no_answer' | 'refused' | 'not_set_up'>> = {
   transient: 'no_answer',
-  misconfigured: 'not_set_up',
+  misconfigured: 'refused',
+  unasked: 'not_set_up',
 };
 
 export interface PollDeps {
@@ -95,18 +96,20 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     const { platform, connection_id } = group[0]!;
     if (closed.has(platform)) return await giveBack(db, group, now);
     try {
-      const posts = group.map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id }));
+      const posts = inTurn(group).map((clip) => ({ postId: clip.post_id, apiId: clip.post_api_id }));
       const result = await readCounts(connection_id, posts, now);
       if (result.ok) {
+        logRefusals(log, platform, result.value);
         await recordCounts(db, group, result.value, now);
         if (result.value.cut) await heed(platform, result.value.cut);
         else await heedAnswer(platform);
         return;
       }
-      const { kind, detail } = result.problem;
-      log.warn({ platform, connection: connection_id, kind, detail }, 'views not read');
+      const { kind, detail, code } = result.problem;
+      log.warn({ platform, connection: connection_id, kind, code, detail }, 'views not read');
       await heed(platform, result.problem);
-      if (kind === 'token_dead' || kind === 'denied') await recordLost(db, group, now);
+      if (kind === 'token_dead') await recordLost(db, group, 'not_connected', now);
+      else if (kind === 'denied') await recordLost(db, group, 'no_permission', now);
       else if (kind === 'quota') await recordDeferred(db, group, result.problem, now);
       else {
         await recordFailure(
@@ -139,6 +142,14 @@ function startRound({ db, readCounts, log, calls }: PollDeps, now: Date) {
     // What our own allowance lacks is known by the clock; nobody has to remember it.
     if (problem.quotaOf !== 'own') await calls.backOff(platform, problem);
   }
+}
+
+/** Those that failed before come last: a few in a row without an answer end the reading of an account. */
+const inTurn = (group: ClaimedClip[]) => group.toSorted((a, b) => a.failures - b.failures);
+
+/** What an operator reads of posts that a platform refused beside others. */
+function logRefusals(log: Log, platform: PostPlatform, { details = new Map() }: Readings): void {
+  for (const [post, code] of details) log.warn({ platform, post, code }, 'a post not read');
 }
 
 /** The next moment at which a clip is due whose platform may be asked by then. */

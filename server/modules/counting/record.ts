@@ -14,11 +14,18 @@ import {
 
 type Unread = Readings['unread'] extends Map<string, infer Reason> ? Reason : never;
 
+/** Posts that will not be read again unless their owner does something: they stop earning, and end after the grace. */
+const lost = {
+  gone: 'post_hidden',
+  before_professional: 'before_professional',
+  unsupported: 'unsupported',
+} as const;
+
 /** Stores what the platform answered for the posts of one account, then scores them. */
 export async function recordCounts(
   db: Database,
   clips: ClaimedClip[],
-  { read, unread, cut }: Readings,
+  { read, unread, details, cut }: Readings,
   now: Date,
 ): Promise<void> {
   // In the order of their ids: two processes that count the same clips wait for each other.
@@ -29,20 +36,28 @@ export async function recordCounts(
   const counted = answered.filter((clip) => !isDoubted(clip));
   const unreadFor = (reason: Unread) =>
     inOrder.filter(({ post_id: id }) => !read.has(id) && (unread.get(id) ?? 'later') === reason);
-  const missing = unreadFor('gone');
   await transact(db, async (tx) => {
     const counts = new Map(counted.map((clip) => [clip.submission_id, read.get(clip.post_id)!]));
     const wasDue = new Map(counted.map((clip) => [clip.submission_id, clip.was_due]));
     const stillCounted = await storeCounts(tx, counts, now, wasDue);
-    for (const clip of missing) await recordMissing(tx, clip, 'post_hidden', now);
+    for (const clip of inOrder) {
+      const why = read.has(clip.post_id) ? undefined : unread.get(clip.post_id);
+      if (why && isLost(why)) await recordMissing(tx, clip, lost[why], now);
+    }
     await scoreClips(tx, stillCounted, now);
     await writeEvent(tx, 'clip.counted', { clipIds: stillCounted });
   });
   await recordFailure(db, unreadFor('no_data'), { trouble: 'no_counts' }, now);
   await recordFailure(db, unreadFor('impossible'), { trouble: 'impossible_count' }, now);
+  for (const clip of [...unreadFor('unanswered'), ...unreadFor('rejected')]) {
+    const trouble = unread.get(clip.post_id) === 'rejected' ? 'failed' : 'no_answer';
+    await recordFailure(db, [clip], { trouble, detail: details?.get(clip.post_id) }, now);
+  }
   await recordDoubted(db, doubted, read, now);
   const later = unreadFor('later');
   if (cut?.kind === 'quota') await recordDeferred(db, later, cut, now);
   else
     await recordFailure(db, later, { trouble: 'no_answer', detail: 'the platform stopped answering' }, now);
 }
+
+const isLost = (why: Unread): why is keyof typeof lost => Object.hasOwn(lost, why);

@@ -170,7 +170,14 @@ it('leaves a platform alone after one refusal, and goes on with the others', asy
     if (refused.includes(posts[0]!.postId)) {
       refusals += 1;
       const detail = 'YouTube answered 429';
-      return { ok: false, problem: { kind: 'quota', detail, retryAfterSeconds: 300, quotaOf: 'platform' } };
+      const found = {
+        kind: 'quota',
+        detail,
+        retryAfterSeconds: 300,
+        quotaOf: 'platform',
+        code: null,
+      } as const;
+      return { ok: false, problem: found };
     }
     return { ok: true, value: { read: new Map([[posts[0]!.postId, reading]]), unread: new Map() } };
   });

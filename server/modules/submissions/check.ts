@@ -165,6 +165,7 @@ async function ask(
     handleInLink: link.handle,
   });
   if (found.kind === 'no_connection') results.set('account', 'account_not_connected');
+  else if (found.kind === 'no_permission') results.set('account', 'account_not_readable');
   else results.set('account', null);
   if (found.kind === 'quota_used') results.set('post', 'platform_lookups_used', lookupsUsed(found.until));
   if (found.kind === 'unavailable') results.set('post', 'platform_unavailable');
@@ -172,6 +173,8 @@ async function ask(
   if (found.kind === 'not_public') results.set('post', 'post_not_public');
   if (found.kind === 'not_video') results.set('post', 'photo_post');
   if (found.kind === 'length_unknown') results.set('post', 'post_length_unknown');
+  if (found.kind === 'before_professional') results.set('post', 'post_before_professional');
+  if (found.kind === 'unsupported') results.set('post', 'post_not_counted');
   if (found.kind === 'not_yours') {
     results.set('post', null);
     results.set('owner', 'post_not_yours');

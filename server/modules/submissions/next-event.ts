@@ -48,6 +48,7 @@ export interface NextEventInput {
 const fixes: Partial<Record<CountingTrouble['kind'], string>> = {
   unreadable: 'The post has to be public again, or its count is final',
   not_connected: 'The account has to be connected again, or the count is final',
+  uncountable: 'The count is final',
 };
 
 /** What happens next to a clip, by when, and who has to act: shown on every row. The date follows `what`, after "by". */

@@ -107,9 +107,7 @@ function registerCaptionCheck(api: Api, deps: Deps): void {
     if (until) return refuse('platform_lookups_used', { detail: lookupsUsed(until) });
     const checked = await recheckCaptions(deps, [clip], now);
     if (!checked.ok) {
-      return refuse(
-        checked.problem.kind === 'misconfigured' ? 'platform_not_set_up' : 'platform_unavailable',
-      );
+      return refuse(checked.problem.kind === 'unasked' ? 'platform_not_set_up' : 'platform_unavailable');
     }
     if (checked.value.length === 0) return refuse('post_not_found');
     return { captionProblem: await missingInClip(api.db, params.id, clip.platform) };

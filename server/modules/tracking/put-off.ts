@@ -47,9 +47,14 @@ export async function recordPutOff(db: Database, platform: PostPlatform, now: Da
 }
 
 /** The attestation of ownership is gone: as with a post that is not there, there are seven days to bring it back. */
-export async function recordLost(db: Database, clips: ClaimedClip[], now: Date): Promise<void> {
+export async function recordLost(
+  db: Database,
+  clips: ClaimedClip[],
+  trouble: 'not_connected' | 'no_permission',
+  now: Date,
+): Promise<void> {
   await transact(db, async (tx) => {
-    for (const clip of clips) await recordMissing(tx, clip, 'not_connected', now);
+    for (const clip of clips) await recordMissing(tx, clip, trouble, now);
   });
 }
 
@@ -57,7 +62,7 @@ export async function recordLost(db: Database, clips: ClaimedClip[], now: Date):
 export async function recordMissing(
   tx: Tx,
   clip: ClaimedClip,
-  trouble: 'post_hidden' | 'not_connected',
+  trouble: keyof typeof away | 'not_connected',
   now: Date,
 ): Promise<void> {
   const next = nextPoll({
@@ -83,8 +88,10 @@ export async function recordMissing(
     .executeTakeFirst();
   if (!row?.missing_since) return;
   // Of an account that is not connected any more, its owner was told when it died, or did it.
-  const isNew = row.missing_since.getTime() === now.getTime() && trouble === 'post_hidden';
-  if (isNew) await notifyClipper(tx, clip.submission_id, now, away);
+  const isNew = row.missing_since.getTime() === now.getTime();
+  if (isNew && trouble !== 'not_connected') {
+    await notifyClipper(tx, clip.submission_id, now, { kind: 'submission.unreadable', ...away[trouble] });
+  }
   if (after(row.missing_since, GONE_GRACE_DAYS * DAY) <= now) {
     const gone = await tx
       .updateTable('clip_tracking')
@@ -99,10 +106,25 @@ export async function recordMissing(
   }
 }
 
+const stays = 'It earns nothing at the moment. What was counted stays.';
+
 const away = {
-  kind: 'submission.unreadable' as const,
-  title: 'Your post can’t be read',
-  body: `The platform does not show your post to everyone any more: it is deleted, private, unlisted or blocked. It earns nothing at the moment. What was counted stays. Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
+  post_hidden: {
+    title: 'Your post can’t be read',
+    body: `The platform does not show your post to everyone any more: it is deleted, private, unlisted or blocked. ${stays} Make it public again within ${GONE_GRACE_DAYS} days and counting goes on; after that the count is final.`,
+  },
+  no_permission: {
+    title: 'Your account can’t be read',
+    body: `The platform no longer lets us read your account: a permission was taken back, the account is restricted or, on Instagram, no longer a professional one. ${stays} Put that right, connect the account again in your settings within ${GONE_GRACE_DAYS} days, and counting goes on; after that the count is final.`,
+  },
+  before_professional: {
+    title: 'Your post can’t be counted any more',
+    body: `Instagram gives no views of posts from before an account last became a professional one, and this post is one of them. ${stays} After ${GONE_GRACE_DAYS} days the count is final.`,
+  },
+  unsupported: {
+    title: 'Your post can’t be counted any more',
+    body: `The platform gives no views of this kind of post. ${stays} After ${GONE_GRACE_DAYS} days the count is final.`,
+  },
 };
 const over = {
   kind: 'submission.gone' as const,
@@ -111,9 +133,9 @@ const over = {
 };
 
 interface Failure {
-  trouble: 'no_counts' | 'no_answer' | 'not_set_up' | 'impossible_count' | 'failed';
+  trouble: 'no_counts' | 'no_answer' | 'not_set_up' | 'refused' | 'impossible_count' | 'failed';
   /** For operators: what the platform answered. */
-  detail?: string;
+  detail?: string | undefined;
 }
 
 /** The platform did not answer: nothing is known, nothing changes, it is asked again later. */

@@ -26,6 +26,31 @@ it.each<[string, Partial<CountingColumns>, object | null]>([
     { failures: 3, trouble: 'not_set_up' },
     { kind: 'not_set_up', title: 'TikTok can’t be asked here at the moment.', finalAt: null },
   ],
+  [
+    'a platform that refuses this server',
+    { failures: 3, trouble: 'refused' },
+    {
+      kind: 'not_set_up',
+      title: 'TikTok refuses what Permille asks.',
+      sentence: expect.not.stringMatching(/keys/),
+    },
+  ],
+  ['an unknown error', { failures: 3, trouble: 'failed' }, { kind: 'delayed', finalAt: null }],
+  [
+    'a post that is not counted',
+    { missing_since: since, trouble: 'before_professional' },
+    { kind: 'uncountable', finalAt },
+  ],
+  [
+    'a post of an unsupported kind',
+    { missing_since: since, trouble: 'unsupported' },
+    { kind: 'uncountable', finalAt },
+  ],
+  [
+    'a lost permission',
+    { missing_since: since, trouble: 'no_permission' },
+    { kind: 'not_connected', finalAt },
+  ],
   ['late counts', { failures: 2, trouble: 'no_counts' }, { kind: 'no_counts' }],
   ['a hidden post', { missing_since: since, trouble: 'post_hidden' }, { kind: 'unreadable', since, finalAt }],
   [

@@ -34,14 +34,18 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
   }
   if (row.tracking_state !== 'polling') return null;
   if (since !== null) {
-    const kind = trouble === 'not_connected' ? 'not_connected' : 'unreadable';
-    return { kind, ...missing[kind], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
+    const why = trouble && isLoss(trouble) ? trouble : 'post_hidden';
+    return { ...missing[why], since, finalAt: after(since, GONE_GRACE_DAYS * DAY) };
   }
   // A clip that waits for a call has not failed.
   if (row.failures === 0 && trouble !== 'quota') return null;
-  const kind = trouble === 'no_counts' || trouble === 'not_set_up' ? trouble : 'delayed';
   return {
-    kind,
+    kind:
+      trouble === 'refused'
+        ? 'not_set_up'
+        : trouble === 'no_counts' || trouble === 'not_set_up'
+          ? trouble
+          : 'delayed',
     ...delayed(trouble, platforms[platform].name),
     since: row.last_fetched_at,
     finalAt: null,
@@ -49,15 +53,34 @@ export function countingTrouble(row: CountingColumns, platform: PostPlatform): C
 }
 
 const missing = {
-  unreadable: {
+  post_hidden: {
+    kind: 'unreadable',
     title: 'The post can’t be read.',
     sentence: `It is deleted, private, unlisted or blocked. ${away} Once it is public again, counting goes on where it stopped.`,
   },
   not_connected: {
+    kind: 'not_connected',
     title: 'The account is not connected.',
     sentence: `Its views can’t be read without it. ${away} Once it is connected again, counting goes on where it stopped.`,
   },
-};
+  no_permission: {
+    kind: 'not_connected',
+    title: 'The account can’t be read.',
+    sentence: `A permission was taken back, the account is restricted or, on Instagram, no longer a professional one. ${away} Once that is put right and the account is connected again, counting goes on where it stopped.`,
+  },
+  before_professional: {
+    kind: 'uncountable',
+    title: 'The post can’t be counted any more.',
+    sentence: `Instagram gives no views of posts from before an account last became a professional one. ${away}`,
+  },
+  unsupported: {
+    kind: 'uncountable',
+    title: 'The post can’t be counted any more.',
+    sentence: `Its platform gives no views of this kind of post. ${away}`,
+  },
+} as const;
+
+const isLoss = (trouble: string): trouble is keyof typeof missing => Object.hasOwn(missing, trouble);
 
 function delayed(trouble: ClipTracking['trouble'], name: string) {
   if (trouble === 'no_counts') {
@@ -70,7 +93,14 @@ function delayed(trouble: ClipTracking['trouble'], name: string) {
     return {
       title: `${name} can’t be asked here at the moment.`,
       sentence:
-        'Permille has no valid keys of it. What was counted stays, and counting goes on as soon as it has them again.',
+        'Permille has no keys of it. What was counted stays, and counting goes on as soon as it has them again.',
+    };
+  }
+  if (trouble === 'refused') {
+    return {
+      title: `${name} refuses what Permille asks.`,
+      sentence:
+        'That is for Permille’s operator to put right, who sees it. What was counted stays, and counting goes on by itself afterwards.',
     };
   }
   if (trouble === 'impossible_count') {

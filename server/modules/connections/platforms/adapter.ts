@@ -2,15 +2,26 @@ import type { ReleasedFigures } from '#contract/clip-analytics.ts';
 import type { ConnectablePlatform, PostPlatform } from '#contract/platforms.ts';
 
 /**
- * Why a platform did not give what was asked:
- * gone (no such post), not_public, not_video, length_unknown (a post that is not counted, as `uncountable` says),
- * not_owner (the post is another account's), token_dead (connect again),
- * denied (a permission or a suitable account is missing), quota (later, see quotaOf and retryAfterSeconds),
- * transient (later, with back-off), misconfigured (our keys or our request are wrong).
+ * Posts that are there and are not counted: few can see them, nobody watches a video of a known length, or the platform tells
+ * no app of their views, because they are older than the account's last switch to a professional one, or of such a kind.
  */
-/** Posts that are there and are not counted: few can see them, or nobody watches a video of a known length. */
-export const uncountable = ['not_public', 'not_video', 'length_unknown'] as const;
+export const uncountable = [
+  'not_public',
+  'not_video',
+  'length_unknown',
+  'before_professional',
+  'unsupported',
+] as const;
 export type Uncountable = (typeof uncountable)[number];
+
+/**
+ * Why a platform did not give what was asked.
+ * Of the post: gone (no such post), what `uncountable` names, not_owner (it is another account's).
+ * Of the account: token_dead (connect again), denied (a permission or a suitable account is missing).
+ * Of the platform: quota (later, see quotaOf and retryAfterSeconds), transient (later, with back-off).
+ * Ours: misconfigured (it refuses our keys or our app), unasked (there are no keys, or a code proved the account).
+ * rejected: an error that says none of these. It is temporary, and in a call about several posts it may be of one.
+ */
 
 export type ProblemKind =
   | Uncountable
@@ -20,7 +31,14 @@ export type ProblemKind =
   | 'denied'
   | 'quota'
   | 'transient'
-  | 'misconfigured';
+  | 'misconfigured'
+  | 'unasked'
+  | 'rejected';
+
+/** What is known to be of the post that was asked for alone. */
+export const isOfPost = (kind: ProblemKind): kind is OfPost =>
+  kind === 'gone' || kind === 'not_owner' || (uncountable as readonly string[]).includes(kind);
+type OfPost = Uncountable | 'gone' | 'not_owner';
 
 export interface Problem {
   kind: ProblemKind;
@@ -30,6 +48,8 @@ export interface Problem {
   retryAfterSeconds: number | null;
   /** Of a quota: the whole platform's, this account's, or our own, which did not let the call out. Else null. */
   quotaOf: QuotaOf | null;
+  /** The error as the platform names it; null: it gave none. */
+  code: string | null;
 }
 
 export type QuotaOf = 'platform' | 'account' | 'own';
@@ -102,11 +122,27 @@ export interface PostCaption {
   paidPromotion: boolean | null;
 }
 
+/**
+ * gone: not shown to the public, or not in lists and searches; before_professional, unsupported: its platform tells no app of its
+ * views; no_data: exists, but no counts yet; impossible: no post can have such counts; unanswered, rejected: asked for, with
+ * others that were read; later: not asked, try again.
+ */
+export type Unread =
+  | 'gone'
+  | 'before_professional'
+  | 'unsupported'
+  | 'no_data'
+  | 'impossible'
+  | 'unanswered'
+  | 'rejected'
+  | 'later';
+
 /** Every post asked for is in exactly one of the two. */
 export interface Readings {
   read: Map<string, Reading>;
-  /** gone: not shown to the public, or not in lists and searches; no_data: exists, but no counts yet; impossible: no post can have such counts; later: not asked, try again. */
-  unread: Map<string, 'gone' | 'no_data' | 'impossible' | 'later'>;
+  unread: Map<string, Unread>;
+  /** What the platform said of a post that is rejected or unanswered, for operators. */
+  details?: Map<string, string>;
   /** Why some were not asked; absent: all were. */
   cut?: Problem;
 }
@@ -210,8 +246,14 @@ export const problem = (
   quotaOf: QuotaOf | null = kind === 'quota' ? 'platform' : null,
 ): { ok: false; problem: Problem } => ({
   ok: false,
-  problem: { kind, detail, retryAfterSeconds, quotaOf },
+  problem: { kind, detail, retryAfterSeconds, quotaOf, code: null },
 });
+
+/** The same with the error as the platform names it. */
+export const named = (
+  code: string,
+  { problem: found }: ReturnType<typeof problem>,
+): ReturnType<typeof problem> => ({ ok: false, problem: { ...found, code } });
 
 /** What it means that a platform shows no such post among an account's own. */
 export function missingFromOwn(access: Access, handleInLink: string | undefined): ProblemKind {

@@ -11,7 +11,10 @@ const mostPages = 10;
 const medium = z.object({
   id: z.string(),
   shortcode: z.string().optional(),
-  caption: z.string().default(''),
+  caption: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
   media_type: z.string(),
   thumbnail_url: z.string().optional().catch(undefined),
   timestamp: z.string().transform((text, context) => {
@@ -24,20 +27,23 @@ const medium = z.object({
 export type Medium = z.output<typeof medium>;
 
 const mediaPage = z.object({
-  data: z.array(medium),
+  data: z.array(z.looseObject({ shortcode: z.string().optional() })),
   paging: z
     .object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() })
     .optional(),
 });
 
-/** The account's own media with these shortcodes, newest 500 at most; there is no look-up by shortcode. */
+/**
+ * The account's own media with these shortcodes, newest 500 at most; there is no look-up by shortcode. null: it is there, and what
+ * is said of it can't be read.
+ */
 export async function findMedia(
   graph: string,
   access: Access,
   shortcodes: readonly string[],
   limits: OutsideCaller,
-): Promise<Answer<Map<string, Medium>>> {
-  const found = new Map<string, Medium>();
+): Promise<Answer<Map<string, Medium | null>>> {
+  const found = new Map<string, Medium | null>();
   let after: string | undefined;
   for (let page = 0; page < mostPages && found.size < shortcodes.length; page += 1) {
     const query = new URLSearchParams({
@@ -50,7 +56,8 @@ export async function findMedia(
     const reply = await askGraph(url, mediaPage, limits);
     if (!reply.ok) return reply;
     for (const one of reply.value.data) {
-      if (one.shortcode !== undefined && shortcodes.includes(one.shortcode)) found.set(one.shortcode, one);
+      if (one.shortcode === undefined || !shortcodes.includes(one.shortcode)) continue;
+      found.set(one.shortcode, medium.safeParse(one).data ?? null);
     }
     after = reply.value.paging?.cursors?.after;
     if (after === undefined || reply.value.paging?.next === undefined) break;
@@ -88,14 +95,19 @@ export async function readInsights(
   return answer(new Map(reply.value.data.map((one) => [one.name, one.values[0]!.value])));
 }
 
-/** Counts of one medium; null while Instagram has none, which lasts up to two days. */
+/**
+ * Counts of one medium; null while Instagram has none, which lasts up to two days. Of some kinds of media it tells fewer counts,
+ * and refuses a call for all: the views alone are enough then.
+ */
 export async function insightsOf(
   graph: string,
   access: Access,
   mediaId: string,
   limits: OutsideCaller,
 ): Promise<Answer<ReturnType<typeof readingOf>>> {
-  const read = await readInsights({ graph, access, limits }, mediaId, Object.keys(counts.shape));
+  const ask = (metrics: string[]) => readInsights({ graph, access, limits }, mediaId, metrics);
+  const all = await ask(Object.keys(counts.shape));
+  const read = !all.ok && all.problem.kind === 'unsupported' ? await ask(['views']) : all;
   if (!read.ok) return read;
   return answer(
     readingOf(counts.parse(Object.fromEntries(read.value ?? [])), {

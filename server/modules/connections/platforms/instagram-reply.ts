@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Answer, problem } from './adapter.ts';
+import { type Answer, named, problem } from './adapter.ts';
+import { graphErrors, tooFewViewers } from './instagram-errors.ts';
 import {
   callCounted,
   expectBody,
@@ -13,14 +14,11 @@ const failure = z.object({
   error: z.object({
     code: z.number(),
     error_subcode: z.number().optional(),
-    message: z.string().default(''),
+    message: z.string().catch(''),
+    is_transient: z.boolean().optional().catch(undefined),
   }),
 });
-
-/** 4 is about the whole app; the others are about the account that was asked for. */
-const throttledApp = 4;
-const throttledAccount = [17, 32, 613, 80002];
-const unknownErrors = [1, 2];
+type Failure = z.output<typeof failure>['error'];
 
 /** One call to the Instagram Graph API. `no_data` of insights is told by an empty list, not here. */
 export async function askGraph<T extends z.ZodType>(
@@ -39,18 +37,28 @@ function problemOfGraph(reply: OutsideReply): ReturnType<typeof problem> | null 
   if (!parsed.success) {
     return reply.status === 200 ? null : problemOfStatus(reply, `Instagram answered ${reply.status}`);
   }
-  const { code, error_subcode: subcode, message } = parsed.data.error;
-  const detail = `Instagram answered ${reply.status}, code ${code}${subcode ? `/${subcode}` : ''}`;
-  if (code === 190) return problem('token_dead', detail);
-  if (code === throttledApp) return problem('quota', detail, retryAfterOf(reply.headers));
-  if (throttledAccount.includes(code)) {
-    return problem('quota', detail, regainSeconds(reply) ?? 3600, 'account');
-  }
-  if (unknownErrors.includes(code)) return problem('transient', detail);
-  if (code === 10 && message.includes('Not enough viewers')) return problem('gone', notEnoughViewers);
-  if (code === 10 || message.includes('not an Instagram business')) return problem('denied', detail);
-  if (subcode === 33) return problem('gone', detail);
-  return problemOfStatus(reply, detail);
+  const { code, error_subcode: subcode } = parsed.data.error;
+  const name = subcode === undefined ? String(code) : `${code}/${subcode}`;
+  return named(name, problemBy(reply, parsed.data.error, `Instagram answered ${reply.status}, code ${name}`));
+}
+
+function problemBy(reply: OutsideReply, error: Failure, detail: string): ReturnType<typeof problem> {
+  if (error.code === 10 && tooFewViewers.test(error.message)) return problem('gone', notEnoughViewers);
+  const meant = graphErrors.find((row) => fits(row, error));
+  if (meant?.quotaOf === 'platform') return problem('quota', detail, retryAfterOf(reply.headers));
+  if (meant?.quotaOf === 'account') return problem('quota', detail, regainSeconds(reply) ?? 3600, 'account');
+  if (meant) return problem(meant.kind, detail);
+  return error.is_transient ? problem('transient', detail) : problemOfStatus(reply, detail);
+}
+
+function fits({ code, subcode, words }: (typeof graphErrors)[number], error: Failure): boolean {
+  const isCode =
+    typeof code === 'number' ? code === error.code : code[0] <= error.code && error.code <= code[1];
+  return (
+    isCode &&
+    (subcode === undefined || subcode === error.error_subcode) &&
+    (words === undefined || words.test(error.message))
+  );
 }
 
 const usage = z.record(

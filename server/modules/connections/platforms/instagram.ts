@@ -9,6 +9,7 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
+import { readApart } from './ask-apart.ts';
 import { addReading, known } from './count.ts';
 import { instagramAnalytics } from './instagram-analytics.ts';
 import { type InstagramKeys, instagramConnect } from './instagram-connect.ts';
@@ -35,6 +36,7 @@ export function instagramAdapter(
       const media = await findMedia(graph, access, [postId], lookups);
       if (!media.ok) return media;
       const found = media.value.get(postId);
+      if (found === null) return problem('transient', 'the post could not be read');
       if (found === undefined) {
         return problem(missingFromOwn(access, handleInLink), "not among the account's public media");
       }
@@ -58,7 +60,11 @@ export function instagramAdapter(
       const media = await findMedia(graph, access, codes, lookups);
       if (!media.ok) return media;
       return answer(
-        new Map([...media.value].map(([code, { caption }]) => [code, { caption, paidPromotion: null }])),
+        new Map(
+          [...media.value].flatMap(([code, found]) =>
+            found ? [[code, { caption: found.caption, paidPromotion: null }]] : [],
+          ),
+        ),
       );
     },
     readMetrics: (access, posts) => readMetrics(graph, access, posts, limits),
@@ -73,26 +79,22 @@ async function readMetrics(
   limits: OutsideCaller,
 ): Promise<Answer<Readings>> {
   const unknown = posts.filter((post) => !post.apiId).map((post) => post.postId);
-  const media: Answer<Map<string, Medium>> =
+  const media: Answer<Map<string, Medium | null>> =
     unknown.length === 0 ? answer(new Map()) : await findMedia(graph, access, unknown, limits);
   if (!media.ok) return media;
-  const readings: Readings = { read: new Map(), unread: new Map() };
-  for (const { postId, apiId } of posts) {
-    // Each medium is a call of its own: what was read before the trouble began is kept, and nothing more is asked.
-    if (readings.cut) {
-      readings.unread.set(postId, 'later');
-      continue;
-    }
-    const id = apiId ?? media.value.get(postId)?.id;
-    const reading = id === undefined ? null : await insightsOf(graph, access, id, limits);
-    if (reading === null) readings.unread.set(postId, 'gone');
-    else if (reading.ok) addReading(readings, postId, reading.value);
-    else if (reading.problem.kind === 'gone') readings.unread.set(postId, 'gone');
-    else if (readings.read.size === 0) return reading;
-    else {
-      readings.unread.set(postId, 'later');
-      readings.cut = reading.problem;
-    }
-  }
-  return answer(readings);
+  return await readApart({
+    // Each medium is a call of its own.
+    parts: posts.map((post) => [post]),
+    async ask([post]) {
+      const { postId, apiId } = post!;
+      const readings: Readings = { read: new Map(), unread: new Map() };
+      const medium = media.value.get(postId);
+      if (medium === null) return problem('transient', 'the post could not be read');
+      const id = apiId ?? medium?.id;
+      const reading = id === undefined ? answer(undefined) : await insightsOf(graph, access, id, limits);
+      if (!reading.ok) return reading;
+      addReading(readings, postId, reading.value);
+      return answer(readings);
+    },
+  });
 }

@@ -75,7 +75,7 @@ function problemOfOauth(reply: OutsideReply): ReturnType<typeof problem> | null 
   }
   if (reply.status < 300 && name === null) return null;
   const detail = `token endpoint answered ${reply.status}`;
-  // Twitch says no more than the status: 400 for a dead grant.
-  if (reply.status === 400) return problem('token_dead', detail);
+  // Twitch has no names for it (dev.twitch.tv/docs/authentication/refresh-tokens).
+  if (/invalid (?:refresh token|authorization code)/i.test(reply.text)) return problem('token_dead', detail);
   return problemOfStatus(reply, detail);
 }

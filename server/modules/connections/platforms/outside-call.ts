@@ -116,15 +116,14 @@ export function expectBody<T extends z.ZodType>(reply: OutsideReply, schema: T):
   return parsed.success ? answer(parsed.data) : problem('transient', 'the answer could not be read');
 }
 
-/** What a status means when the body does not say more. */
+/** What a status means when the body does not say more: whoever stands between may have answered, so it ends nothing. */
 export function problemOfStatus(reply: OutsideReply, detail: string): ReturnType<typeof problem> {
   const wait = retryAfterOf(reply.headers);
   if (reply.status === 429) return problem('quota', detail, wait);
   if (reply.status >= 500 || (reply.status >= 300 && reply.status < 400) || reply.status < 300) {
     return problem('transient', detail, wait);
   }
-  if (reply.status === 401) return problem('token_dead', detail);
-  return problem('misconfigured', detail);
+  return problem('rejected', detail);
 }
 
 /** Seconds that a reply asks to wait; null when it does not say. It names seconds or a moment beside its own Date. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, type ProblemKind, problem } from './adapter.ts';
+import { type Answer, named, type ProblemKind, problem } from './adapter.ts';
 import {
   callCounted,
   expectBody,
@@ -12,7 +12,8 @@ import {
 /** How long TikTok asks to wait once a minute's calls are used up; it sends no header (portal/docs/rate-limits/v1.3). */
 const MINUTE_USED_UP_SECONDS = 300;
 const OK = 0;
-const TOO_MANY = 40_100;
+/** Of an account or the app, and of the developer. */
+const TOO_MANY: readonly (number | null)[] = [40_100, 40_016];
 
 /**
  * What the codes mean, with status 200 throughout: TikTok's table of return codes, and as others met them. 40001 permission, 40002
@@ -20,7 +21,7 @@ const TOO_MANY = 40_100;
  */
 const kinds: Record<number, ProblemKind> = {
   40001: 'denied',
-  40002: 'misconfigured',
+  40002: 'rejected',
   40007: 'gone',
   40101: 'misconfigured',
   40102: 'token_dead',
@@ -58,9 +59,9 @@ function problemOfBusiness(reply: OutsideReply): ReturnType<typeof problem> | nu
   const code = parsed.success ? parsed.data.code : null;
   const detail = `TikTok for Business answered ${reply.status} ${code ?? ''}`.trim();
   if (code === OK && reply.status === 200) return null;
-  if (code === TOO_MANY || reply.status === 429)
+  if (TOO_MANY.includes(code) || reply.status === 429)
     return problem('quota', detail, retryAfterOf(reply.headers) ?? MINUTE_USED_UP_SECONDS, 'account');
   if (code === null) return problemOfStatus(reply, detail);
-  const kind = kinds[code] ?? (code >= 40_000 && code < 50_000 ? 'misconfigured' : 'transient');
-  return problem(kind, detail);
+  const kind = kinds[code] ?? (code >= 50_000 ? 'transient' : 'rejected');
+  return named(String(code), problem(kind, detail));
 }

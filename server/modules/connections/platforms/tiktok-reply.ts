@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, problem } from './adapter.ts';
+import { type Answer, named, type ProblemKind, problem } from './adapter.ts';
 import {
   callCounted,
   expectBody,
@@ -24,15 +24,23 @@ export async function askTiktok<T extends z.ZodType>(
   return problemOfTiktok(reply.value) ?? expectBody(reply.value, schema);
 }
 
+/** What the codes mean (developers.tiktok.com/doc/tiktok-api-v2-error-handling); invalid_params and others are ours or unknown. */
+const kinds: Record<string, ProblemKind> = {
+  access_token_invalid: 'token_dead',
+  scope_not_authorized: 'denied',
+  scope_permission_missed: 'denied',
+  internal_error: 'transient',
+};
+
 /** null: the reply is no error. Status and `error.code` must both be well. */
 function problemOfTiktok(reply: OutsideReply): ReturnType<typeof problem> | null {
   const parsed = envelope.safeParse(reply.body);
   const code = parsed.success ? parsed.data.error.code : '';
   const detail = `TikTok answered ${reply.status} ${code}`.trim();
   if (reply.status === 200 && code === 'ok') return null;
-  if (code === 'access_token_invalid') return problem('token_dead', detail);
-  if (code === 'scope_not_authorized' || code === 'scope_permission_missed') return problem('denied', detail);
-  if (code === 'rate_limit_exceeded') return problem('quota', detail, retryAfterOf(reply.headers) ?? 60);
-  if (code === 'internal_error') return problem('transient', detail);
-  return problemOfStatus(reply, detail);
+  if (code === '' || code === 'ok') return problemOfStatus(reply, detail);
+  if (code === 'rate_limit_exceeded')
+    return named(code, problem('quota', detail, retryAfterOf(reply.headers) ?? 60));
+  const kind = kinds[code];
+  return named(code, kind ? problem(kind, detail) : problemOfStatus(reply, detail));
 }

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { isUsualMoment } from '#contract/primitives.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import {
+  type Access,
+  type Answer,
   answer,
   missingFromOwn,
   type PostAdapter,
   type PostCaption,
+  type PostRef,
   problem,
   type Readings,
 } from './adapter.ts';
+import { readApart } from './ask-apart.ts';
 import { addReading, known, platformCount, readingOf } from './count.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
@@ -103,19 +107,21 @@ export function tiktokAdapter(
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.data.videos.map((one) => [one.id, captionOf(one)])));
     },
-    async readMetrics(access, posts) {
-      const ids = posts.map((post) => post.postId);
-      const reply = await query(access.accessToken, countFields, ids, countsReply);
-      if (!reply.ok) return reply;
-      const byId = new Map(reply.value.data.videos.map((one) => [one.id, one]));
-      const readings: Readings = { read: new Map(), unread: new Map() };
-      for (const id of ids) {
-        const found = byId.get(id);
-        addReading(readings, id, found && countsOf(found));
-      }
-      return answer(readings);
-    },
+    readMetrics: (access, posts) => readApart({ parts: [posts], ask: (part) => readCounts(access, part) }),
   };
+
+  async function readCounts(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>> {
+    const ids = posts.map((post) => post.postId);
+    const reply = await query(access.accessToken, countFields, ids, countsReply);
+    if (!reply.ok) return reply;
+    const byId = new Map(reply.value.data.videos.map((one) => [one.id, one]));
+    const readings: Readings = { read: new Map(), unread: new Map() };
+    for (const id of ids) {
+      const found = byId.get(id);
+      addReading(readings, id, found && countsOf(found));
+    }
+    return answer(readings);
+  }
 }
 
 /** TikTok's switches for paid content are told by its posting API only. */

@@ -3,7 +3,14 @@ import { askedScopes } from '#contract/platform-permissions.ts';
 import type { Clock } from '#server/infra/clock.ts';
 import { answer, type ConnectAdapter, problem } from './adapter.ts';
 import { askForTokens, askToRevoke } from './oauth-reply.ts';
-import { callCounted, callOutside, expectBody, type OutsideCaller, problemOfStatus } from './outside-call.ts';
+import {
+  callCounted,
+  callOutside,
+  expectBody,
+  type OutsideCaller,
+  type OutsideReply,
+  problemOfStatus,
+} from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
 
 export interface TwitchKeys {
@@ -60,15 +67,14 @@ export function twitchAdapter(
       const headers = { authorization: `OAuth ${accessToken}` };
       const reply = await callOutside(`${endpoints.twitchId}/oauth2/validate`, { headers }, limits);
       if (!reply.ok || reply.value.status === 200) return reply.ok ? answer(null) : reply;
-      return problemOfStatus(reply.value, `Twitch answered ${reply.value.status}`);
+      return problemOfTwitch(reply.value);
     },
     async whoAmI(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}`, 'client-id': keys.clientId };
       const call = { platform: 'twitch', bucket: 'helix' } as const;
       const reply = await callCounted(call, `${endpoints.twitchApi}/users`, { headers }, limits);
       if (!reply.ok) return reply;
-      if (reply.value.status !== 200)
-        return problemOfStatus(reply.value, `Twitch answered ${reply.value.status}`);
+      if (reply.value.status !== 200) return problemOfTwitch(reply.value);
       const body = expectBody(reply.value, users);
       if (!body.ok) return body;
       const user = body.value.data[0];
@@ -81,4 +87,10 @@ export function twitchAdapter(
       });
     },
   };
+}
+
+/** Of a token that is dead Twitch says no more than 401 (dev.twitch.tv/docs/authentication/validate-tokens). */
+function problemOfTwitch(reply: OutsideReply): ReturnType<typeof problem> {
+  const detail = `Twitch answered ${reply.status}`;
+  return reply.status === 401 ? problem('token_dead', detail) : problemOfStatus(reply, detail);
 }

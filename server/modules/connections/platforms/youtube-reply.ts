@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayAfter, pacificDay, pacificMidnight } from '#contract/pacific-days.ts';
 import type { Clock } from '#server/infra/clock.ts';
-import { type Answer, type ProblemKind, problem } from './adapter.ts';
+import { type Answer, named, type ProblemKind, problem } from './adapter.ts';
 import {
   callCounted,
   expectBody,
@@ -60,22 +60,48 @@ const failure = z.object({
   error: z.object({
     code: z.number(),
     errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+    /** Newer methods name the reason here alone. */
+    details: z
+      .array(z.looseObject({ reason: z.string().optional() }))
+      .optional()
+      .catch(undefined),
   }),
 });
 
+const reasonOf = ({ errors, details }: z.output<typeof failure>['error']): string =>
+  errors[0]?.reason || (details?.find(({ reason }) => reason)?.reason ?? '');
+
+/**
+ * What the reasons mean (developers.google.com/youtube/v3/docs/errors, /youtube/v3/docs/videos/list and channels/list;
+ * those of every Google API: developers.google.com/webmaster-tools/v1/errors). Others are ours or unknown: `forbidden` can be of the
+ * call, the account or one video.
+ */
 const reasons: Reasons = {
   rateLimitExceeded: 'quota',
   userRateLimitExceeded: 'quota',
+  servingLimitExceeded: 'quota',
+  concurrentLimitExceeded: 'quota',
   authError: 'token_dead',
+  required: 'token_dead',
   accountDelegationForbidden: 'token_dead',
   authenticatedUserAccountClosed: 'token_dead',
   authenticatedUserAccountSuspended: 'token_dead',
-  forbidden: 'denied',
   insufficientPermissions: 'denied',
+  // The Google account has no channel.
+  youtubeSignupRequired: 'denied',
+  videoNotFound: 'gone',
+  // Google itself fails.
+  backendError: 'transient',
+  internalError: 'transient',
+  processingFailure: 'transient',
   keyInvalid: 'misconfigured',
+  keyExpired: 'misconfigured',
+  ipRefererBlocked: 'misconfigured',
   // The API is not enabled in the operator's project.
   accessNotConfigured: 'misconfigured',
+  SERVICE_DISABLED: 'misconfigured',
 };
+const spent = ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'];
 
 /** null: the reply is no error. A spent quota asks to wait until midnight in California, when it is filled again. */
 function problemOfYoutube(
@@ -85,11 +111,22 @@ function problemOfYoutube(
 ): ReturnType<typeof problem> | null {
   if (reply.status === 200) return null;
   const parsed = failure.safeParse(reply.body);
-  const reason = parsed.success ? (parsed.data.error.errors[0]?.reason ?? '') : '';
+  const reason = parsed.success ? reasonOf(parsed.data.error) : '';
   const detail = `YouTube answered ${reply.status} ${reason}`.trim();
-  if (reason === 'quotaExceeded') return problem('quota', detail, secondsToPacificMidnight(clock.now()));
-  const kind = reasons[reason];
-  return kind ? problem(kind, detail) : problemOfStatus(reply, detail);
+  const found = spent.includes(reason)
+    ? problem('quota', detail, secondsToPacificMidnight(clock.now()))
+    : problemBy(reply, reasons[reason], detail, parsed.success);
+  return parsed.success ? named(reason || String(reply.status), found) : found;
+}
+
+function problemBy(
+  reply: OutsideReply,
+  kind: ProblemKind | undefined,
+  detail: string,
+  isGoogles: boolean,
+): ReturnType<typeof problem> {
+  if (kind) return problem(kind, detail);
+  return isGoogles && reply.status === 401 ? problem('token_dead', detail) : problemOfStatus(reply, detail);
 }
 
 export const secondsToPacificMidnight = (now: Date): number =>

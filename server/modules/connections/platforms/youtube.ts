@@ -12,6 +12,7 @@ import {
   problem,
   type Readings,
 } from './adapter.ts';
+import { readApart } from './ask-apart.ts';
 import { addReading, known, platformCount, readingOf } from './count.ts';
 import { type OutsideCaller, yielding } from './outside-call.ts';
 import type { PlatformEndpoints } from './services.ts';
@@ -100,19 +101,22 @@ export function youtubeAdapter(
       if (!reply.ok) return reply;
       return answer(new Map(reply.value.items.map((item) => [item.id, captionOf(item)])));
     },
-    async readMetrics(access, posts) {
-      const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
-      const path = `videos:batchGetStats?part=id,statistics&id=${ids}`;
-      const reply = await get(path, bearer(access.accessToken), statsList);
-      if (!reply.ok) return reply;
-      const { items } = reply.value;
-      const hidden = items.length === 0 ? answer(new Set<string>()) : await notPublic(access, items);
-      if (!hidden.ok) return hidden;
-      const shown = items.filter(({ id }) => !hidden.value.has(id));
-      return answer(readingsOf(posts, shown));
-    },
+    readMetrics: (access, posts) =>
+      readApart({ parts: [posts], ask: (part) => readStatistics(access, part) }),
     readAnalytics: youtubeAnalytics(endpoints, clock, limits),
   };
+
+  async function readStatistics(access: Access, posts: readonly PostRef[]): Promise<Answer<Readings>> {
+    const ids = posts.map((post) => encodeURIComponent(post.postId)).join(',');
+    const path = `videos:batchGetStats?part=id,statistics&id=${ids}`;
+    const reply = await get(path, bearer(access.accessToken), statsList);
+    if (!reply.ok) return reply;
+    const { items } = reply.value;
+    const hidden = items.length === 0 ? answer(new Set<string>()) : await notPublic(access, items);
+    if (!hidden.ok) return hidden;
+    const shown = items.filter(({ id }) => !hidden.value.has(id));
+    return answer(readingsOf(posts, shown));
+  }
 }
 
 /** A video that may become a clip; a problem when it is another person's, or is not counted. */

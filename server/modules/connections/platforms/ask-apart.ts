@@ -1,0 +1,101 @@
+import { type Answer, answer, isOfPost, type PostRef, type Problem, type Readings } from './adapter.ts';
+
+/** So many calls in a row without an answer: it is the platform, not the posts. */
+const SILENT_MAX = 3;
+/** So many posts refused, each asked for alone, and none read: it is the call, not the posts. */
+const REFUSED_MAX = 5;
+
+interface Apart {
+  /** Posts that were asked for and not read, each with its problem. */
+  problems: Map<string, Problem>;
+  /** Posts that were not asked for, because of `cut`. */
+  later: string[];
+  cut: Problem | null;
+}
+
+interface Ask<T> {
+  /** The posts of each call. */
+  parts: readonly (readonly PostRef[])[];
+  ask(posts: readonly PostRef[]): Promise<Answer<T>>;
+  take(value: T): void;
+  /** The posts of a part are asked for one by one already. */
+  isDivided?: boolean;
+}
+
+/**
+ * Asks for posts so that one of them never stops the others: a call that may be refused because of one post is repeated with
+ * each half of its posts. What concerns the account or the platform ends the asking, and what was read by then is kept. A problem
+ * when nothing is known of any post.
+ */
+export async function askApart<T>({ parts, ask, take, isDivided = false }: Ask<T>): Promise<Answer<Apart>> {
+  const apart: Apart = { problems: new Map(), later: [], cut: null };
+  const waiting = [...parts];
+  let [silent, known] = [0, 0];
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    const reply = await ask(part);
+    if (reply.ok) {
+      silent = 0;
+      known += 1;
+      take(reply.value);
+      continue;
+    }
+    const found = reply.problem;
+    silent = found.kind === 'transient' ? silent + 1 : 0;
+    const isAlone = part.length === 1 || isDivided;
+    const isOver = !mayBeOfOne(found, isAlone) || silent >= SILENT_MAX;
+    if (!isOver && !isAlone) {
+      const half = Math.ceil(part.length / 2);
+      waiting.push(part.slice(0, half), part.slice(half));
+      continue;
+    }
+    if (!isOver) {
+      for (const { postId } of part) apart.problems.set(postId, found);
+      if (isOfPost(found.kind)) known += 1;
+      if (known > 0 || apart.problems.size < REFUSED_MAX) continue;
+    }
+    if (known === 0) return reply;
+    apart.cut = found;
+    apart.later = [part, ...waiting].flat().map(({ postId }) => postId);
+    break;
+  }
+  const [first] = apart.problems.values();
+  return first && known === 0 ? { ok: false, problem: first } : answer(apart);
+}
+
+/** An error that the platform names can be about one post of several; what stops every call is not. */
+const mayBeOfOne = ({ kind, code }: Problem, isAlone: boolean): boolean =>
+  isOfPost(kind) ||
+  kind === 'rejected' ||
+  ((kind === 'transient' || kind === 'denied') && (code !== null || isAlone));
+
+/** The same of counts. */
+export async function readApart(asked: Omit<Ask<Readings>, 'take'>): Promise<Answer<Readings>> {
+  const all: Readings & { details: Map<string, string> } = {
+    read: new Map(),
+    unread: new Map(),
+    details: new Map(),
+  };
+  const apart = await askApart({
+    ...asked,
+    take({ read, unread, details = new Map(), cut }) {
+      for (const [postId, reading] of read) all.read.set(postId, reading);
+      for (const [postId, why] of unread) all.unread.set(postId, why);
+      for (const [postId, detail] of details) all.details.set(postId, detail);
+      if (cut) all.cut = cut;
+    },
+  });
+  if (!apart.ok) return apart;
+  for (const [postId, found] of apart.value.problems) {
+    all.unread.set(postId, unreadBy(found));
+    all.details.set(postId, found.detail);
+  }
+  for (const postId of apart.value.later) all.unread.set(postId, 'later');
+  if (apart.value.cut) all.cut = apart.value.cut;
+  return answer(all);
+}
+
+function unreadBy({ kind }: Problem) {
+  if (kind === 'before_professional' || kind === 'unsupported') return kind;
+  if (isOfPost(kind)) return 'gone';
+  return kind === 'transient' ? 'unanswered' : 'rejected';
+}

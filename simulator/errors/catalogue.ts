@@ -1,0 +1,169 @@
+import type { Service } from '../state.ts';
+
+/** An answer of a platform in place of what was asked. `isPassing`: the same call may succeed the next time. */
+export interface PlatformError {
+  status: number;
+  body: object;
+  isPassing?: boolean;
+}
+
+interface Graph {
+  status?: number;
+  subcode?: number;
+  message: string;
+  isPassing?: boolean;
+}
+
+/** Meta's envelope; 400 is what most of its errors have. */
+const graph = (code: number, { status = 400, subcode, message, isPassing }: Graph): PlatformError => ({
+  status,
+  ...(isPassing && { isPassing }),
+  body: {
+    error: {
+      message,
+      type: 'OAuthException',
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      ...(isPassing && { is_transient: true }),
+      fbtrace_id: 'A0simulated',
+    },
+  },
+});
+const session = (subcode: number, why: string) =>
+  graph(190, { status: 401, subcode, message: `Error validating access token: ${why}` });
+const passing = (message: string, status = 500): Graph => ({ status, message, isPassing: true });
+const tooMany = (code: number) => graph(code, { status: 403, message: `(#${code}) Request limit reached` });
+
+const google = (status: number, reason: string, isPassing = false): PlatformError => ({
+  status,
+  ...(isPassing && { isPassing }),
+  body: { error: { code: status, message: reason, errors: [{ message: reason, domain: 'global', reason }] } },
+});
+
+const tiktok = (status: number, code: string, isPassing = false): PlatformError => ({
+  status,
+  ...(isPassing && { isPassing }),
+  body: { data: {}, error: { code, message: code, log_id: 'simulated' } },
+});
+
+/** TikTok's API for Business answers everything with 200. */
+const business = (code: number, message: string, isPassing = false): PlatformError => ({
+  status: 200,
+  ...(isPassing && { isPassing }),
+  body: { code, message, request_id: 'simulated', data: {} },
+});
+
+const unknownTo = (name: string) => `An error of no document of ${name}.`;
+
+/**
+ * Errors of the calls that read posts, as each platform documents them and as others met them; the sources stand where they are
+ * read (`server/modules/connections/platforms/*-errors.ts`, `*-reply.ts`). `unknown` is in no document.
+ */
+export const platformErrors = {
+  instagram: {
+    expired: session(463, 'Session has expired.'),
+    passwordChanged: session(
+      460,
+      'The session has been invalidated because the user changed their password.',
+    ),
+    appRemoved: session(458, 'The user has not authorized application.'),
+    checkpointed: session(459, 'The user is enrolled in a blocking, logged-in checkpoint.'),
+    unconfirmed: session(464, 'The user is not a confirmed user.'),
+    invalidToken: session(467, 'The session is invalid because the user logged out.'),
+    noSession: session(492, 'Session does not match current stored session.'),
+    tokenUnknown: graph(190, { status: 401, message: 'Invalid OAuth access token.' }),
+    sessionEnded: graph(102, { message: 'Session key invalid or no longer valid.' }),
+    unknownAtMeta: graph(1, passing('An unknown error occurred')),
+    serviceDown: graph(2, passing('An unexpected error has occurred. Please retry your request later.')),
+    publishing: graph(-1, passing('Instagram server error. Try again.', 400)),
+    tooManyOfApp: tooMany(4),
+    limitOfApp: tooMany(341),
+    tooManyOfUser: tooMany(17),
+    tooManyOfPage: tooMany(32),
+    tooFast: tooMany(613),
+    tooManyOfBusiness: tooMany(80002),
+    blockedByPolicy: graph(368, { status: 403, message: 'The action attempted has been deemed abusive.' }),
+    noPermission: graph(10, { status: 403, message: '(#10) Application does not have permission' }),
+    permissionRemoved: graph(200, { status: 403, message: '(#200) Permissions error' }),
+    restricted: graph(25, { subcode: 2207050, message: 'The Instagram account is restricted.' }),
+    personal: graph(100, { message: 'the user is not an Instagram business' }),
+    tooFewViewers: graph(10, { message: '(#10) Not enough viewers for the media to show insights' }),
+    noObject: graph(100, { subcode: 33, message: 'Unsupported get request. Object does not exist' }),
+    noAlias: graph(803, { message: '(#803) Some of the aliases you requested do not exist' }),
+    beforeProfessional: graph(100, { subcode: 2108006, message: 'Invalid parameter' }),
+    unsupportedMetric: graph(100, {
+      message:
+        '(#100) The Media Insights API does not support the shares metric for this media product type.',
+    }),
+    unsupportedType: graph(100, {
+      message: '(#100) The metric shares is not supported for this media type',
+    }),
+    noCapability: graph(3, { message: '(#3) Application does not have the capability' }),
+    appUnknown: graph(101, { message: 'Error validating application.' }),
+    proofMissing: graph(104, { message: 'API calls from the server require an appsecret_proof argument' }),
+    versionEnded: graph(2635, { message: '(#2635) You are calling a deprecated version' }),
+    invalidParameter: graph(100, { message: '(#100) Invalid parameter' }),
+    unknown: graph(98_765, { message: unknownTo('Meta') }),
+  },
+  youtube: {
+    authError: google(401, 'authError'),
+    required: google(401, 'required'),
+    noChannel: google(401, 'youtubeSignupRequired'),
+    delegation: google(403, 'accountDelegationForbidden'),
+    closed: google(403, 'authenticatedUserAccountClosed'),
+    suspended: google(403, 'authenticatedUserAccountSuspended'),
+    insufficientPermissions: google(403, 'insufficientPermissions'),
+    forbidden: google(403, 'forbidden'),
+    quotaExceeded: google(403, 'quotaExceeded'),
+    dailyLimitExceeded: google(403, 'dailyLimitExceeded'),
+    rateLimitExceeded: google(403, 'rateLimitExceeded', true),
+    userRateLimitExceeded: google(403, 'userRateLimitExceeded', true),
+    accessNotConfigured: google(403, 'accessNotConfigured'),
+    keyInvalid: google(400, 'keyInvalid'),
+    incompatibleParameters: google(400, 'incompatibleParameters'),
+    invalidFilters: google(400, 'invalidFilters'),
+    invalidPageToken: google(400, 'invalidPageToken'),
+    missingRequiredParameter: google(400, 'missingRequiredParameter'),
+    unexpectedParameter: google(400, 'unexpectedParameter'),
+    badRequest: google(400, 'badRequest'),
+    processingFailure: google(400, 'processingFailure', true),
+    videoNotFound: google(404, 'videoNotFound'),
+    internalError: google(500, 'internalError', true),
+    backendError: google(503, 'backendError', true),
+    unknown: google(418, 'thatIsNew'),
+  },
+  tiktok: {
+    accessTokenInvalid: tiktok(401, 'access_token_invalid'),
+    scopeNotAuthorized: tiktok(401, 'scope_not_authorized'),
+    scopePermissionMissed: tiktok(401, 'scope_permission_missed'),
+    internalError: tiktok(500, 'internal_error', true),
+    invalidFileUpload: tiktok(400, 'invalid_file_upload'),
+    invalidParams: tiktok(400, 'invalid_params'),
+    rateLimitExceeded: tiktok(429, 'rate_limit_exceeded', true),
+    unknown: tiktok(418, 'that_is_new'),
+  },
+  'tiktok-business': {
+    permission: business(40_001, 'You have no permission to perform this action.'),
+    parameters: business(40_002, 'There is a problem with the parameters of the request.'),
+    noObject: business(40_007, 'The object does not exist.'),
+    tooManyOfDeveloper: business(40_016, 'Requests made too frequently.', true),
+    tooMany: business(40_100, 'Too many requests.', true),
+    keys: business(40_101, 'The app ID or secret is invalid.'),
+    expired: business(40_102, 'The access token has expired.'),
+    noToken: business(40_104, 'Access token is missing.'),
+    badToken: business(40_105, 'Access token is incorrect or has been revoked.'),
+    system: business(50_000, 'System error.', true),
+    maintenance: business(60_001, 'The service is being maintained.', true),
+    unknown: business(49_876, unknownTo('TikTok')),
+  },
+} as const satisfies Partial<Record<Service, Record<string, PlatformError>>>;
+
+export type ErringService = keyof typeof platformErrors;
+
+/** Null: the platform has no such error. */
+export const platformError = (service: ErringService, name: string): PlatformError | null =>
+  (platformErrors[service] as Record<string, PlatformError>)[name] ?? null;
+
+/** Those that a call may meet by chance. */
+export const passingErrors = (service: ErringService): PlatformError[] =>
+  Object.values<PlatformError>(platformErrors[service]).filter(({ isPassing }) => isPassing);

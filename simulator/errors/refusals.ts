@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { paths } from '../addresses.ts';
+import { findToken } from '../consent.ts';
+import { streamOf } from '../random.ts';
+import type { WorldState } from '../state.ts';
+import { bearerOf, queryOf } from '../wire.ts';
+import type { World } from '../world.ts';
+import { type ErringService, type PlatformError, passingErrors, platformError } from './catalogue.ts';
+
+export interface RefusalInput {
+  service: ErringService;
+  /** A name of the catalogue; null ends what was set for the same service, account and post. */
+  error: string | null;
+  /** Only calls with a token of this account; absent: all. */
+  accountId?: string | undefined;
+  /** Only calls that ask for this post, alone or among others; absent: all that read posts. */
+  postId?: string | undefined;
+  minutes?: number | undefined;
+}
+
+/** Passing errors at random: this share of calls, the same ones for the same seed and order of calls. */
+export interface RandomErrors {
+  seed: number;
+  share: number;
+}
+
+/** Has a platform answer with one of its errors from now on. False: it has no such error. */
+export function setRefusal(world: World, input: RefusalInput): boolean {
+  const { service, error, accountId = null, postId = null, minutes = 24 * 60 } = input;
+  if (error !== null && !platformError(service, error)) return false;
+  world.state.refusals = world.state.refusals.filter(
+    (one) => one.service !== service || one.accountId !== accountId || one.postId !== postId,
+  );
+  if (error === null) return true;
+  const until = new Date(world.clock.now().getTime() + minutes * 60_000).toISOString();
+  world.state.refusals.push({ service, error, accountId, postId, until });
+  return true;
+}
+
+/** A hook that answers calls which read posts with an error, as set or at random. */
+export function refusalHook(world: World, random: RandomErrors | null) {
+  const chance = random && streamOf(random.seed, 'errors');
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const service = readingService(request.url);
+    if (!service) return undefined;
+    const set = world.state.refusals.find((one) => one.service === service && concerns(world, one, request));
+    const error = set ? platformError(service, set.error) : chance && byChance(service, chance, random.share);
+    return error ? reply.code(error.status).send(error.body) : undefined;
+  };
+}
+
+function byChance(service: ErringService, chance: () => number, share: number): PlatformError | null {
+  if (chance() >= share) return null;
+  const errors = passingErrors(service);
+  return errors[Math.floor(chance() * errors.length)] ?? null;
+}
+
+/** The platform that is asked for posts; null for consents and everything else. */
+function readingService(url: string): ErringService | null {
+  if (url.startsWith(`${paths.youtube}/videos`) || url.startsWith(paths.youtubeAnalytics)) return 'youtube';
+  if (url.startsWith(`${paths.tiktokBusiness}/business/`)) return 'tiktok-business';
+  if (url.startsWith(`${paths.tiktokApi}/v2/video/`)) return 'tiktok';
+  return /^\/instagram-graph\/.*\/(?:media|insights)\?/.test(url) ? 'instagram' : null;
+}
+
+function concerns(world: World, one: WorldState['refusals'][number], request: FastifyRequest): boolean {
+  if (one.until <= world.clock.now().toISOString()) return false;
+  if (one.accountId !== null && one.accountId !== accountAsking(world, one.service, request)) return false;
+  if (one.postId === null) return true;
+  const post = world.state.posts.find(({ id }) => id === one.postId);
+  const asked = `${decodeURIComponent(request.url)} ${JSON.stringify(request.body ?? '')}`;
+  return [one.postId, post?.apiId].some((id) => id !== undefined && asked.includes(id));
+}
+
+function accountAsking(world: World, service: ErringService, request: FastifyRequest): string | null {
+  const header = request.headers['access-token'];
+  const given =
+    typeof header === 'string' ? header : (queryOf(request).get('access_token') ?? bearerOf(request));
+  return findToken(world, service, given)?.accountId ?? null;
+}
