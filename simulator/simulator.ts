@@ -8,7 +8,7 @@ import { addControl, type Control, controlOf } from './control.ts';
 import { addDiscordApi } from './discord/api.ts';
 import { Discord } from './discord/discord.ts';
 import { addDiscordPage } from './discord/page.ts';
-import { type RandomErrors, type RefusalInput, refusalHook, setRefusal } from './errors/refusals.ts';
+import { type RefusalInput, refusalHook, setRefusal } from './errors/refusals.ts';
 import { type FaultInput, faultHook, setFault } from './faults.ts';
 import { forgetAccountsBut } from './forget.ts';
 import { addGoogleConsent } from './google-consent.ts';
@@ -32,7 +32,14 @@ import { addTiktokBusinessConsent } from './tiktok-business-consent.ts';
 import { addTiktokConsent } from './tiktok-consent.ts';
 import { addTwitch } from './twitch.ts';
 import type { ConsentTargets, StripeTarget } from './webhook-targets.ts';
-import { type AccountInput, type Clock, ensureAccount, type Limits, type World } from './world.ts';
+import {
+  type AccountInput,
+  type Clock,
+  ensureAccount,
+  type Limits,
+  type RandomErrors,
+  type World,
+} from './world.ts';
 import { addYoutube } from './youtube.ts';
 import { addYoutubeAnalytics } from './youtube-analytics.ts';
 
@@ -116,25 +123,24 @@ const usualLimits: Limits = {
 /** Simulates YouTube, TikTok, Instagram, Twitch, Stripe, PayPal and Discord on one loopback port. Throws when the state file can't be read. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = await loadState(options.stateFile, options.seed ?? 1);
-  const { stripeTarget = null, consentTargets = {}, randomErrors = null } = options;
+  const { stripeTarget = null, consentTargets = {}, slowMilliseconds: slow = 15_000 } = options;
   const limits = { ...usualLimits, ...options.limits };
   const save = stateWriter(options.stateFile, state);
   const world: World = {
     ...{ state, clock: options.clock, limits, stripeTarget, consentTargets, save },
     posters: '',
     appOrigin: options.appOrigin ?? null,
+    randomErrors: options.randomErrors ?? null,
   };
   let baseUrl = '';
   const linkBase = () => baseUrl + paths.paypal;
   const publicBase = () => options.publicBaseUrl ?? baseUrl;
   const discord = new Discord(world, options.discordTarget ?? null);
-  const slow = options.slowMilliseconds ?? 15_000;
   const { app, answerBrowser } = buildServer(world, slow, {
     linkBase,
     publicBase,
     discord,
     apiBase: () => baseUrl,
-    randomErrors,
   });
   const stopNotifying =
     options.paypalWebhook &&
@@ -206,11 +212,7 @@ function buildServer(
     publicBase,
     apiBase,
     discord,
-    randomErrors,
-  }: Record<'linkBase' | 'publicBase' | 'apiBase', () => string> & {
-    discord: Discord;
-    randomErrors: RandomErrors | null;
-  },
+  }: Record<'linkBase' | 'publicBase' | 'apiBase', () => string> & { discord: Discord },
 ) {
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -228,7 +230,7 @@ function buildServer(
     return reply.code(status).send({ message: error instanceof Error ? error.message : 'Failed' });
   });
   app.addHook('preHandler', faultHook(world, serviceOf, slowMilliseconds));
-  app.addHook('preHandler', refusalHook(world, randomErrors));
+  app.addHook('preHandler', refusalHook(world));
   addGoogleConsent(app, world, {
     auth: paths.googleAuth,
     token: paths.googleToken,

@@ -24,6 +24,8 @@ export interface World {
   state: WorldState;
   clock: Clock;
   limits: Limits;
+  /** Null: none come by chance. */
+  randomErrors: RandomErrors | null;
   /** To which alone consent leads back; null: to any origin. */
   appOrigin: string | null;
   /** The folder of posters, as a server reaches it; empty until this simulator listens. */
@@ -34,6 +36,12 @@ export interface World {
   consentTargets: ConsentTargets;
   /** Resolves when the current state would survive a crash. */
   save(): Promise<void>;
+}
+
+/** Passing errors at random: this share of calls, the same ones for the same seed and order of calls. */
+export interface RandomErrors {
+  seed: number;
+  share: number;
 }
 
 export interface AccountInput {

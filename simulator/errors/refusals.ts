@@ -18,12 +18,6 @@ export interface RefusalInput {
   minutes?: number | undefined;
 }
 
-/** Passing errors at random: this share of calls, the same ones for the same seed and order of calls. */
-export interface RandomErrors {
-  seed: number;
-  share: number;
-}
-
 /** Has a platform answer with one of its errors from now on. False: it has no such error. */
 export function setRefusal(world: World, input: RefusalInput): boolean {
   const { service, error, accountId = null, postId = null, minutes = 24 * 60 } = input;
@@ -38,7 +32,8 @@ export function setRefusal(world: World, input: RefusalInput): boolean {
 }
 
 /** A hook that answers calls which read posts with an error, as set or at random. */
-export function refusalHook(world: World, random: RandomErrors | null) {
+export function refusalHook(world: World) {
+  const random = world.randomErrors;
   const chance = random && streamOf(random.seed, 'errors');
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const service = readingService(request.url);

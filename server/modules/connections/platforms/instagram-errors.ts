@@ -42,7 +42,7 @@ export const graphErrors: readonly GraphError[] = [
   { code: 100, subcode: 33, kind: 'gone' },
   { code: 803, kind: 'gone' },
   { code: 100, subcode: 2108006, kind: 'before_professional' },
-  { code: 100, words: /metric.*(?:not support|not supported)|not support.*metric/i, kind: 'unsupported' },
+  { code: 100, words: /does not support the|not supported for this media/i, kind: 'unsupported' },
   // The app lacks a capability, its secret is asked for, its id is unknown, its version has ended.
   { code: 3, kind: 'misconfigured' },
   { code: 101, kind: 'misconfigured' },
